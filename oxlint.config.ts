@@ -36,7 +36,7 @@ const domain = [
   ),
   only(libraries, 'The domain knows no driver and no framework.'),
   only(
-    ['node:*', '!node:crypto', '!node:buffer', '!node:net'],
+    ['node:*', '!node:crypto', '!node:buffer', '!node:net', '!node:url'],
     'From Node, the domain uses node:crypto; time, randomness and ids are passed in.',
   ),
 ];

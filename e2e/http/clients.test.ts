@@ -132,7 +132,7 @@ test('nothing of an archived client works, from the next call on, until it is re
     });
   const me = (of: string) => postJson(`${stack.urls.userApi}/session/me`, { token: of });
   const isActive = async (of: string) => {
-    const asked = { ...demo.rp, token: of };
+    const asked = { ...demo.backend, token: of };
     return (await postForm(`${stack.urls.sso}/introspect`, asked)).body['active'];
   };
   const look = async () => [

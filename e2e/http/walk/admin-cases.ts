@@ -23,6 +23,19 @@ const change = (data: object, to: object = {}): AdminCase => ({
 
 const newOrg = () => ({ slug: `walk-${crypto.randomUUID()}`, name: 'Walk' });
 
+const newApi = () => ({ audience: `https://${crypto.randomUUID()}.example.test`, name: 'Walk' });
+
+/** A change of a new API, and of one that does not exist. */
+const changeApi = (data: object, to: object = {}): AdminCase => ({
+  async well(call, people) {
+    const { id } = dataOf(await people.asOperator('/admin/api/create', newApi()));
+    return asked(call, people, { ...to, api_id: id });
+  },
+  data,
+  badly: async (call, people) => asked(call, people, { ...to, api_id: unknown }),
+  refusal: [404, 'not_found'],
+});
+
 /** What operators do. They change nobody but who signed up for the walk. */
 export const adminCases: RouteCases<People> = {
   'POST /admin/session/revoke': {
@@ -52,6 +65,14 @@ export const adminCases: RouteCases<People> = {
   },
   'POST /admin/user/reset_password': change({ password: text, ended: number }),
   'POST /admin/user/verify_email': change({ email_verified: true }),
+  'POST /admin/api/create': {
+    well: (call, people) => asked(call, people, newApi()),
+    data: { id: text, audience: text, name: 'Walk', client_id: null, scopes: [], archived: false },
+    badly: (call, people) => asked(call, people, { ...newApi(), audience: 'walk' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /admin/api/update': changeApi({ name: 'Other' }, { name: 'Other' }),
+  'POST /admin/api/archive': changeApi({ archived: true }),
   'POST /admin/client/verify': {
     async well(call, people) {
       const { token } = await people.ann();

@@ -33,7 +33,7 @@ type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? string
 type TextOf<O extends Option> = O extends { choices: readonly (infer Choice extends string)[] }
   ? Choice
   : string;
-type OptionValue<O extends Option> = O['type'] extends 'flag'
+export type OptionValue<O extends Option> = O['type'] extends 'flag'
   ? boolean
   : O['type'] extends 'number'
     ? number | undefined

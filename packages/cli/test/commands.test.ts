@@ -75,6 +75,11 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/oauth/clients/update',
     { client_id: 'c_1', status: 'inactive', scopes: [] },
   ],
+  [
+    'clients update c_1 --vouches example.com --introspects true --names-visitors false',
+    '/oauth/clients/update',
+    { client_id: 'c_1', vouches: ['example.com'], introspects: true, names_visitors: false },
+  ],
   ['clients update c_1 --name New', '/oauth/clients/update', { client_id: 'c_1', name: 'New' }],
   ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1', end_previous: false }],
   ['clients archive c_1 --yes', '/oauth/clients/archive', { client_id: 'c_1' }],
@@ -118,6 +123,23 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin orgs invitations --role owner', '/admin/org/invitation/search', { role: 'owner' }],
   ['admin orgs withdraw acme i1', '/admin/org/invitation/withdraw', { org: 'acme', invite: 'i1' }],
   ['admin orgs create acme Acme', '/admin/org/create', { slug: 'acme', name: 'Acme' }],
+  ['admin apis --audience https://a.test', '/admin/api/search', { audience: 'https://a.test' }],
+  [
+    'admin apis create https://a.test A --client c_1 --words r:w:en=Write --words r:w:de=Schreiben',
+    '/admin/api/create',
+    {
+      audience: 'https://a.test',
+      name: 'A',
+      client_id: 'c_1',
+      scopes: [{ name: 'r:w', words: { en: 'Write', de: 'Schreiben' } }],
+    },
+  ],
+  [
+    'admin apis update a1 --name B --client= --words=',
+    '/admin/api/update',
+    { api_id: 'a1', name: 'B', client_id: null, scopes: [] },
+  ],
+  ['admin apis archive a1 --yes', '/admin/api/archive', { api_id: 'a1' }],
   [
     'admin orgs invite acme ada@example.com --role owner',
     '/admin/org/invite',

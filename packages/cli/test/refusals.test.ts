@@ -141,7 +141,7 @@ test('an account is named by its address, and nobody else is hit', async () => {
     200,
     { status: 1, data: { items: found, total_count: 0, next_cursor: null } },
   ];
-  const data = { status: 'disabled', ended: 1, clients: [], client_count: 0 };
+  const data = { status: 'disabled', ended: 1, client_ids: [], client_count: 0 };
   const ended: Reply = [200, { status: 1, data }];
   const { calls } = await type('admin users disable ada@example.com --yes', [users({ id: 'u1' }), ended]);
   expect(calls).toMatchObject([{ email: 'ada@example.com' }, { user_id: 'u1' }]);

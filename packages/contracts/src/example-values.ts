@@ -24,6 +24,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   caller_request_id: 'take-17',
   claims_supported: ['sub', 'name', 'email'],
   client_id: 'backup-agent',
+  client_ids: ['backup-agent', 'report-job'],
   client_name: 'Backup agent',
   client_secret: 'lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6',
   code: 'invalid_credentials',

@@ -31,6 +31,9 @@ export const clientRecord = {
     secret_hashes: { type: 'array', items: filled },
     device_code_ttl_seconds: { type: ['integer', 'null'] },
     poll_interval_seconds: { type: ['integer', 'null'] },
+    vouches: texts,
+    introspects: { type: 'boolean' },
+    names_visitors: { type: 'boolean' },
   },
   required: [
     'client_id',
@@ -48,7 +51,28 @@ export const clientRecord = {
     'secret_hashes',
     'device_code_ttl_seconds',
     'poll_interval_seconds',
+    'vouches',
+    'introspects',
+    'names_visitors',
   ],
+} as const;
+
+/** An API as sso sees it. */
+export const apiRecord = {
+  properties: {
+    audience: filled,
+    name: text,
+    client_id: { type: ['string', 'null'] },
+    scopes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: filled, words: { type: 'object', additionalProperties: text } },
+        required: ['name', 'words'],
+      },
+    },
+  },
+  required: ['audience', 'name', 'client_id', 'scopes'],
 } as const;
 
 /** Whether an account may hold tokens, and what tokens say about it. */

@@ -1,4 +1,4 @@
-import { clientRecord, kind, standing } from './records.ts';
+import { apiRecord, clientRecord, kind, standing } from './records.ts';
 import { filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 
 const user = {
@@ -20,6 +20,15 @@ export const userApiCalls = {
     output: {
       properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } },
       required: ['clients'],
+    },
+  },
+  /** The APIs of these audiences that are registered, in any order. Audiences have no slash at their end. */
+  findApis: {
+    path: '/internal/v1/apis/find-many',
+    input: { properties: { audiences: ids }, required: ['audiences'] },
+    output: {
+      properties: { apis: { type: 'array', items: { type: 'object', ...apiRecord } } },
+      required: ['apis'],
     },
   },
   /** The standings of the accounts that exist, in any order. */

@@ -29,6 +29,10 @@ export const errors = {
   },
   expiredToken: { code: 'expired_token', message: 'the device code has expired' },
   unauthorizedClient: { code: 'unauthorized_client', message: 'the client may not use this grant' },
+  mayNotVouch: {
+    code: 'unauthorized_client',
+    message: 'the flag vouches of this client does not list the domain of email_verified',
+  },
   invalidClient: { code: 'invalid_client', message: 'client authentication failed' },
   twoClientSecrets: {
     code: 'invalid_request',
@@ -41,6 +45,11 @@ export const errors = {
   clientIdMissing: { code: 'invalid_request', message: 'client_id is required' },
   invalidScope: { code: 'invalid_scope', message: 'a scope is unknown or not allowed for this client' },
   invalidTarget: { code: 'invalid_target', message: 'an audience is not allowed for this client' },
+  visitorNotRead: {
+    code: 'invalid_request',
+    message: 'visitor_ip is read only from clients with the flag names_visitors',
+  },
+  visitorNoAddress: { code: 'invalid_request', message: 'visitor_ip must be an IPv4 or IPv6 address' },
   audiencesDiffer: {
     code: 'invalid_request',
     message: 'aud, resource and audience are names of one list; send one of them, or the same list in each',

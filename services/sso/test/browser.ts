@@ -67,6 +67,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
       userApi: {
         findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findPresentClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
+        findApis: () => Promise.resolve(sso.apis),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         viewRootSession: (token) => Promise.resolve(sessions.get(token)),

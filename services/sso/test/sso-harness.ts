@@ -8,6 +8,7 @@ import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
 import { createClock, joinListeners, request, useKeptServer } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import type { Api } from '../src/client/api.ts';
 import type { Client } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
 import type { SsoContext, SsoSettings, SsoStores } from '../src/context.ts';
@@ -65,6 +66,9 @@ const demoClient: Client = {
   defaultAudiences: ['https://drop.example.test'],
   authMethod: 'none',
   secretHashes: [],
+  vouches: [],
+  introspects: false,
+  namesVisitors: false,
 };
 
 /** The secret of a confidential test client. */
@@ -79,7 +83,11 @@ function createConfidential(clientId: string, changes: Partial<Client> = {}): Cl
 function createClients(): Map<string, Client> {
   const clients = [
     demoClient,
-    createConfidential('demo-rp', { grantTypes: ['device_code', 'relay'] }),
+    createConfidential('demo-rp', {
+      grantTypes: ['device_code', 'relay'],
+      vouches: ['example.test'],
+      introspects: true,
+    }),
     createConfidential('demo-rp-basic', { authMethod: 'client_secret_basic' }),
     createConfidential('retired', { isActive: false }),
     createConfidential('no-device', { grantTypes: ['client_credentials'] }),
@@ -125,11 +133,13 @@ export function createSso(changes: SsoChanges = {}) {
   const { now } = clock;
   const events: OutboxEvent[] = [];
   const clients = createClients();
+  const apis: Api[] = [];
   const liveSessions = new Set<string>();
   const standings = new Map([[demoStanding.userId, demoStanding]]);
   const userApi: UserApi = {
     findClient: (clientId) => Promise.resolve(clients.get(clientId)),
     findPresentClient: (clientId) => Promise.resolve(clients.get(clientId)),
+    findApis: (audiences) => Promise.resolve(apis.filter(({ audience }) => audiences.includes(audience))),
     findStanding: (userId) => Promise.resolve(standings.get(userId)),
     findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
     viewRootSession: () => Promise.resolve(undefined),
@@ -201,7 +211,8 @@ export function createSso(changes: SsoChanges = {}) {
     const { won } = await context.devices.approve(hash, approval);
     if (!won) throw new Error('the approval did not count');
   }
-  return { agent, post, start, approve, clock, context, clients, standings, liveSessions, events, details };
+  const people = { clients, standings, apis, liveSessions };
+  return { agent, post, start, approve, clock, context, ...people, events, details };
 }
 
 function encodeForm(form: Record<string, string | string[]>): string {

@@ -5,6 +5,7 @@ import type { Connections } from './connect.ts';
 import type { UserApiStores } from './context.ts';
 import type { ActStores } from './fresh-code/act-stores.ts';
 import { createAccountStore } from './store/account-store.ts';
+import { createApiStore } from './store/api-store.ts';
 import { createClientSecretStore } from './store/client-secret-store.ts';
 import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
@@ -42,6 +43,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
 export function createActStores(database: Database): ActStores {
   return {
     accounts: createAccountStore(database),
+    apis: createApiStore(database),
     clients: createClientStore(database),
     clientSecrets: createClientSecretStore(database),
     connections: createConnectionStore(database),

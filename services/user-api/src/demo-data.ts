@@ -39,6 +39,8 @@ interface DemoClient {
   readonly scopes: readonly string[];
   readonly defaultScopes: readonly string[];
   readonly otherAudience: string;
+  readonly vouches?: readonly string[];
+  readonly introspects?: boolean;
 }
 
 const all = [...identityScopes, ...rightScopes];
@@ -88,6 +90,8 @@ export const demoClients: readonly DemoClient[] = [
     grantTypes: ['client_credentials', 'relay'],
     owner: 'admin@latchkey.test',
     secret: 'demo-secret-demo-backend',
+    vouches: ['*'],
+    introspects: true,
   },
 ];
 

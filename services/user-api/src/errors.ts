@@ -111,6 +111,27 @@ export const errors = {
     code: 'invalid_value',
     message: 'At least one default audience must be named',
   },
+  clientVouches: {
+    code: 'invalid_value',
+    message: 'vouches must contain domains such as example.com, other letters as xn--…, or *',
+  },
+  clientFlagPublic: {
+    code: 'invalid_value',
+    message: 'A public client cannot have this flag, since anybody can use its id',
+  },
+  apiAudience: { code: 'invalid_value', message: 'audience must be an absolute URI without a fragment' },
+  apiScopeOwn: { code: 'invalid_value', message: 'The name of a scope is one of the service itself' },
+  apiScopeTwice: { code: 'invalid_value', message: 'A scope is named twice' },
+  apiWords: {
+    code: 'invalid_value',
+    message: 'The words of a scope must be texts by tags of languages, with en among them',
+  },
+  apiClientPublic: {
+    code: 'invalid_value',
+    message: 'A public client cannot stand for an API, since anybody can use its id',
+  },
+  apiExists: { code: 'already_exists', message: 'An API with this audience is registered already' },
+  apiArchived: { code: 'state_conflict', message: 'The API is archived' },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
   clientNameUnseen: { code: 'invalid_value', message: 'A name needs a letter or digit that can be seen' },
   clientNameProtected: {

@@ -12,6 +12,10 @@ import { ownSessionsSearch } from './routes/account/me/session/search.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
+import { adminApiArchive } from './routes/admin/api/archive.ts';
+import { adminApiCreate } from './routes/admin/api/create.ts';
+import { adminApiSearch } from './routes/admin/api/search.ts';
+import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminClientVerify } from './routes/admin/client/verify.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
@@ -42,6 +46,7 @@ import { userExchange } from './routes/auth/user/exchange.ts';
 import { userLogin } from './routes/auth/user/login.ts';
 import { userRootSession } from './routes/auth/user/root-session.ts';
 import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
+import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
@@ -108,6 +113,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpBegin,
   totpConfirm,
   totpDisable,
+  adminApiArchive,
+  adminApiCreate,
+  adminApiSearch,
+  adminApiUpdate,
   adminLogSearch,
   adminSessionRevoke,
   adminSessionSearch,
@@ -146,6 +155,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   consentRevoke,
   devicesSearch,
   deviceRevoke,
+  findApis,
   findClients,
   logEventsOfSso,
   accountStandings,

@@ -380,6 +380,17 @@ describe('clients create', () => {
     });
   });
 
+  test('sets the flags that are named, and none otherwise', async () => {
+    await run('clients create --name a');
+    const none = { vouches: [], introspects: false, namesVisitors: false };
+    expect(await only()).toMatchObject(none);
+    await database.prisma.clientSecret.deleteMany();
+    await database.prisma.oAuthClient.deleteMany();
+    await run('clients create --name a --vouches example.com,example.org --introspects --names-visitors');
+    const flags = { vouches: ['example.com', 'example.org'], introspects: true, namesVisitors: true };
+    expect(await only()).toMatchObject(flags);
+  });
+
   test('makes a public client without a secret', async () => {
     const { printed } = await run('clients create --name a --public');
     expect(printed).not.toContain('client_secret');
@@ -413,6 +424,8 @@ describe('clients create', () => {
       '--auth: The method of a confidential client is client_secret_basic or client_',
     ],
     ['--grants password', '--grants: The grants of a client are among'],
+    ['--vouches http://a', '--vouches: vouches must contain domains'],
+    ['--public --introspects', '--introspects: A public client cannot have this flag'],
     ['--public --grants relay', '--grants: A public client cannot have the grant relay.'],
     ['--public --grants client_credentials', 'A public client cannot'],
     ['--scopes "a"', 'is no scope'],

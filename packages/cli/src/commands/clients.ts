@@ -1,3 +1,4 @@
+import type { OptionValue } from '../command.ts';
 import { defineAct } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
 import { showTime, type Cell } from '../output.ts';
@@ -23,15 +24,31 @@ const clientLists = {
     choices: ['none', 'client_secret_basic', 'client_secret_post'],
     summary: 'How it shows its secret.',
   },
+  vouches: {
+    type: 'list',
+    value: 'DOMAIN',
+    summary: 'Operators only: a domain whose addresses it may vouch for at a signup, or *.',
+  },
+  introspects: {
+    type: 'text',
+    choices: ['true', 'false'],
+    summary: 'Operators only: it may ask about any access token.',
+  },
+  'names-visitors': {
+    type: 'text',
+    choices: ['true', 'false'],
+    summary: 'Operators only: it may name the visitor for whom a sign-in starts.',
+  },
 } as const;
 
-type ClientLists = Readonly<Record<Exclude<keyof typeof clientLists, 'method'>, readonly string[]>> & {
-  readonly method: (typeof clientLists.method.choices)[number] | undefined;
-};
+type ClientLists = { readonly [Name in keyof typeof clientLists]: OptionValue<(typeof clientLists)[Name]> };
 
 /** A list that is not given is left as it is; one that is given as '' is emptied. */
 const readList = (given: readonly string[]) =>
   given.length === 0 ? undefined : given.filter((one) => one !== '');
+
+const readFlag = (given: 'true' | 'false' | undefined) =>
+  given === undefined ? undefined : given === 'true';
 
 const readFields = (input: ClientLists) =>
   dropUnset({
@@ -41,6 +58,9 @@ const readFields = (input: ClientLists) =>
     audiences: readList(input.audience),
     default_audiences: readList(input['default-audience']),
     token_endpoint_auth_method: input.method,
+    vouches: readList(input.vouches),
+    introspects: readFlag(input.introspects),
+    names_visitors: readFlag(input['names-visitors']),
   });
 
 /** What was typed of some fields. */
@@ -60,6 +80,9 @@ interface ShownClient {
   readonly default_scopes: readonly string[];
   readonly audiences: readonly string[];
   readonly default_audiences: readonly string[];
+  readonly vouches: readonly string[];
+  readonly introspects: boolean;
+  readonly names_visitors: boolean;
   readonly token_endpoint_auth_method: string;
   readonly created_at: string;
 }
@@ -75,6 +98,9 @@ const showClient = (one: ShownClient): Readonly<Record<string, Cell>> => ({
   'default scopes': one.default_scopes,
   audiences: one.audiences,
   'default audiences': one.default_audiences,
+  'vouches for': one.vouches,
+  introspects: one.introspects,
+  'names visitors': one.names_visitors,
   created: showTime(one.created_at),
 });
 

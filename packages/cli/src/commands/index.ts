@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { account } from './account.ts';
+import { apis } from './admin/apis.ts';
 import { clients as adminClients } from './admin/clients.ts';
 import { log as adminLog } from './admin/log.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   ...users,
   ...adminOrgs,
   ...adminClients,
+  ...apis,
   ...adminSessions,
   ...adminLog,
   ...createCompletion(() => commands),

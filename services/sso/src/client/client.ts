@@ -13,6 +13,12 @@ export interface Client {
   readonly authMethod: ClientAuthMethod;
   /** Lower-case hex SHA-256 of each live secret. */
   readonly secretHashes: readonly string[];
+  /** Domains in A-labels whose addresses it may vouch for, or `*`. */
+  readonly vouches: readonly string[];
+  /** Whether it may ask about any access token. */
+  readonly introspects: boolean;
+  /** Whether it may name the visitor for whom it starts a device authorization. */
+  readonly namesVisitors: boolean;
   readonly deviceCodeTtlSeconds?: number;
   readonly pollIntervalSeconds?: number;
 }

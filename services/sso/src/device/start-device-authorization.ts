@@ -22,7 +22,7 @@ export interface DeviceStart {
 
 export interface RequestedDevice extends Pick<
   DeviceRequest,
-  'clientId' | 'clientName' | 'registeredBy' | 'scope' | 'audience' | 'ip' | 'userAgent'
+  'clientId' | 'clientName' | 'registeredBy' | 'scope' | 'audience' | 'ip' | 'userAgent' | 'visitorIp'
 > {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;

@@ -116,8 +116,7 @@ async function openAndComplete(
   }
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
-  if (settings.mostFamilies > 0 && standing.kind === 'user')
-    await families.endSurplus(approval.userId, settings.mostFamilies, now());
+  await makeRoom(context, standing);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
@@ -127,6 +126,14 @@ async function openAndComplete(
       detail: 'another pickup took the family, or it was revoked',
     });
   return tokens;
+}
+
+/** Ends the families that a person has beyond the most that one may have, the new one among those that stay. */
+async function makeRoom(
+  { families, settings: { mostFamilies }, now }: SsoContext,
+  { userId, kind }: Standing,
+): Promise<void> {
+  if (mostFamilies > 0 && kind === 'user') await families.endSurplus(userId, mostFamilies, now());
 }
 
 /**

@@ -56,6 +56,8 @@ export interface Messages {
     readonly byPerson: string;
     readonly requestedAt: string;
     readonly requestedFrom: string;
+    /** Where the visitor of the app is, as the app says. */
+    readonly visitorFrom: string;
     /** The services at which the access is valid. */
     readonly worksAt: string;
   };

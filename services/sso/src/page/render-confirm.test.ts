@@ -1,3 +1,4 @@
+import type { Locale } from './locales/index.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderPage } from './render.ts';
 import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './sample-views.ts';
@@ -104,4 +105,49 @@ test.each([
   const page = render({ adminRefusal });
   expect(page).not.toContain('<li class="admin">');
   expect(page).toContain(reason);
+});
+
+test('shows the visitor of the app as what the app says, beside what was seen; nothing where it says nothing', () => {
+  const page = render({ request: { ...sampleRequest, visitorAddress: '198.51.100.9' } });
+  expect(page).toContain('<dt>From, as the app says</dt> <dd><bdi translate="no">198.51.100.9</bdi></dd>');
+  expect(page).toContain('203.0.113.7');
+  expect(render()).not.toContain('as the app says');
+});
+
+describe('a registered API', () => {
+  const payments = {
+    audience: 'https://api.example.test',
+    name: 'Payments',
+    clientId: null,
+    scopes: [
+      { name: 'repo:write', words: { en: 'Write <b>here</b>', de: 'Hier schreiben', pt: 'Escrever aqui' } },
+      { name: 'admin', words: { en: 'Nothing much' } },
+    ],
+  };
+  const show = (locale: Locale, changes: object = {}) =>
+    renderPage(sampleConfirm, locale, {
+      pageUrl: 'https://sso.test/device_login',
+      nowMs: sampleNowMs,
+      ...samplePlaces,
+      apis: [payments],
+      ...changes,
+    });
+
+  test.each<[Locale, string]>([
+    ['en', 'Write &lt;b&gt;here&lt;/b&gt;'],
+    ['de', 'Hier schreiben'],
+    ['pt', 'Escrever aqui'],
+    ['fr', 'Write &lt;b&gt;here&lt;/b&gt;'],
+  ])('in %s words its scope as %j, else in English, and is named', (locale, words) => {
+    const page = show(locale);
+    expect(page).toContain(words);
+    expect(page).toContain('Payments');
+    expect(page).not.toContain('repo:write');
+  });
+
+  test('words no scope of the service itself, and AUDIENCE_NAMES wins over its name', () => {
+    const page = show('en', { audienceNames: new Map([['https://api.example.test', 'Our API']]) });
+    expect(page).toContain('Our API');
+    expect(page).not.toMatch(/Nothing much|Payments/);
+  });
 });

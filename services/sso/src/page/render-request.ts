@@ -1,3 +1,4 @@
+import type { Api } from '../client/api.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import { cleanText, isolateText } from './clean-text.ts';
 import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
@@ -9,6 +10,7 @@ import type { RequestFacts } from './page-view.ts';
 
 const maxNameLength = 100;
 const maxScopeLength = 80;
+const maxWordsLength = 200;
 const maxAddressLength = 64;
 const maxAudienceLength = 80;
 const maxAccountLength = 254;
@@ -25,7 +27,18 @@ export function renderAccount(account: string): Html {
   return html`<strong class="account">${isolateText(account, maxAccountLength)}</strong>`;
 }
 
-function renderScope(scope: string, { scopes }: Messages): Html | string {
+/** The words of the first API that has the scope, in the language of the page, else in English. */
+function wordScope(scope: string, apis: readonly Api[], { tag }: Messages): string | undefined {
+  const words = apis.flatMap(({ scopes }) => scopes).find(({ name }) => name === scope)?.words;
+  const [language = tag] = tag.split('-');
+  return words?.[tag] ?? words?.[language] ?? words?.['en'];
+}
+
+function renderScope(
+  scope: string,
+  { messages, apis }: Pick<PageContext, 'messages' | 'apis'>,
+): Html | string {
+  const { scopes } = messages;
   switch (scope) {
     case 'openid':
     case 'profile':
@@ -38,8 +51,11 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
       return scopes[scope];
     case 'admin':
       return html`${warningIcon}<strong>${scopes.admin}</strong>`;
-    default:
+    default: {
+      const words = wordScope(scope, apis, messages);
+      if (words !== undefined) return isolateText(words, maxWordsLength);
       return scopes.other(html`<code>${isolateText(scope, maxScopeLength)}</code>`);
+    }
   }
 }
 
@@ -49,15 +65,16 @@ function renderScope(scope: string, { scopes }: Messages): Html | string {
  */
 export function renderRights(
   { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
-  { messages, dropUrl }: Pick<PageContext, 'messages' | 'dropUrl'>,
+  context: Pick<PageContext, 'messages' | 'dropUrl' | 'apis'>,
 ): Html {
+  const { messages, dropUrl } = context;
   const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
   const others = scopes.filter((scope) => scope !== 'admin');
   if (scopes.length === 0 && !givesDrops) return html``;
   return html`<p class="lead-in">${messages.request.scopesLead}</p>
     <ul class="scopes">
-      ${others.length < scopes.length && html`<li class="admin">${renderScope('admin', messages)}</li> `}
-      ${others.map((scope) => html`<li>${renderScope(scope, messages)}</li> `)}
+      ${others.length < scopes.length && html`<li class="admin">${renderScope('admin', context)}</li> `}
+      ${others.map((scope) => html`<li>${renderScope(scope, context)}</li> `)}
       ${givesDrops && html`<li>${messages.scopes.drops}</li> `}
     </ul>`;
 }
@@ -67,15 +84,22 @@ export function renderAdminRefusal(refusal: AdminRefusal | undefined, { adminRef
   return html`${refusal !== undefined && html`<p class="refused">${adminRefused[refusal]}</p>`}`;
 }
 
-/** The name of an audience as the installation has it, else its host, else itself. */
-function nameAudience(audience: string, names: ReadonlyMap<string, string>): string {
-  const named = names.get(withoutSlash(audience));
+/** The name of an audience as the installation has it, else that of its API, else its host, else itself. */
+function nameAudience(
+  audience: string,
+  { audienceNames, apis }: Pick<PageContext, 'audienceNames' | 'apis'>,
+): string {
+  const address = withoutSlash(audience);
+  const named = audienceNames.get(address) ?? apis.find((api) => api.audience === address)?.name;
   if (named !== undefined) return named;
   return URL.canParse(audience) ? new URL(audience).host || audience : audience;
 }
 
-function renderAudiences(audiences: readonly string[], names: ReadonlyMap<string, string>): Html {
-  const shown = [...new Set(audiences.map((audience) => nameAudience(audience, names)))];
+function renderAudiences(
+  audiences: readonly string[],
+  context: Pick<PageContext, 'audienceNames' | 'apis'>,
+): Html {
+  const shown = [...new Set(audiences.map((audience) => nameAudience(audience, context)))];
   return html`${shown.map((name, index) => html`${index > 0 && ', '}${isolateText(name, maxAudienceLength)}`)}`;
 }
 
@@ -116,12 +140,17 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
     ${
       request.audiences.length > 0 &&
       html`<dt>${labels.worksAt}</dt>
-        <dd>${renderAudiences(request.audiences, context.audienceNames)}</dd>`
+        <dd>${renderAudiences(request.audiences, context)}</dd>`
     }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>
     <dt>${labels.requestedFrom}</dt>
     <dd>${renderOrigin(request)}</dd>
+    ${
+      request.visitorAddress !== undefined &&
+      html`<dt>${labels.visitorFrom}</dt>
+        <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
+    }
   </dl>`;
 }
 

@@ -1,3 +1,4 @@
+import type { Api } from '../client/api.ts';
 import { renderDocument, type PagePart } from './document.ts';
 import { toMarkup } from './html.ts';
 import { messagesByLocale, type Locale } from './locales/index.ts';
@@ -13,6 +14,7 @@ export interface PageOptions {
   readonly pageUrl: string;
   readonly nowMs: number;
   readonly audienceNames: ReadonlyMap<string, string>;
+  readonly apis: readonly Api[];
   readonly dropUrl: string;
 }
 
@@ -44,6 +46,7 @@ export function renderPage(view: PageView, locale: Locale, options: PageOptions)
     address: { host, path: pathname, logoutPath: new URL('logout', options.pageUrl).pathname },
     nowMs: options.nowMs,
     audienceNames: options.audienceNames,
+    apis: options.apis,
     dropUrl: options.dropUrl,
   };
   return toMarkup(renderDocument(renderView(view, context), context));

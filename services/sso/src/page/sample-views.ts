@@ -7,6 +7,7 @@ export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 export const samplePlaces = {
   dropUrl: 'https://drop.example.test',
   audienceNames: new Map([['https://drop.example.test', 'Acme Drop']]),
+  apis: [],
 };
 
 export const sampleRequest: RequestFacts = {

@@ -27,6 +27,7 @@ test('the policy source is the hash of exactly what stands in the style element'
     pageUrl: 'https://sso.test/p',
     nowMs: 0,
     audienceNames: new Map(),
+    apis: [],
     dropUrl: '',
   });
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';

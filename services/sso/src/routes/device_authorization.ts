@@ -1,7 +1,10 @@
+import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
+import { canonicalAddress } from '@latchkey/request-parser';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
+import type { Client } from '../client/client.ts';
 import { audienceErrors, resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
@@ -22,6 +25,11 @@ export const deviceAuthorization = defineRoute({
       ...clientFields,
       scope: { ...text, examples: ['openid account'] },
       ...audienceParameters,
+      visitor_ip: {
+        ...text,
+        description: 'The address of your visitor; only of clients with the flag names_visitors',
+        examples: ['203.0.113.7'],
+      },
     },
   },
   output: {
@@ -42,10 +50,18 @@ export const deviceAuthorization = defineRoute({
       'interval',
     ],
   },
-  errors: [errors.unauthorizedClient, errors.invalidScope, ...audienceErrors, errors.throttled],
+  errors: [
+    errors.unauthorizedClient,
+    errors.visitorNotRead,
+    errors.visitorNoAddress,
+    errors.invalidScope,
+    ...audienceErrors,
+    errors.throttled,
+  ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'device_code');
-    await limitClient(context, 'device_authorization', client, request);
+    const visitorIp = readVisitor(client, input.visitor_ip);
+    await limitClient(context, 'device_authorization', client, request, visitorIp);
     const { settings } = context;
     const { deviceCode, request: started } = await startDeviceAuthorization(context, {
       clientId: client.clientId,
@@ -54,6 +70,7 @@ export const deviceAuthorization = defineRoute({
       scope: resolveDeviceScope(client, input.scope),
       audience: resolveAudience(client, input),
       ip: request.ip,
+      visitorIp,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,
@@ -70,3 +87,12 @@ export const deviceAuthorization = defineRoute({
     };
   },
 });
+
+/** The visitor whom an app names. Throws invalid_request for a client that may not, and for what is no address. */
+function readVisitor({ namesVisitors }: Client, named: string | undefined): string | undefined {
+  if (named === undefined) return undefined;
+  if (!namesVisitors) throw new ApiError(errors.visitorNotRead, { field: 'visitor_ip' });
+  const address = canonicalAddress(named);
+  if (address === undefined) throw new ApiError(errors.visitorNoAddress, { field: 'visitor_ip' });
+  return address;
+}

@@ -9,9 +9,9 @@ const seconds = { type: 'integer', description: 'Seconds since the epoch' } as c
 const belongsToAnother = 'the token belongs to another client';
 
 /**
- * Answers whether a token is active and, if it is, its claims. A confidential client may ask about any access token.
- * A public client may ask only about its own access tokens, because anybody can use its client_id. Every client may
- * ask only about its own refresh tokens. Source: RFC 7662 2.
+ * Answers whether a token is active and, if it is, its claims: to the client it was issued to. About access tokens a
+ * client with the flag introspects may ask as well, and the client of an API that the token is for. Source: RFC 7662 2,
+ * contract part 1 "Routes".
  */
 export const introspect = defineRoute({
   path: '/introspect',
@@ -52,7 +52,7 @@ export const introspect = defineRoute({
     if (token.includes('.')) {
       const found = await findActiveToken(context, token, request.traceparent);
       if (found === undefined) return answerInactive(request, 'the access token is not active');
-      if (!mayAsk(client, found)) return answerInactive(request, belongsToAnother);
+      if (!(await mayAsk(context, client, found, request))) return answerInactive(request, belongsToAnother);
       return { active: true, ...describeAccess(found) };
     }
     const family = await findActiveRefresh(context, token, request.traceparent);
@@ -68,8 +68,15 @@ function answerInactive(request: Pick<RequestInfo, 'note'>, detail: string) {
   return { active: false };
 }
 
-function mayAsk(client: Client, { claims }: ActiveToken): boolean {
-  return client.authMethod !== 'none' || claims.client_id === client.clientId;
+async function mayAsk(
+  { userApi }: SsoContext,
+  { clientId, introspects }: Client,
+  { claims }: ActiveToken,
+  { traceparent }: RequestInfo,
+): Promise<boolean> {
+  if (claims.client_id === clientId || introspects) return true;
+  const apis = await userApi.findApis([claims.aud].flat(), traceparent);
+  return apis.some((api) => api.clientId === clientId);
 }
 
 function describeAccess({ claims }: ActiveToken) {

@@ -2,6 +2,7 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
+import { assertMayVouch } from '../client/assert-may-vouch.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
 import { audienceErrors, resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
@@ -44,10 +45,17 @@ export const relay = defineRoute({
     required: ['expires_in'],
     examples: [{ relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v', expires_in: 60 }],
   },
-  errors: [errors.unauthorizedClient, errors.invalidScope, ...audienceErrors, errors.throttled],
+  errors: [
+    errors.unauthorizedClient,
+    errors.mayNotVouch,
+    errors.invalidScope,
+    ...audienceErrors,
+    errors.throttled,
+  ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
     await limitClient(context, 'relay', client, request);
+    if (input.email_verified !== undefined) assertMayVouch(client, input.email_verified);
     const scopeFor = input.purpose === 'client_credentials' ? resolveAppScope : resolveScope;
     const payload = {
       client_id: client.clientId,

@@ -1,5 +1,13 @@
-import { clientRecord, mostLookUps, standing, userApiCalls, type InferFields } from '@latchkey/contracts';
+import {
+  apiRecord,
+  clientRecord,
+  mostLookUps,
+  standing,
+  userApiCalls,
+  type InferFields,
+} from '@latchkey/contracts';
 import { gatherCalls } from '@latchkey/database';
+import type { Api } from '../client/api.ts';
 import type { Client, ClientAuthMethod } from '../client/client.ts';
 import type { AskUserApi } from './ask-user-api.ts';
 import type { Standing } from './standing.ts';
@@ -8,8 +16,8 @@ import type { Standing } from './standing.ts';
 const callsAtOnce = 4;
 
 /**
- * Looks up the accounts and the clients that hold tokens. What is asked for at the same moment is sent to user-api in
- * one call. Nothing is kept: an answer is never older than its question.
+ * Looks up the accounts and the clients that hold tokens, and the APIs that tokens are for. What is asked for at the
+ * same moment is sent to user-api in one call. Nothing is kept: an answer is never older than its question.
  */
 export function createHolders(ask: AskUserApi) {
   return {
@@ -20,6 +28,10 @@ export function createHolders(ask: AskUserApi) {
     findClient: gatherLookUps(async (ids, traceparent) => {
       const found = await ask(userApiCalls.findClients, { client_ids: ids }, traceparent);
       return new Map(found?.clients.map((one) => [one.client_id, readClient(one)]));
+    }),
+    findApi: gatherLookUps(async (audiences, traceparent) => {
+      const found = await ask(userApiCalls.findApis, { audiences }, traceparent);
+      return new Map(found?.apis.map((one) => [one.audience, readApi(one)]));
     }),
   };
 }
@@ -62,9 +74,16 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
     defaultAudiences: found.default_audiences,
     authMethod: authMethod ?? 'none',
     secretHashes: found.secret_hashes,
+    vouches: found.vouches,
+    introspects: found.introspects,
+    namesVisitors: found.names_visitors,
     ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
     ...(interval === null ? {} : { pollIntervalSeconds: interval }),
   };
+}
+
+function readApi({ client_id: clientId, ...api }: InferFields<typeof apiRecord>): Api {
+  return { ...api, clientId };
 }
 
 function readStanding(found: InferFields<typeof standing>): Standing {

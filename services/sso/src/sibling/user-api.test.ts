@@ -18,6 +18,9 @@ const clientRecord = {
   secret_hashes: ['ab'],
   device_code_ttl_seconds: 300,
   poll_interval_seconds: null,
+  vouches: ['example.com'],
+  introspects: true,
+  names_visitors: false,
 };
 const standing = {
   user_id: 'user-1',
@@ -54,6 +57,7 @@ const budget = { limit: 60, windowMs: 60_000 };
 const listOf: Readonly<Record<string, string>> = {
   '/internal/v1/clients/find-many': 'clients',
   '/internal/v1/accounts/standings': 'standings',
+  '/internal/v1/apis/find-many': 'apis',
 };
 
 /** The routes for many answer in a list what those for one would answer. */
@@ -98,6 +102,20 @@ describe('user-api client', () => {
     expect(calls).toHaveLength(3);
   });
 
+  test('asks for each API once in 5 s, also for one that there is not, by its address without a slash', async () => {
+    const found = { audience: 'https://a.test', name: 'A', client_id: 'c', scopes: [] };
+    const { api, calls, clock } = createApi(ok(found));
+    const [audience, name, clientId] = ['https://a.test', 'A', 'c'];
+    const known = [{ audience, name, clientId, scopes: [] }];
+    expect(await api.findApis(['https://a.test/', 'https://a.test', 'https://b.test'], '')).toEqual(known);
+    expect(calls).toMatchObject([{ body: { audiences: ['https://a.test', 'https://b.test'] } }]);
+    await api.findApis(['https://a.test', 'https://b.test'], '');
+    expect(calls).toHaveLength(1);
+    clock.advance(5);
+    await api.findApis(['https://a.test'], '');
+    expect(calls).toHaveLength(2);
+  });
+
   test('says which token of which client ends, and where the client called from', async () => {
     const { api, calls } = createApi(ok({ ended: false }));
     const claims = { sid: 'session-1', client_id: 'demo-rp', token_use: 'user' } as const;
@@ -127,6 +145,9 @@ describe('user-api client', () => {
       defaultAudiences: [],
       authMethod: 'client_secret_basic',
       secretHashes: ['ab'],
+      vouches: ['example.com'],
+      introspects: true,
+      namesVisitors: false,
       deviceCodeTtlSeconds: 300,
     });
   });

@@ -2,6 +2,7 @@ import type { Budget } from '@latchkey/attempts';
 import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
+import type { Api } from '../client/api.ts';
 import type { Client } from '../client/client.ts';
 import { createAskUserApi } from './ask-user-api.ts';
 import { createClientLookUp } from './client-look-up.ts';
@@ -50,6 +51,8 @@ export interface UserApi {
   findClient(clientId: string, traceparent: string, network: string): Promise<Client | undefined>;
   /** As findClient, but never cached. */
   findPresentClient(clientId: string, traceparent: string): Promise<Client | undefined>;
+  /** Those of these audiences that are registered as APIs. Answers are cached for up to 5 s. */
+  findApis(audiences: readonly string[], traceparent: string): Promise<Api[]>;
   /** Undefined when unknown. Never cached. */
   findStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
   /** As findStanding, but active standings are cached for up to 5 s. */
@@ -91,11 +94,17 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
     now,
     isKept: (standing) => standing?.isActive === true,
   });
-  const { findClient, findStanding } = createHolders(ask);
+  const { findApi, findClient, findStanding } = createHolders(ask);
+  const apis = createRecent<Api | undefined>({ keptMs, now, isKept: () => true });
   return {
     findClient: (clientId, traceparent, network) =>
       clients(clientId, network, () => findClient(clientId, traceparent)),
     findPresentClient: findClient,
+    async findApis(audiences, traceparent) {
+      const names = [...new Set(audiences.map((audience) => audience.replace(/\/+$/, '')))];
+      const found = await Promise.all(names.map((name) => apis(name, () => findApi(name, traceparent))));
+      return found.filter((api) => api !== undefined);
+    },
     findStanding,
     findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),
     async viewRootSession(token, traceparent) {

@@ -12,7 +12,7 @@ import type { FamilyStore } from '../family/family-store.ts';
 import type { RefreshFamily, SupersededToken } from '../family/family.ts';
 import { createDeliverFamily, findDelivered } from './deliver-family.ts';
 import { createOpenFamily } from './open-family.ts';
-import { revokeFamilies, revokeWhere } from './revoke-families.ts';
+import { revokeFamilies, revokeSurplus, revokeWhere } from './revoke-families.ts';
 import { createRotateFamily } from './rotate-family.ts';
 
 /** How often the current token may be presented with a wrong chain or link. Source: contract part 1 "Token package". */
@@ -78,14 +78,7 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
           where kind <> 'family.revoked' or revoked_at is not null`,
       );
     },
-    endSurplus(userId, most, nowMs) {
-      const now = new Date(nowMs);
-      const surplus = Prisma.sql`id in (
-        select id from refresh_families
-        where user_id = ${userId} and revoked_at is null and idle_expires_at > ${now} and absolute_expires_at > ${now}
-        order by issued_at desc, id offset ${most})`;
-      return revokeWhere(pool, surplus, 'limit', nowMs);
-    },
+    endSurplus: (userId, most, nowMs) => revokeSurplus(pool, userId, most, nowMs),
     revokeAll: (selection, reason, nowMs) => revokeFamilies(pool, selection, reason, nowMs),
     async revoke(familyId, reason, nowMs) {
       if (!isUuid(familyId)) return false;

@@ -18,6 +18,21 @@ export function revokeFamilies(
   return revokeWhere(pool, Prisma.join(parts, ' and '), reason, nowMs);
 }
 
+/** Revokes the longest unused families of a person beyond `most`. */
+export function revokeSurplus(
+  pool: PostgresPool,
+  userId: string,
+  most: number,
+  nowMs: number,
+): Promise<number> {
+  const now = new Date(nowMs);
+  const surplus = Prisma.sql`id in (
+    select id from refresh_families
+    where user_id = ${userId} and revoked_at is null and idle_expires_at > ${now} and absolute_expires_at > ${now}
+    order by issued_at desc, id offset ${most})`;
+  return revokeWhere(pool, surplus, 'limit', nowMs);
+}
+
 /** Revokes the live families of a condition and writes an event for each; how many they were. */
 export function revokeWhere(
   pool: PostgresPool,

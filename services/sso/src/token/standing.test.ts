@@ -36,3 +36,12 @@ describe('a family that has seen what was void', () => {
     expect([familyStands(now, family), tokenStands(now, family, { iat, scope: 'openid' })]).toEqual(stands);
   });
 });
+
+test.each([
+  ['user', false],
+  ['admin', true],
+  ['root', true],
+] as const)('a token with admin of an account that is %s now: %s', (kind, stands) => {
+  const token = { iat, scope: 'openid admin' };
+  expect(tokenStands({ ...standing, kind }, seen(5_500), token)).toBe(stands);
+});

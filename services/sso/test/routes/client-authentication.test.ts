@@ -134,6 +134,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
       userApi: {
         findClient: down,
         findPresentClient: down,
+        findApis: down,
         findStanding: down,
         findRecentStanding: down,
         viewRootSession: down,

@@ -1,3 +1,4 @@
+import { hashSecret } from '@latchkey/secrets';
 import { errors, nameCause } from '../../src/errors.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 
@@ -226,5 +227,67 @@ describe('POST /device_authorization', () => {
     expect(response.status).toBe(200);
     expect(codes).toHaveLength(3);
     expect(new Set(codes).size).toBe(3);
+  });
+});
+
+describe('visitor_ip at /device_authorization', () => {
+  const minute = { limit: 2, windowMs: 60_000 };
+  const other = { limit: 1000, windowMs: 60_000 };
+
+  function createNaming(settings: Partial<ReturnType<typeof createSso>['context']['settings']> = {}) {
+    const sso = createSso({ settings });
+    sso.clients.set('demo-rp', { ...sso.clients.get('demo-rp')!, namesVisitors: true });
+    const startFor = (visitor_ip: string, headers = {}) =>
+      sso.post('/device_authorization', { ...rp, visitor_ip }, headers);
+    return { ...sso, startFor };
+  }
+
+  test('400 invalid_request, which names it, from a client without the flag names_visitors', async () => {
+    const { post, events } = createSso();
+    const { status, body } = await post('/device_authorization', { ...rp, visitor_ip: '203.0.113.7' });
+    expect([status, body]).toEqual([400, oauthError(errors.visitorNotRead)]);
+    expect(events).toEqual([]);
+  });
+
+  test.each(['203.0.113', '203.0.113.7, 198.51.100.1', 'somewhere', '203.0.113.7:80'])(
+    '400 invalid_request for %j, which is no address',
+    async (visitor) => {
+      const { status, body } = await createNaming().startFor(visitor);
+      expect([status, body]).toEqual([400, oauthError(errors.visitorNoAddress)]);
+    },
+  );
+
+  test('200 for two visitors of a network in a minute, 429 for others; another network goes on', async () => {
+    const { startFor, events } = createNaming({ clientRequests: minute, networkRequests: other });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => startFor(`203.0.113.${at}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
+    expect((await startFor('198.51.100.7')).status).toBe(200);
+    // The event names the network that was seen, not the one that was said.
+    expect(events.find(({ type }) => type === 'device.throttled')?.data['network']).toBe('127.0.0.0/24');
+  });
+
+  test('it fills no budget of the network that is named, nor that of the client’s own', async () => {
+    const { post, startFor } = createNaming({ clientRequests: minute, networkRequests: minute });
+    const own = { 'x-forwarded-for': '198.51.100.1' };
+    for (const visitor of ['203.0.113.1', '203.0.113.2', '192.0.2.1', '192.0.2.2'])
+      expect((await startFor(visitor, own)).status).toBe(200);
+    for (const address of ['203.0.113.9', '198.51.100.9'])
+      expect((await post('/device_authorization', rp, { 'x-forwarded-for': address })).status).toBe(200);
+  });
+
+  test('429 above the budget of the client over all networks, whomever it names', async () => {
+    const { startFor } = createNaming({ clientTotalRequests: minute });
+    const statuses = [];
+    for (const visitor of ['203.0.113.1', '198.51.100.1', '192.0.2.1'])
+      statuses.push((await startFor(visitor)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test('200: it is kept beside the address that was seen', async () => {
+    const { startFor, context, clock } = createNaming();
+    const { body } = await startFor('::ffff:203.0.113.7');
+    const device = await context.devices.findByDeviceCodeHash(hashSecret(body.device_code), clock.now());
+    expect(device).toMatchObject({ ip: '127.0.0.1', visitorIp: '203.0.113.7' });
   });
 });

@@ -9,14 +9,16 @@ async function createAsked(
   kind: 'user' | 'admin' | 'root',
   operatorMfa: 'required' | 'off' = 'off',
   refusePlace = createPlaceRule('any', ''),
+  named: Record<string, string> = {},
 ) {
   const page = createPage({ settings: { operatorMfa, refusePlace } });
   const { clients, standings } = page;
   const { scopes, ...client } = clients.get('demo-cli')!;
-  clients.set('demo-cli', { ...client, scopes: [...scopes, 'account', 'clients', 'admin'] });
+  const rights = [...scopes, 'account', 'clients', 'admin'];
+  clients.set('demo-cli', { ...client, scopes: rights, namesVisitors: true });
   const person = standings.get('user-1')!;
   for (const userId of ['user-1', 'user-3']) standings.set(userId, { ...person, userId, kind });
-  const asked = { client_id: 'demo-cli', scope: 'openid account admin' };
+  const asked = { client_id: 'demo-cli', scope: 'openid account admin', ...named };
   const started = await page.start(asked, { 'x-forwarded-for': deviceAddress });
   const redeem = (address = deviceAddress) => {
     const { device_code } = started;
@@ -166,6 +168,17 @@ describe('a device that asks for admin where only one place may have it', () => 
     expect(confirm.body).toMatchObject({ outcome: 'confirm', admin_refused: reason });
     expect((await browser.decide(confirm, 'approve')).body).toMatchObject({ admin_refused: reason });
     expect(await pickUp()).toEqual(withheld);
+  });
+
+  test('does not get it by a visitor_ip of the network of the browser, which the page shows', async () => {
+    const named = { visitor_ip: far };
+    const { openBrowser, user_code, pickUp } = await createAsked('admin', 'off', oneNetwork, named);
+    const browser = openBrowser(far);
+    const confirm = await browser.signIn({ user_code });
+    const request = { ip: deviceAddress, visitor_ip: far };
+    expect(confirm.body).toMatchObject({ admin_refused: 'other_network', request });
+    await browser.decide(confirm, 'approve');
+    expect(await pickUp(far)).toEqual(withheld);
   });
 
   test('does not get it where the decision is made in another network than the sign-in', async () => {

@@ -61,6 +61,24 @@ describe('GET /device_login', () => {
     ]);
   });
 
+  test('200 with the words of a registered API; while user-api cannot say, with the names themselves', async () => {
+    const { page, browser } = await createStarted();
+    const demo = page.clients.get('demo-cli')!;
+    page.clients.set('demo-cli', { ...demo, scopes: ['payments.read'], audiences: ['https://pay.test'] });
+    const asked = { client_id: 'demo-cli', scope: 'payments.read', resource: 'https://pay.test' };
+    const { user_code } = (await page.post('/device_authorization', asked)).body as { user_code: string };
+    const show = async () => (await browser.get(`/device_login?user_code=${user_code}`, html)).text;
+    const scopes = [{ name: 'payments.read', words: { en: 'See your payments' } }];
+    page.apis.push({ audience: 'https://pay.test', name: 'Payments', clientId: null, scopes });
+    const worded = await show();
+    expect(worded).toContain('See your payments');
+    expect(worded).toContain('Payments');
+    Object.assign(page.context.userApi, { findApis: () => Promise.reject(new Error('down')) });
+    const plain = await show();
+    expect(plain).toContain('payments.read');
+    expect(plain).toContain('pay.test');
+  });
+
   test('200 again: the cookie stays the same, and lasts as long from each form on', async () => {
     const { browser } = await createStarted();
     const first = await browser.get('/device_login');

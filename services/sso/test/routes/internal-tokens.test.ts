@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
+import { signAccessToken } from '../../src/token/sign-access-token.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
@@ -202,6 +203,19 @@ describe('POST /internal/v1/tokens/verify', () => {
     const expires_at = new Date(startMs + 900_000).toISOString();
     const active = { active: true, sid, sub, client_id, scope, token_use, expires_at };
     expect((await call('verify', { token })).body.data).toEqual(active);
+  });
+
+  test('200 not active, so 401 at drop, for a token with admin whose account is no operator now', async () => {
+    const { call, context, liveSessions, standings } = createTokens();
+    liveSessions.add('session-1');
+    const claims = { sub: 'user-1', client_id: 'demo-rp', aud: ['a'], scope: 'admin', sid: 'session-1' };
+    const operator = { ...claims, token_use: 'user', pk: 'admin' } as const;
+    const { accessToken: token } = await signAccessToken(context, operator, context.now());
+    const isActive = async () => (await call('verify', { token })).body.data.active;
+    standings.set('user-1', { ...standings.get('user-1')!, kind: 'admin' });
+    expect(await isActive()).toBe(true);
+    standings.set('user-1', { ...standings.get('user-1')!, kind: 'user' });
+    expect(await isActive()).toBe(false);
   });
 
   test('503 while user-api cannot say whether the session is live', async () => {

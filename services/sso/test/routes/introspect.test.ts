@@ -10,6 +10,8 @@ type Sso = ReturnType<typeof createSso>;
 
 const asServer = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const asPublic = { client_id: 'demo-cli' };
+/** Confidential, and without the flag introspects. */
+const asStranger = { client_id: 'no-device', client_secret: secretOf('no-device') };
 
 async function introspect(sso: Pick<Sso, 'post'>, token: string, client: Record<string, string> = asServer) {
   const { status, body } = await sso.post('/introspect', { ...client, token });
@@ -165,13 +167,20 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect(sso, await signSessionToken(sso))).toEqual(inactive);
   });
 
-  test('200 of a refresh token of another client, and of any token of another for a public client', async () => {
+  test('200 of a refresh token of another client, also for one that introspects', async () => {
     const { tokens, post } = await redeemTokens('openid');
     expect(await introspect({ post }, tokens.refresh_token)).toEqual(inactive);
+  });
+
+  test.each([
+    ['a public client', 'demo-rp', asPublic],
+    ['a confidential client without the flag introspects', 'demo-cli', asStranger],
+  ])('200 of an access token of another client, for %s', async (_who, client_id, client) => {
     const sso = createSso();
     sso.liveSessions.add('session-1');
-    const token = await signSessionToken(sso, { client_id: 'demo-rp' });
-    expect(await introspect(sso, token, asPublic)).toEqual(inactive);
+    const token = await signSessionToken(sso, { client_id, aud: ['no-device'] });
+    expect(await introspect(sso, token)).toMatchObject([200, { active: true }]);
+    expect(await introspect(sso, token, client)).toEqual(inactive);
   });
 
   test('200 of a refresh token that was rotated away, and its family lives on', async () => {
@@ -185,6 +194,24 @@ describe('/introspect says no more than inactive', () => {
 });
 
 describe('/introspect tells', () => {
+  test('200 the client of the API that a token is for, and not that of another API', async () => {
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = await signSessionToken(sso, { aud: ['https://drop.example.test', 'https://pay.test'] });
+    const of = (audience: string) => ({ audience, name: 'Pay', clientId: 'no-device', scopes: [] });
+    sso.apis.push(of('https://other.test'), { ...of('https://pay.test'), clientId: null });
+    expect(await introspect(sso, token, asStranger)).toEqual([200, { active: false }]);
+    sso.apis.splice(0, 2, of('https://pay.test'));
+    expect(await introspect(sso, token, asStranger)).toMatchObject([200, { active: true }]);
+  });
+
+  test('200 a client without the flag about a token of its own', async () => {
+    const sso = createSso();
+    sso.liveSessions.add('session-1');
+    const token = await signSessionToken(sso, { client_id: 'no-device' });
+    expect(await introspect(sso, token, asStranger)).toMatchObject([200, { active: true }]);
+  });
+
   test('200 with the claims of a device-flow token, not to be kept', async () => {
     const { tokens, post } = await redeemTokens('openid email');
     const { status, body, headers } = await post('/introspect', { ...asServer, token: tokens.access_token });

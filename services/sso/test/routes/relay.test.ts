@@ -52,6 +52,35 @@ describe('POST /relay', () => {
     expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
   });
 
+  test.each([
+    'ada@other.test',
+    'ada@sub.example.test',
+    'ada@notexample.test',
+    'ada@example.test@other.test',
+    'ada@bücher.example',
+    'ada@other.test/.example.test',
+    'ada',
+    'ada@',
+  ])(
+    '400 unauthorized_client that names the flag for %j, whose domain it may not vouch for',
+    async (email) => {
+      const { status, body } = await createRelays().mint({ purpose: 'signup', email_verified: email });
+      expect([status, body.error]).toEqual([400, 'unauthorized_client']);
+      expect(body.error_description).toContain('vouches');
+    },
+  );
+
+  test.each([
+    [['example.test'], 'ada@EXAMPLE.test'],
+    [['xn--bcher-kva.example'], 'ada@bücher.example'],
+    [['xn--bcher-kva.example'], 'ada@XN--bcher-kva.example'],
+    [['*'], 'ada@other.test'],
+  ])('200 where %j are vouched for: %s', async (vouches, email) => {
+    const { mint, clients } = createRelays();
+    clients.set('demo-rp', { ...clients.get('demo-rp')!, vouches });
+    expect((await mint({ purpose: 'signup', email_verified: email })).status).toBe(200);
+  });
+
   test('200 with the default rights in a payload for a login, and without them in one for an app token', async () => {
     const { mint, consume, clients } = createRelays();
     const scopes = ['email', 'account', 'clients', 'admin'];

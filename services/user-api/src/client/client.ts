@@ -2,8 +2,18 @@ import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
+/** What only operators and the service's commands let a client do. Source: contract part 2 "Clients". */
+export interface ClientFlags {
+  /** Domains in A-labels whose addresses it may vouch for at a signup, or `*`. */
+  readonly vouches: readonly string[];
+  /** It may ask sso about any access token. */
+  readonly introspects: boolean;
+  /** It may name the visitor of its own for whom a device authorization starts. */
+  readonly namesVisitors: boolean;
+}
+
 /** An OAuth client. Source: contract part 2 "Clients". */
-export interface Client {
+export interface Client extends ClientFlags {
   readonly clientId: string;
   readonly name: string;
   readonly type: 'public' | 'confidential';
@@ -42,7 +52,12 @@ export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | '
 /** A client as lists show it. */
 export type ListedClient = Omit<
   Client,
-  'defaultScopes' | 'audiences' | 'defaultAudiences' | 'deviceCodeTtlSeconds' | 'pollIntervalSeconds'
+  | 'defaultScopes'
+  | 'audiences'
+  | 'defaultAudiences'
+  | 'deviceCodeTtlSeconds'
+  | 'pollIntervalSeconds'
+  | keyof ClientFlags
 >;
 
 /** Whose clients are searched: ids of users and orgs. `all` is for operators only. */
@@ -116,8 +131,8 @@ export interface ClientStore {
     },
   ): Promise<boolean>;
   /**
-   * Writes name, status, authentication method and lists of a client, and the log row. False, and nothing is written,
-   * when it is archived or was changed after it was `seen`. Throws already_exists for a new name that is protected.
+   * Writes name, status, authentication method, lists and flags of a client, and the log row. False, and nothing is
+   * written, when it is archived or was changed after it was `seen`. Throws already_exists for a new name that is protected.
    */
   update(changed: Client, seen: Pick<Client, 'name' | 'updatedAt'>, row: LogEntry): Promise<boolean>;
   /**

@@ -1,10 +1,11 @@
 import { identityScopes, rightScopes } from '@latchkey/tokens';
+import { settleFlags, type RequestedFlags } from './client-flags.ts';
 import { installation, type Client } from './client.ts';
 import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
-export interface RequestedClient {
+export interface RequestedClient extends RequestedFlags {
   readonly name: string;
   readonly type: Client['type'];
   readonly method: string | undefined;
@@ -40,6 +41,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     ...record,
     verified: false,
     ...settleClientLists(type, lists, services[0]),
+    ...settleFlags(type, requested),
     name,
     type,
     status: 'active',

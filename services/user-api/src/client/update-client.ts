@@ -5,6 +5,7 @@ import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-f
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
+import { settleFlags } from './client-flags.ts';
 import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
@@ -40,11 +41,12 @@ export async function updateClient(
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
   assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
-  const isPower = assertMayList(caller, ports.services, lists, client);
+  const settled = { ...lists, ...settleFlags(client.type, changes, client) };
+  const isPower = assertMayList(caller, ports.services, settled, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
-  const changed = { ...client, name, status, tokenEndpointAuthMethod, ...lists, updatedAt };
+  const changed = { ...client, name, status, tokenEndpointAuthMethod, ...settled, updatedAt };
   const fresh = isPower && { caller, shown, origin };
   const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);

@@ -21,6 +21,9 @@ export const createClient = defineCommand({
   --default-scopes LIST     those of the five that are among --scopes
   --audiences LIST          USER_API_URL and DROP_URL
   --default-audiences LIST  USER_API_URL
+  --vouches LIST            no domain; a relay client vouches at signups for addresses of these domains, or of all: *
+  --introspects             it may ask sso about any access token
+  --names-visitors          it may send visitor_ip to sso's /device_authorization
   --owner ADDRESS|ORG       the installation; else the address of an account, or the slug of an org`,
   options: {
     name: text,
@@ -31,6 +34,9 @@ export const createClient = defineCommand({
     'default-scopes': text,
     audiences: text,
     'default-audiences': text,
+    vouches: text,
+    introspects: flag,
+    'names-visitors': flag,
     owner: text,
     json: flag,
   },
@@ -44,6 +50,9 @@ export const createClient = defineCommand({
       defaultScopes: readList(values['default-scopes']),
       audiences: readList(values.audiences),
       defaultAudiences: readList(values['default-audiences']),
+      vouches: readList(values.vouches),
+      introspects: values.introspects,
+      namesVisitors: values['names-visitors'],
     };
     return { requested, owner: values.owner, json: values.json };
   },

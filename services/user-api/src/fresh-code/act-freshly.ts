@@ -12,6 +12,8 @@ import type { ActStores, WithSpentCode } from './act-stores.ts';
  * /oauth and of those of an org only what an operator alone may do. Source: contract part 0 "Fresh codes".
  */
 export const freshCodePaths = [
+  '/admin/api/create',
+  '/admin/api/update',
   '/admin/user/set_kind',
   '/admin/user/reset_password',
   '/admin/user/reset_totp',

@@ -1,4 +1,5 @@
 import type { AccountStore } from '../account/account-store.ts';
+import type { ApiStore } from '../api/api.ts';
 import type { ClientSecretStore, ClientStore } from '../client/client.ts';
 import type { ConnectionStore } from '../connection/connection.ts';
 import type { InvitationStore } from '../org/invitation.ts';
@@ -7,6 +8,7 @@ import type { OrgStore } from '../org/org.ts';
 /** What an operator's act that lasts is written with. */
 export interface ActStores {
   readonly accounts: AccountStore;
+  readonly apis: ApiStore;
   readonly clients: ClientStore;
   readonly clientSecrets: ClientSecretStore;
   readonly connections: ConnectionStore;

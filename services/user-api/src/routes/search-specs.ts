@@ -12,6 +12,7 @@ const limits = { defaultLimit: 20, maximumLimit: 100 };
  * contract part 2 "Guarded routes".
  */
 export const searchSpecs = {
+  apis: definePageSpec({ key: 'user-api.admin.api.search', ...limits, cursorScope: [] }),
   clients: definePageSpec({ key: 'user-api.oauth.clients.search', ...limits, cursorScope: ['owners'] }),
   connections: definePageSpec({
     key: 'user-api.oauth.clients.connected.search',

@@ -32,6 +32,9 @@ const listedFields = fieldsBut(
   'defaultAudiences',
   'deviceCodeTtlSeconds',
   'pollIntervalSeconds',
+  'vouches',
+  'introspects',
+  'namesVisitors',
 );
 const columns = selectList(listedFields, renamed);
 
@@ -130,7 +133,7 @@ function createWrites({
         if (name !== seen.name) await assertNameFree(transaction, changed, 'name');
         const { count } = await transaction.oAuthClient.updateMany({
           where: { clientId, archivedAt: null, updatedAt: seen.updatedAt },
-          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...listsOf(changed) },
+          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...settledOf(changed) },
         });
         if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
         return count === 1;
@@ -175,7 +178,7 @@ export async function insertClient(
 ): Promise<boolean> {
   const { clientId, createdAt } = client;
   const made = await transaction.oAuthClient.createMany({
-    data: { ...client, ...listsOf(client) },
+    data: { ...client, ...settledOf(client) },
     skipDuplicates: true,
   });
   if (made.count === 0 || secret === undefined) return made.count === 1;
@@ -184,14 +187,18 @@ export async function insertClient(
   return true;
 }
 
-function listsOf({ name, grantTypes, scopes, defaultScopes, audiences, defaultAudiences }: Client) {
+/** The keys of its name, its lists and its flags. */
+function settledOf(client: Client) {
   return {
-    nameKeys: nameKeysOf(name),
-    grantTypes: [...grantTypes],
-    scopes: [...scopes],
-    defaultScopes: [...defaultScopes],
-    audiences: [...audiences],
-    defaultAudiences: [...defaultAudiences],
+    nameKeys: nameKeysOf(client.name),
+    grantTypes: [...client.grantTypes],
+    scopes: [...client.scopes],
+    defaultScopes: [...client.defaultScopes],
+    audiences: [...client.audiences],
+    defaultAudiences: [...client.defaultAudiences],
+    vouches: [...client.vouches],
+    introspects: client.introspects,
+    namesVisitors: client.namesVisitors,
   };
 }
 

@@ -85,6 +85,8 @@ async function addClient(
       defaultScopes: [...client.defaultScopes],
       audiences: [...services, otherAudience],
       defaultAudiences: [...services],
+      vouches: [...(client.vouches ?? [])],
+      introspects: client.introspects === true,
       createdAt: now,
       updatedAt: now,
     },

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createMemoryAccounts, type Effects } from './memory-accounts.ts';
+import { createMemoryApis } from './memory-apis.ts';
 import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
@@ -20,6 +21,7 @@ export function createMemoryAccountStores() {
   const effects: Effects = { endSessions: (...all) => sessions.endNow(...all), log };
   const accounts = createMemoryAccounts(effects);
   const clients = createMemoryClients(log, (userId) => accounts.look(userId).account);
+  const apis = createMemoryApis(log);
   const devices = createMemoryDevices();
   const outcomes = createMemoryOutcomes(
     (made, now) => Promise.resolve(sessions.endMade(made, now)),
@@ -31,6 +33,7 @@ export function createMemoryAccountStores() {
   const tokenBackings = createMemoryTokenBackings(accounts, sessions, clients);
   return {
     accounts,
+    apis,
     clients,
     devices,
     sessions,

@@ -134,6 +134,7 @@ export function createMemoryClients(
         return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
+      const { vouches, introspects, namesVisitors } = changed;
       const isAsSeen = (client: Client) =>
         client.archivedAt === null && client.updatedAt.getTime() === seen.updatedAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
@@ -144,6 +145,9 @@ export function createMemoryClients(
         ...scopeLists,
         audiences,
         defaultAudiences,
+        vouches,
+        introspects,
+        namesVisitors,
         updatedAt,
       };
       return Promise.resolve(change(changed.clientId, isAsSeen, to, row) !== undefined);

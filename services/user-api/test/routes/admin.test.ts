@@ -97,7 +97,7 @@ describe('POST /admin/user/…', () => {
     const { token } = await openSession(service, ada);
     service.clock.advance(1);
     const off = await send('user/disable', { user_id: ada.id });
-    expect(off.body.data).toEqual({ status: 'disabled', ended: 1, clients: [], client_count: 0 });
+    expect(off.body.data).toEqual({ status: 'disabled', ended: 1, client_ids: [], client_count: 0 });
     expect((await send('user/disable', { user_id: ada.id })).body.code).toBe('state_conflict');
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
     expect((await send('user/enable', { user_id: ada.id })).body.data).toEqual({
@@ -118,7 +118,7 @@ describe('POST /admin/user/…', () => {
     service.clients.add(makeClient({ clientId: 'of-org', ownerKind: 'org', ownerId: acme.orgId }));
     const { data } = (await send('user/disable', { user_id: ada.id })).body;
     expect(data).toMatchObject({ client_count: 101, ended: 0 });
-    expect(data.clients).toEqual(Array.from({ length: 100 }, (_, at) => `own-${100 - at}`));
+    expect(data.client_ids).toEqual(Array.from({ length: 100 }, (_, at) => `own-${100 - at}`));
   });
 
   test.each(['disable', 'reset_password'])(

@@ -45,6 +45,9 @@ describe('POST /oauth/clients/create', () => {
           archived_at: null,
           device_code_ttl_seconds: null,
           poll_interval_seconds: null,
+          vouches: [],
+          introspects: false,
+          names_visitors: false,
         },
       },
     ]);

@@ -99,6 +99,9 @@ describe('POST /oauth/clients/view', () => {
         archived_at: null,
         device_code_ttl_seconds: null,
         poll_interval_seconds: null,
+        vouches: [],
+        introspects: false,
+        names_visitors: false,
         secrets: expect.arrayContaining([
           { created_at: '2026-12-01T10:00:00.000Z', expires_at: null },
           { created_at: '2026-12-01T10:00:00.000Z', expires_at: '2026-12-02T10:00:00.000Z' },

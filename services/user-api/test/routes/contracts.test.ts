@@ -33,6 +33,16 @@ async function rootToken(caller: Caller): Promise<string> {
 
 /** Each call as sso makes it; the client validates what comes back. */
 const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answer>> = {
+  async findApis({ service, call }) {
+    const at = new Date(startMs);
+    const times = { archivedAt: null, createdAt: at, updatedAt: at };
+    const scopes = [{ name: 'read', words: { en: 'See' } }];
+    const about = { audience: 'https://a.test', name: 'A', clientId: null, scopes };
+    service.apis.add({ id: account.id, ...about, ...times });
+    const answer = await call({ to: userApiCalls.findApis, body: { audiences: ['https://a.test'] } });
+    expect(answer).toMatchObject({ data: { apis: [{ audience: 'https://a.test', scopes }] } });
+    return answer;
+  },
   findClients: ({ call }) => call({ to: userApiCalls.findClients, body: { client_ids: ['client-a'] } }),
   findStandings: ({ call }) => call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } }),
   async viewRootSession(caller) {

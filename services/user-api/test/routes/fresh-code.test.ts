@@ -20,6 +20,9 @@ beforeEach(() => {
   const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
   service.clients.add(makeClient({ clientId: 'of-ada', ...confidential }));
   service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id }));
+  const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
+  const about = { audience: 'https://a.test', name: 'A', clientId: null, scopes: [] };
+  service.apis.add({ id: id(9), ...about, ...times });
   service.connections.add({
     id: 'x',
     source: 'of-bob',
@@ -31,6 +34,8 @@ beforeEach(() => {
 
 /** What each act is asked for, so that nothing but the code is missing. */
 const acts: Record<(typeof freshCodePaths)[number], object> = {
+  '/admin/api/create': { audience: 'https://api.example.test', name: 'New' },
+  '/admin/api/update': { api_id: id(9), name: 'New' },
   '/admin/user/set_kind': { user_id: bob.id, kind: 'admin' },
   '/admin/user/reset_password': { user_id: bob.id },
   '/admin/user/reset_totp': { user_id: bob.id },

@@ -42,6 +42,9 @@ describe('internal routes', () => {
         secret_hashes: ['aa', 'bb'],
         device_code_ttl_seconds: null,
         poll_interval_seconds: null,
+        vouches: [],
+        introspects: false,
+        names_visitors: false,
       },
     ]);
   });

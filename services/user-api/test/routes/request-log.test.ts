@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
+import { ssoClientId } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
 import { accountName } from '../../src/attempt/counters.ts';
 import { purposeEvents } from '../../src/request-log/log-event.ts';
@@ -190,7 +191,7 @@ async function asApp(fields: object) {
   return { token: service.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };
 }
 async function asRoot() {
-  const relay = service.siblings.relay({ purpose: 'user_root_session' });
+  const relay = service.siblings.relay({ purpose: 'user_root_session', client_id: ssoClientId });
   const { body } = await send('/auth/user/root-session', { relay, ...good });
   return { token: body.data.root.token, ...from };
 }
@@ -219,6 +220,18 @@ const putAda = () =>
     { id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) },
     makeLogEntry(),
   );
+const apiId = '00000000-0000-4000-8000-0000000000a1';
+const withApi = () => {
+  const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
+  service.apis.add({
+    id: apiId,
+    audience: 'https://a.test',
+    name: 'A',
+    clientId: null,
+    scopes: [],
+    ...times,
+  });
+};
 const disableAda = () => {
   service.accounts.add({ ...ada, status: 'disabled' });
   // The operator's token is of a client of somebody else.
@@ -244,7 +257,7 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     '/internal/v1/root-sessions/revoke',
     'a browser',
     asRoot,
-    { event: 'session.logout', userId, clientId, ...ofPerson },
+    { event: 'session.logout', userId, clientId: ssoClientId, ...ofPerson },
   ],
   ['/account/me/session/revoke', 'a session', () => asSession(ada, ada), { event: 'session.revoke', userId }],
   [
@@ -324,6 +337,24 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     'an account',
     asAdmin(),
     { event: 'admin.user.reset_password', userId, actorId },
+  ],
+  [
+    '/admin/api/create',
+    'an API',
+    asAdmin({ audience: 'https://api.example.test', name: 'New' }),
+    { event: 'admin.api.create', actorId },
+  ],
+  [
+    '/admin/api/update',
+    'an API',
+    asAdminAfter(withApi, { api_id: apiId }),
+    { event: 'admin.api.update', actorId },
+  ],
+  [
+    '/admin/api/archive',
+    'an API',
+    asAdminAfter(withApi, { api_id: apiId }),
+    { event: 'admin.api.archive', actorId },
   ],
   [
     '/admin/org/create',

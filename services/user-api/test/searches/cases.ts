@@ -1,3 +1,4 @@
+import { apisCase } from './cases/apis.ts';
 import { clientsCase } from './cases/clients.ts';
 import { connectionsCase } from './cases/connections.ts';
 import { consentsCase } from './cases/consents.ts';
@@ -17,6 +18,7 @@ export interface AnyRow {
 
 /** The searches under test; adding one is its file and a line here. */
 export const cases: readonly SearchCase<AnyRow>[] = [
+  apisCase,
   clientsCase,
   connectionsCase,
   consentsCase,

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
+import { createApiStore } from '../../src/store/api-store.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
@@ -21,6 +22,7 @@ export async function openPlace(database?: Database): Promise<SearchPlace> {
   await emptyTables(database);
   const stores = {
     accounts: createAccountStore(database),
+    apis: createApiStore(database),
     clients: createClientStore(database),
     clientSecrets: createClientSecretStore(database),
     connections: createConnectionStore(database),

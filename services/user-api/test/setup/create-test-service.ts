@@ -77,7 +77,7 @@ export function createTestService({
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
   const { log, ...together } = createMemoryAccountStores();
-  const { accounts, clients, orgs, sessions, requestLog } = together;
+  const { accounts, apis, clients, orgs, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const clientSecrets = createMemoryClientSecrets(clients);
   const actStores = { ...together, connections, clientSecrets };
@@ -148,6 +148,7 @@ export function createTestService({
     siblings,
     hash,
     accounts,
+    apis,
     orgs,
     sessions,
     notifyFailures,

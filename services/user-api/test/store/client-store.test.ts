@@ -230,6 +230,9 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
         defaultScopes: [],
         audiences: ['https://a.example.test'],
         defaultAudiences: ['https://a.example.test'],
+        vouches: ['example.com'],
+        introspects: true,
+        namesVisitors: true,
         updatedAt: at(5),
       } as const;
       const fixed = { type: 'confidential', ownerId: crypto.randomUUID(), createdAt: at(9) } as const;

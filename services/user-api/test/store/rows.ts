@@ -1,4 +1,5 @@
 import type { Account, Membership } from '../../src/account/account.ts';
+import type { Api } from '../../src/api/api.ts';
 import type { Client } from '../../src/client/client.ts';
 import { nameKeysOf } from '../../src/client/name-keys.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -44,6 +45,7 @@ export async function insertClient(
       defaultScopes: [...client.defaultScopes],
       audiences: [...client.audiences],
       defaultAudiences: [...client.defaultAudiences],
+      vouches: [...client.vouches],
     },
   });
   for (const [secretHash, expiresAt] of secrets) {
@@ -52,4 +54,9 @@ export async function insertClient(
       data: { id, clientId: client.clientId, secretHash, expiresAt, createdAt: start },
     });
   }
+}
+
+export async function insertApi(database: Database, api: Api): Promise<void> {
+  const scopes = api.scopes.map(({ name, words }) => ({ name, words: { ...words } }));
+  await database.prisma.api.create({ data: { ...api, scopes } });
 }

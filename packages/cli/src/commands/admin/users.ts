@@ -99,7 +99,7 @@ export const users = [
     question: ({ user: typed }) => `Disable ${typed} and end all sign-ins?`,
     call: async (api, { user: typed }, options) =>
       api('/admin/user/disable', { user_id: await findUserId(api, typed, options) }, options),
-    done: ({ ended, clients, client_count: count }, { user: typed }) =>
+    done: ({ ended, client_ids: clients, client_count: count }, { user: typed }) =>
       `${typed} is disabled. Sign-ins ended: ${ended}. Clients inactive meanwhile: ${[count, ...clients].join(' ')}`,
   }),
   defineAct({

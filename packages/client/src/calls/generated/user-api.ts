@@ -1752,6 +1752,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives an API: its audience may be registered again */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Must be an id.
+                         * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
+                         */
+                        api_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers an API: a service that tokens may be for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /**
+                         * @description An absolute URI without a fragment; a slash at its end does not matter
+                         * @example https://payments.example.com
+                         */
+                        audience: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Payments
+                         */
+                        name: string;
+                        /** @description The confidential client that may ask about tokens for this audience */
+                        client_id?: string | null;
+                        /**
+                         * @example [
+                         *       {
+                         *         "name": "payments.read",
+                         *         "words": {
+                         *           "en": "See your payments"
+                         *         }
+                         *       }
+                         *     ]
+                         */
+                        scopes?: {
+                            name: string;
+                            /** @description What the approval page says, by language; en is needed */
+                            words: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the registered APIs, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @description Exact, but for a slash at its end */
+                        audience?: string;
+                        /** @description true shows archived APIs only */
+                        archived?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["ApiPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what is named of an API; its audience stays */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /**
+                         * @description Must be an id.
+                         * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
+                         */
+                        api_id: string;
+                        /**
+                         * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
+                         * @example Payments
+                         */
+                        name?: string;
+                        /** @description The confidential client that may ask about tokens for this audience */
+                        client_id?: string | null;
+                        /**
+                         * @example [
+                         *       {
+                         *         "name": "payments.read",
+                         *         "words": {
+                         *           "en": "See your payments"
+                         *         }
+                         *       }
+                         *     ]
+                         */
+                        scopes?: {
+                            name: string;
+                            /** @description What the approval page says, by language; en is needed */
+                            words: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Api"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/auth/request_log/search": {
         parameters: {
             query?: never;
@@ -2117,7 +2389,7 @@ export interface paths {
                                 status: string;
                                 ended: number;
                                 /** @description Its own clients that are not archived, the newest 100 */
-                                clients: string[];
+                                client_ids: string[];
                                 /** @description How many there are */
                                 client_count: number;
                             };
@@ -3057,6 +3329,12 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        vouches?: string[];
+                        /** @description Set by operators: it may ask about any access token */
+                        introspects?: boolean;
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
                     };
@@ -3151,6 +3429,17 @@ export interface paths {
                                 device_code_ttl_seconds: number | null;
                                 /** @description Its own; null for the usual one */
                                 poll_interval_seconds: number | null;
+                                /**
+                                 * @description Domains whose addresses it may vouch for at a signup, or *
+                                 * @example [
+                                 *       "example.com"
+                                 *     ]
+                                 */
+                                vouches: string[];
+                                /** @description Whether it may ask about any access token */
+                                introspects: boolean;
+                                /** @description Whether it may name visitor_ip */
+                                names_visitors: boolean;
                                 secrets: {
                                     /** Format: date-time */
                                     created_at: string;
@@ -3227,6 +3516,12 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        vouches?: string[];
+                        /** @description Set by operators: it may ask about any access token */
+                        introspects?: boolean;
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
                     };
@@ -4099,7 +4394,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4285,6 +4580,50 @@ export interface components {
             /** @description Cursor of the next page, null on the last one. */
             next_cursor: string | null;
         };
+        Api: {
+            id: string;
+            /** @example https://payments.example.com */
+            audience: string;
+            name: string;
+            client_id: string | null;
+            /**
+             * @example [
+             *       {
+             *         "name": "payments.read",
+             *         "words": {
+             *           "en": "See your payments"
+             *         }
+             *       }
+             *     ]
+             */
+            scopes: {
+                name: string;
+                words: {
+                    [key: string]: string;
+                };
+            }[];
+            archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ApiPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Api"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
         LogEntry: {
             id: string;
             event: components["schemas"]["LogEvent"];
@@ -4446,6 +4785,17 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
+            /**
+             * @description Domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            vouches: string[];
+            /** @description Whether it may ask about any access token */
+            introspects: boolean;
+            /** @description Whether it may name visitor_ip */
+            names_visitors: boolean;
         };
         ListedOrg: {
             id: string;
@@ -4550,6 +4900,17 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description Its own; null for the usual one */
             poll_interval_seconds: number | null;
+            /**
+             * @description Domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            vouches: string[];
+            /** @description Whether it may ask about any access token */
+            introspects: boolean;
+            /** @description Whether it may name visitor_ip */
+            names_visitors: boolean;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
         };

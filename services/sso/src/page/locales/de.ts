@@ -41,6 +41,7 @@ export const de: Messages = {
     byPerson: 'von einer Person',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
+    visitorFrom: 'Von, laut der App',
     worksAt: 'Gilt bei',
   },
   scopes: {

@@ -39,6 +39,7 @@ export const en: Messages = {
     byPerson: 'by a person',
     requestedAt: 'Requested',
     requestedFrom: 'From',
+    visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
   },
   scopes: {

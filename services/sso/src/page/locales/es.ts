@@ -41,6 +41,7 @@ export const es: Messages = {
     byPerson: 'por una persona',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
+    visitorFrom: 'Desde, según la aplicación',
     worksAt: 'Válido en',
   },
   scopes: {

@@ -41,6 +41,7 @@ export const fr: Messages = {
     byPerson: 'par une personne',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
+    visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
   },
   scopes: {

@@ -40,6 +40,7 @@ export const ja: Messages = {
     byPerson: '個人',
     requestedAt: '日時',
     requestedFrom: '送信元',
+    visitorFrom: '送信元（アプリによる情報）',
     worksAt: '有効な接続先',
   },
   scopes: {

@@ -41,6 +41,7 @@ export const pt: Messages = {
     byPerson: 'por uma pessoa',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
+    visitorFrom: 'Origem, segundo o aplicativo',
     worksAt: 'Válido em',
   },
   scopes: {

@@ -40,6 +40,7 @@ export const ru: Messages = {
     byPerson: 'частное лицо',
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
+    visitorFrom: 'Источник, по словам приложения',
     worksAt: 'Действует в',
   },
   scopes: {

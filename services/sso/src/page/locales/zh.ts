@@ -39,6 +39,7 @@ export const zh: Messages = {
     byPerson: '个人',
     requestedAt: '请求时间',
     requestedFrom: '来源',
+    visitorFrom: '来源（据应用所称）',
     worksAt: '适用于',
   },
   scopes: {

@@ -1,11 +1,13 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import { writeCookie } from '../../access/cookies.ts';
+import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { negotiateLocale } from '../../page/locale.ts';
 import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
+import type { UserApi } from '../../sibling/user-api.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,19 +26,21 @@ const ourFaults = new Set<ErrorCode>([
 export interface Stage {
   readonly settings: SsoSettings;
   readonly now: () => number;
+  readonly userApi: Pick<UserApi, 'findApis'>;
 }
 
 /** Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. */
-export function answerPage(
-  { settings, now }: Stage,
+export async function answerPage(
+  stage: Stage,
   request: RequestInfo,
   outcome: Outcome,
   visit: Visit,
   uiLocales: string | undefined,
-): PageResult {
-  const cookies = listCookies({ settings, now }, outcome, visit);
+): Promise<PageResult> {
+  const { settings } = stage;
+  const cookies = listCookies(stage, outcome, visit);
   const { failure, retryAfterSeconds, view } = outcome;
-  const page = show({ settings, now }, request, view, uiLocales);
+  const page = show(stage, request, view, uiLocales, await findApis(stage, request, view));
   return {
     ...page,
     json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
@@ -50,7 +54,11 @@ export function answerPage(
 }
 
 /** Without a form no browser needs the cookie: what another site posts here must not replace the one of an open form. */
-function listCookies({ settings: { isHttps }, now }: Stage, outcome: Outcome, visit: Visit): string[] {
+function listCookies(
+  { settings: { isHttps }, now }: Omit<Stage, 'userApi'>,
+  outcome: Outcome,
+  visit: Visit,
+): string[] {
   if (outcome.signsOut) {
     return (['session', 'browser'] as const).map((name) => writeCookie(name, '', 0, isHttps));
   }
@@ -92,10 +100,26 @@ function nameFault(code: ErrorCode): ErrorCode {
   return ourFaults.has(code) ? errors.temporarilyUnavailable.code : 'invalid_request';
 }
 
-function show({ settings, now }: Stage, request: RequestInfo, view: PageView, uiLocales: string | undefined) {
+/** None where user-api cannot say: the page then names scopes and addresses as they are. */
+async function findApis(
+  { userApi }: Stage,
+  { traceparent }: RequestInfo,
+  view: PageView,
+): Promise<readonly Api[]> {
+  if (!('request' in view) || view.request === null) return [];
+  return userApi.findApis(view.request.audiences, traceparent).catch(() => []);
+}
+
+function show(
+  { settings, now }: Stage,
+  request: RequestInfo,
+  view: PageView,
+  uiLocales: string | undefined,
+  apis: readonly Api[] = [],
+) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const { ssoUrl, audienceNames, dropUrl } = settings;
-  const options = { pageUrl: `${ssoUrl}/device_login`, nowMs: now(), audienceNames, dropUrl };
+  const options = { pageUrl: `${ssoUrl}/device_login`, nowMs: now(), audienceNames, apis, dropUrl };
   return { html: () => renderPage(view, locale, options), json: describeView(view) };
 }
 

@@ -160,6 +160,7 @@ function factsOf(device: DeviceAuthorization) {
     scopes: splitScope(device.scope),
     audiences: device.audience,
     address: device.ip,
+    visitorAddress: device.visitorIp,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,
   };

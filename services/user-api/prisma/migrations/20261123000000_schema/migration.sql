@@ -169,6 +169,9 @@ CREATE TABLE "oauth_clients" (
     "default_audiences" TEXT[],
     "device_code_ttl_seconds" INTEGER,
     "poll_interval_seconds" INTEGER,
+    "vouches" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "introspects" BOOLEAN NOT NULL DEFAULT false,
+    "names_visitors" BOOLEAN NOT NULL DEFAULT false,
     "secret_rotated_at" TIMESTAMPTZ(3),
     "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -193,6 +196,24 @@ CREATE INDEX "oauth_clients_of_grant_type" ON "oauth_clients" USING gin ("grant_
 CREATE INDEX "oauth_clients_protected_names" ON "oauth_clients" USING gin ("name_keys")
 WHERE "archived_at" IS NULL AND ("verified" OR "owner_kind" = 'installation');
 CREATE INDEX "oauth_clients_search" ON "oauth_clients" USING gin ("name" gin_trgm_ops, "id" gin_trgm_ops);
+
+CREATE TABLE "apis" (
+    "id" UUID NOT NULL,
+    "audience" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "client_id" TEXT,
+    "scopes" JSONB NOT NULL,
+    "archived_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "apis_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "apis_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "oauth_clients" ("id")
+        ON DELETE SET NULL ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "apis_audience_key" ON "apis" ("audience") WHERE "archived_at" IS NULL;
+CREATE INDEX "apis_newest" ON "apis" ("created_at" DESC, "id" DESC);
 
 CREATE TABLE "client_secrets" (
     "id" UUID NOT NULL,

@@ -14,17 +14,17 @@ export const adminUserDisable = defineRoute({
   output: {
     properties: {
       ...statusFields,
-      clients: { ...texts, description: 'Its own clients that are not archived, the newest 100' },
+      client_ids: { ...texts, description: 'Its own clients that are not archived, the newest 100' },
       client_count: { type: 'integer', description: 'How many there are' },
     },
-    required: ['status', 'ended', 'clients', 'client_count'],
+    required: ['status', 'ended', 'client_ids', 'client_count'],
   },
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     // First: when this fails, nothing has changed.
     const own = { all: false, ownerIds: isUuid(userId) ? [userId] : [] } as const;
     const { items, totalCount } = await context.clients.search(own, { archived: false }, plan);
     const { ended } = await setStatus(context, caller, { userId, move: 'disable' }, request);
-    const clients = items.map(({ clientId }) => clientId);
-    return { status: 'disabled', ended, clients, client_count: totalCount };
+    const clientIds = items.map(({ clientId }) => clientId);
+    return { status: 'disabled', ended, client_ids: clientIds, client_count: totalCount };
   },
 });

@@ -78,6 +78,13 @@ export const clientDetailsSchema = {
     archived_at: timeOrNull,
     device_code_ttl_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
     poll_interval_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
+    vouches: {
+      ...texts,
+      description: 'Domains whose addresses it may vouch for at a signup, or *',
+      examples: [['example.com']],
+    },
+    introspects: { type: 'boolean', description: 'Whether it may ask about any access token' },
+    names_visitors: { type: 'boolean', description: 'Whether it may name visitor_ip' },
   },
   required: [
     ...required,
@@ -87,6 +94,9 @@ export const clientDetailsSchema = {
     'archived_at',
     'device_code_ttl_seconds',
     'poll_interval_seconds',
+    'vouches',
+    'introspects',
+    'names_visitors',
   ],
 } as const;
 
@@ -99,5 +109,8 @@ export function clientDetails(client: Client) {
     archived_at: client.archivedAt?.toISOString() ?? null,
     device_code_ttl_seconds: client.deviceCodeTtlSeconds,
     poll_interval_seconds: client.pollIntervalSeconds,
+    vouches: [...client.vouches],
+    introspects: client.introspects,
+    names_visitors: client.namesVisitors,
   };
 }

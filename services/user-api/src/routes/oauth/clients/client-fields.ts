@@ -21,6 +21,15 @@ export const clientFields = {
   default_scopes: { ...words(100), description: 'Those of a request that names none, among scopes' },
   audiences: { ...words(20), description: 'Addresses that its tokens may be for' },
   default_audiences: { ...words(20), description: 'Those of a request that names none, among audiences' },
+  vouches: {
+    ...words(100),
+    description: 'Set by operators: domains whose addresses it may vouch for at a signup, or *',
+  },
+  introspects: { type: 'boolean', description: 'Set by operators: it may ask about any access token' },
+  names_visitors: {
+    type: 'boolean',
+    description: 'Set by operators: it may name visitor_ip at /device_authorization',
+  },
   org: { ...text, maxLength: 200, description: 'Id or slug of the org that owns it' },
 } as const;
 
@@ -33,6 +42,9 @@ export function readClientFields(fields: InferFields<{ properties: typeof client
     defaultScopes: fields.default_scopes,
     audiences: fields.audiences,
     defaultAudiences: fields.default_audiences,
+    vouches: fields.vouches,
+    introspects: fields.introspects,
+    namesVisitors: fields.names_visitors,
     org: fields.org,
   };
 }

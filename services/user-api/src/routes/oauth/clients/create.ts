@@ -1,6 +1,7 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { flagErrors } from '../../../client/client-flags.ts';
 import { createClient } from '../../../client/create-client.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -27,6 +28,7 @@ export const clientCreate = defineRoute({
   },
   errors: [
     ...clientRuleErrors,
+    ...flagErrors,
     errors.clientNameProtected,
     errors.clientsFull,
     scopeMissing('admin'),

@@ -1,6 +1,7 @@
 import { defineRoute } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { flagErrors } from '../../../client/client-flags.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
 import { updateClient } from '../../../client/update-client.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -29,6 +30,7 @@ export const clientUpdate = defineRoute({
   output: clientDetailsSchema,
   errors: [
     ...clientRuleErrors,
+    ...flagErrors,
     errors.clientFixed,
     errors.clientNameProtected,
     scopeMissing('admin'),

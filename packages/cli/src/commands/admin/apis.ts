@@ -1,0 +1,115 @@
+import { defineAct } from '../../define-act.ts';
+import { defineSearch } from '../../define-search.ts';
+import { createComplaint, exitCodes } from '../../failure.ts';
+import { showTime, type Cell } from '../../output.ts';
+
+const needs = 'admin';
+const api = { api: { summary: 'The id of the API.' } } as const;
+
+const about = {
+  client: { type: 'text', value: 'CLIENT', summary: 'The client that may ask about tokens for it.' },
+  words: {
+    type: 'list',
+    value: 'SCOPE:LANG=TEXT',
+    summary: 'What the approval page says of a scope, as in payments.read:en=See your payments.',
+  },
+} as const;
+
+const wordsForm = /^(?<name>.+?):(?<language>[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(?<text>.+)$/;
+
+/** The scopes that are worded; undefined when none is typed, and none for an empty text. */
+function readScopes(typed: readonly string[]) {
+  if (typed.length === 0) return undefined;
+  const scopes = new Map<string, Record<string, string>>();
+  for (const one of typed.filter((text) => text !== '')) {
+    const { name, language, text } = wordsForm.exec(one)?.groups ?? {};
+    if (name === undefined || language === undefined || text === undefined)
+      throw createComplaint(`--words is SCOPE:LANG=TEXT, not ${one}.`, exitCodes.unclear);
+    scopes.set(name, { ...scopes.get(name), [language]: text });
+  }
+  return [...scopes].map(([name, words]) => ({ name, words }));
+}
+
+function readFields({ client, words }: { client: string | undefined; words: readonly string[] }) {
+  const scopes = readScopes(words);
+  return { ...(client === undefined ? {} : { client_id: client || null }), ...(scopes && { scopes }) };
+}
+
+interface ShownApi {
+  readonly id: string;
+  readonly audience: string;
+  readonly name: string;
+  readonly client_id: string | null;
+  readonly scopes: readonly { readonly name: string; readonly words: object }[];
+  readonly archived: boolean;
+  readonly created_at: string;
+}
+
+const showApi = (one: ShownApi): Readonly<Record<string, Cell>> => ({
+  api: one.id,
+  audience: one.audience,
+  name: one.name,
+  client: one.client_id,
+  scopes: one.scopes.map(({ name }) => name),
+  archived: one.archived,
+  created: showTime(one.created_at),
+});
+
+export const apis = [
+  defineSearch({
+    name: 'admin apis list',
+    summary: 'List the registered APIs.',
+    needs,
+    things: 'APIs',
+    filters: {
+      audience: { type: 'text', field: 'audience', value: 'URL', summary: 'Only the one of this audience.' },
+      archived: { type: 'flag', field: 'archived', summary: 'Those that are archived, and no others.' },
+    },
+    search: (call, fields, options) => call('/admin/api/search', fields, options),
+    columns: {
+      api: (one) => one.id,
+      created: (one) => showTime(one.created_at),
+      name: ({ name }) => name,
+      audience: ({ audience }) => audience,
+    },
+  }),
+  defineAct({
+    name: 'admin apis create',
+    summary: 'Register an API: a service that tokens may be for.',
+    details: 'The words of a scope need the language en; name --words once for each language.',
+    needs,
+    arguments: {
+      audience: { summary: 'Its audience, such as https://payments.example.com.' },
+      name: { summary: 'What people see of it.' },
+    },
+    options: about,
+    call: (call, { audience, name, client, words }, options) =>
+      call('/admin/api/create', { audience, name, ...readFields({ client, words }) }, options),
+    fields: showApi,
+    result: ({ id }) => id,
+    done: () => 'The API is registered.',
+  }),
+  defineAct({
+    name: 'admin apis update',
+    summary: 'Change what you name of an API; the rest stays.',
+    details: 'The words are replaced whole. An empty value, as in --client "", empties it.',
+    needs,
+    arguments: api,
+    options: { name: { type: 'text', summary: 'The new name.' }, ...about },
+    call: (call, { api: id, name, client, words }, options) => {
+      const fields = { ...(name !== undefined && { name }), ...readFields({ client, words }) };
+      return call('/admin/api/update', { api_id: id, ...fields }, options);
+    },
+    fields: showApi,
+    done: () => 'The API is changed.',
+  }),
+  defineAct({
+    name: 'admin apis archive',
+    summary: 'Archive an API: its client may not ask any more, and its words are not shown.',
+    needs,
+    arguments: api,
+    question: ({ api: id }) => `Archive the API ${id}?`,
+    call: (call, { api: id }, options) => call('/admin/api/archive', { api_id: id }, options),
+    done: ({ name }) => `${name} is archived.`,
+  }),
+];

@@ -1,0 +1,88 @@
+import type { Client } from '../../src/client/client.ts';
+import { makeClient } from '../setup/accounts.ts';
+import { ada, admin, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+
+const client_id = 'client-a';
+const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
+let service: ClientsService;
+beforeEach(() => {
+  service = createClientsService();
+  service.clients.add(makeClient(confidential));
+});
+const flagsOf = ({ vouches, introspects, namesVisitors }: Client) => ({
+  vouches,
+  introspects,
+  namesVisitors,
+});
+const look = () => flagsOf(service.clients.look(client_id)!.client);
+
+const raised = [
+  ['vouches', ['example.com']],
+  ['introspects', true],
+  ['names_visitors', true],
+] as const;
+
+describe.each(raised)('the flag %s', (field, value) => {
+  test('403 forbidden for who is no operator, at create and update', async () => {
+    const made = await service.call('create', ada, { name: 'New', type: 'confidential', [field]: value });
+    const changed = await service.call('update', ada, { client_id, [field]: value });
+    for (const { status, body } of [made, changed])
+      expect([status, body.code, body.field]).toEqual([403, 'forbidden', field]);
+    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+  });
+
+  test('403 insufficient_scope for an operator without admin', async () => {
+    const token = await service.openToken(admin, { scope: 'account clients' });
+    service.clients.add(makeClient({ ...confidential, ownerId: admin.id }));
+    const { status, body } = await service.call('update', admin, { token, client_id, [field]: value });
+    expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
+  });
+
+  test('403 fresh_code_required for an operator who shows no code', async () => {
+    const { body } = await service.call('update', admin, { client_id, [field]: value, 'auth.pass': '' });
+    expect(body.code).toBe('fresh_code_required');
+    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+  });
+
+  test('400 invalid_value on a public client', async () => {
+    const { status, body } = await service.call('create', admin, {
+      name: 'New',
+      type: 'public',
+      [field]: value,
+    });
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
+  });
+
+  test('200 for an operator; shown at view; the owner may keep it and drop it', async () => {
+    expect((await service.call('update', admin, { client_id, [field]: value })).status).toBe(200);
+    expect((await service.call('view', ada, { client_id })).body.data).toMatchObject({ [field]: value });
+    const kept = await service.call('update', ada, { client_id, name: 'Renamed', [field]: value });
+    expect([kept.status, kept.body.data[field]]).toEqual([200, value]);
+    const dropped = await service.call('update', ada, { client_id, [field]: value === true ? false : [] });
+    expect(dropped.status).toBe(200);
+    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+  });
+});
+
+test.each([
+  ['https://example.com'],
+  ['example.com.'],
+  ['*.example.com'],
+  ['bücher.example'],
+  ['-a.example'],
+  ['a@example.com'],
+  ['1.2.3'],
+  ['a'.repeat(64) + '.example'],
+])('400 invalid_value for %j, which is no domain in A-labels', async (domain) => {
+  const { status, body } = await service.call('update', admin, {
+    client_id,
+    vouches: ['example.com', domain],
+  });
+  expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'vouches']);
+});
+
+test('domains are stored once and in lower case', async () => {
+  const vouches = ['Example.COM', 'example.com', 'xn--bcher-kva.example', '*'];
+  await service.call('update', admin, { client_id, vouches });
+  expect(look().vouches).toEqual(['example.com', 'xn--bcher-kva.example', '*']);
+});
