@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from '@latchkey/testing';
 import type { NewSession } from '../../src/session/session-store.ts';
-import { serviceKey } from '../setup/create-test-service.ts';
 import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const weekSeconds = 7 * 24 * 3600;
@@ -62,10 +61,8 @@ describe('a root session and all that came of it', () => {
 
   test('401 for every generation once the root is revoked', async () => {
     const { root, children } = await openLine();
-    await request(setup.service.app)
-      .post('/internal/v1/root-sessions/revoke')
-      .set('authorization', `Bearer ${serviceKey}`)
-      .send({ token: root.token, ip: '192.0.2.1', user_agent: 'Browser' });
+    const token = tokenOf(children[0]);
+    await request(setup.service.app).post('/account/me/session/revoke').send({ token, session_id: root.id });
     for (const child of children) expect(await statusOf(child)).toBe(401);
   });
 
