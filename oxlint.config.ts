@@ -50,6 +50,13 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   [['packages/**/*.ts'], [webOnly, tokensOnly, winstonOnly, ajvOnly, driversOnly]],
   [['packages/http-server/**/*.ts'], [tokensOnly, winstonOnly, driversOnly]],
   [['packages/{contracts,process,tokens}/**/*.ts'], [webOnly, driversOnly]],
+  [
+    ['packages/pages/**/*.ts'],
+    [
+      only(['@latchkey/*', '!@latchkey/secrets'], 'The engine of the pages knows no route and no service.'),
+      only(libraries, 'The engine of the pages knows no driver and no framework.'),
+    ],
+  ],
   [['packages/{database,testing}/**/*.ts', 'packages/*/test/**/*.ts'], []],
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],

@@ -1,5 +1,5 @@
+import { locales, type Locale } from '@latchkey/pages';
 import type { Browser, Page } from 'playwright-core';
-import { locales, type Locale } from '../../services/sso/src/page/locales/index.ts';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
 import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/sample-views.ts';

@@ -4,12 +4,12 @@ import {
   createPageProtocol,
   type RouteGroup,
 } from '@latchkey/http-server';
+import { pagePolicy } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
 import { failPage, type Stage } from './routes/device_login/answer-page.ts';
-import { pagePolicy } from './routes/device_login/page-policy.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
 import { consentsRevoke } from './routes/internal/v1/consents/revoke.ts';

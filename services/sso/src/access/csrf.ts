@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createFormToken, readFormToken, signForBrowser } from '@latchkey/pages';
 import { isSameSecret } from '@latchkey/secrets';
 
 /**
@@ -9,11 +9,6 @@ export interface CsrfFacts {
   readonly formId: string;
   readonly wasShown: boolean;
   readonly cameFromAddress: boolean;
-}
-
-/** The secret that a browser keeps in a cookie, and that its forms are bound to. */
-export function createBrowserSecret(randomBytes: (size: number) => Buffer): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** What a form is: its id, and what it shows. */
@@ -34,11 +29,10 @@ export function createCsrfToken(
   browserSecret: string,
   { id, shownCode, isFromAddress = false }: Form,
 ): string {
-  const ours = `${id}.${sign(browserSecret, isFromAddress ? linkedForm : typedForm, id)}`;
-  return shownCode === undefined ? ours : `${ours}.${sign(browserSecret, 'shown', shownCode)}`;
+  const ours = createFormToken(browserSecret, id, isFromAddress ? linkedForm : undefined);
+  return shownCode === undefined ? ours : `${ours}.${signForBrowser(browserSecret, 'shown', shownCode)}`;
 }
 
-const typedForm = 'form';
 const linkedForm = 'form with a code of an address';
 
 /** Reads the token that came with a form for `userCode`, eight symbols without the dash; undefined when it is not ours. */
@@ -47,13 +41,11 @@ export function checkCsrfToken(
   token: string,
   userCode: string | undefined,
 ): CsrfFacts | undefined {
-  const [formId = '', ours = '', shown = ''] = token.split('.');
-  const cameFromAddress = isSameSecret(ours, sign(browserSecret, linkedForm, formId));
-  if (!cameFromAddress && !isSameSecret(ours, sign(browserSecret, typedForm, formId))) return undefined;
-  const wasShown = userCode !== undefined && isSameSecret(shown, sign(browserSecret, 'shown', userCode));
-  return { formId, wasShown, cameFromAddress };
-}
-
-function sign(browserSecret: string, ...texts: readonly string[]): string {
-  return createHmac('sha256', browserSecret).update(JSON.stringify(texts)).digest('base64url');
+  const linkedId = readFormToken(browserSecret, token, linkedForm);
+  const formId = linkedId ?? readFormToken(browserSecret, token);
+  if (formId === undefined) return undefined;
+  const shown = token.split('.')[2] ?? '';
+  const wasShown =
+    userCode !== undefined && isSameSecret(shown, signForBrowser(browserSecret, 'shown', userCode));
+  return { formId, wasShown, cameFromAddress: linkedId !== undefined };
 }

@@ -1,8 +1,10 @@
 import type { Access, RequestInfo } from '@latchkey/http-server';
+import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
 import type { Visit } from '../sign-in/visit.ts';
-import { readCookie } from './cookies.ts';
-import { createBrowserSecret } from './csrf.ts';
+
+/** The cookies of sso's pages. */
+export const cookieNames = { browser: 'latchkey-browser', session: 'latchkey-session' } as const;
 
 const userAgentLimit = 512;
 
@@ -15,7 +17,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
   async admit(context, _parsed, request) {
     const { isHttps } = context.settings;
     const header = request.header('cookie');
-    const secret = readCookie(header, 'browser', isHttps);
+    const secret = readCookie(header, cookieNames.browser, isHttps);
     return {
       ip: request.ip,
       network: request.network,
@@ -24,7 +26,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       browserSecret: secret ?? createBrowserSecret(context.randomBytes),
       isNewBrowser: secret === undefined,
       nextForm: context.randomBytes(16).toString('base64url'),
-      session: await readSession(context, readCookie(header, 'session', isHttps), request),
+      session: await readSession(context, readCookie(header, cookieNames.session, isHttps), request),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { formatAge, formatTimeOfDay, formatWait, summariseUserAgent } from './describe-request.ts';
+import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
@@ -41,19 +41,8 @@ test.each([
   expect(formatAge('en', nowMs - ageMs, nowMs)).toBe(expected);
 });
 
-test.each([
-  [0, 'in 1 second'],
-  [59.2, 'in 1 minute'],
-  [61, 'in 2 minutes'],
-  [3600, 'in 60 minutes'],
-  [3601, 'in 2 hours'],
-])('tells a wait of %d s as "%s", never too short', (seconds, expected) => {
-  expect(formatWait('en', seconds)).toBe(expected);
-});
-
 test('speaks the language of the tag', () => {
   expect(formatAge('ru', nowMs - 120_000, nowMs)).toBe('2 минуты назад');
-  expect(formatWait('ru', 60)).toBe('через 1 минуту');
 });
 
 test('gives the time of day in UTC, whatever the zone of the machine', () => {

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '@latchkey/pages';
 
 const maxProductLength = 60;
 const minuteSeconds = 60;
@@ -39,15 +39,6 @@ export function formatAge(tag: string, thenMs: number, nowMs: number): string {
   if (seconds < minuteSeconds) return relative.format(-seconds, 'second');
   if (seconds < hourSeconds) return relative.format(-Math.floor(seconds / minuteSeconds), 'minute');
   return relative.format(-Math.floor(seconds / hourSeconds), 'hour');
-}
-
-/** "in 5 minutes" in the language of `tag`, never shorter than the real wait. */
-export function formatWait(tag: string, waitSeconds: number): string {
-  const seconds = Math.max(1, Math.ceil(waitSeconds));
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'always' });
-  if (seconds < minuteSeconds) return relative.format(seconds, 'second');
-  if (seconds <= hourSeconds) return relative.format(Math.ceil(seconds / minuteSeconds), 'minute');
-  return relative.format(Math.ceil(seconds / hourSeconds), 'hour');
 }
 
 /** The time of day in UTC, because the server does not know the reader's time zone. */

@@ -1,6 +1,6 @@
+import type { Html } from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import type { Html } from './html.ts';
 import type { FailedView } from './page-view.ts';
 
 interface Outcome {
@@ -16,13 +16,6 @@ interface Failure {
 
 /** All texts of the pages in one language. */
 export interface Messages {
-  /** BCP 47 tag for the lang attribute and for Intl. */
-  readonly tag: string;
-  readonly dir: 'ltr' | 'rtl';
-  /** The language's own name for itself. */
-  readonly languageName: string;
-  readonly languageChoice: string;
-  readonly pageAddress: string;
   readonly unnamedClient: string;
   readonly enter: {
     readonly heading: string;
@@ -98,9 +91,5 @@ export interface Messages {
     readonly signOut: string;
     readonly signedOut: string;
   };
-  readonly restart: string;
-  /** The page puts this before its title when a field has an error. */
-  readonly errorPrefix: string;
-  readonly errorHeading: string;
   readonly errors: Record<EntryProblem, string>;
 }

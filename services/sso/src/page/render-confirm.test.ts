@@ -1,4 +1,4 @@
-import type { Locale } from './locales/index.ts';
+import type { Locale } from '@latchkey/pages';
 import type { ConfirmView } from './page-view.ts';
 import { renderPage } from './render.ts';
 import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './sample-views.ts';

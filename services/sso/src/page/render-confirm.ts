@@ -1,7 +1,12 @@
-import { isolateText } from './clean-text.ts';
-import { renderForm, type PagePart } from './document.ts';
-import { html } from './html.ts';
-import { approveIcon, denyIcon, warningIcon } from './icons.ts';
+import {
+  approveIcon,
+  denyIcon,
+  html,
+  isolateText,
+  renderForm,
+  warningIcon,
+  type PagePart,
+} from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';

@@ -1,12 +1,20 @@
+import {
+  cleanText,
+  html,
+  renderErrorSummary,
+  renderField,
+  renderForm,
+  renderLanguages,
+  type FieldError,
+  type Html,
+  type PagePart,
+} from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
-import { cleanText } from './clean-text.ts';
-import { renderForm, type PagePart } from './document.ts';
-import { html, type Html } from './html.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
-import { renderErrorSummary, renderField, type FieldError, type FieldName } from './render-field.ts';
-import { renderLanguages } from './render-languages.ts';
 import { renderAccount, renderClientName, renderFacts, renderRights } from './render-request.ts';
+
+type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
 
 const maxCodeLength = 64;
 const maxEmailLength = 512;
@@ -139,15 +147,20 @@ function renderLeave(view: EnterView, context: PageContext): Html {
     view.csrf,
     html`<input type="hidden" name="next" value="device_login" />
       <input type="hidden" name="user_code" value="${code}" />`,
-    html`action="${context.address.logoutPath}" id="${leaveId}"`,
+    html`action="${context.logoutPath}" id="${leaveId}"`,
   );
+}
+
+function keepCode({ userCode }: EnterView): Record<string, string> {
+  const code = cleanText(userCode, maxCodeLength);
+  return code === '' ? {} : { user_code: code };
 }
 
 /** Renders step 1: the code, the credentials and, for a live code, the request. */
 export function renderEnter(view: EnterView, context: PageContext): PagePart {
   const { messages } = context;
   const error = readError(view, context);
-  const content = html`${error !== null && renderErrorSummary(error, messages.errorHeading)}
+  const content = html`${error !== null && renderErrorSummary(error, context.words.errorHeading)}
     <div class="columns">
       <div>${renderIntroduction(view, context)}</div>
       ${renderForm(
@@ -161,11 +174,11 @@ export function renderEnter(view: EnterView, context: PageContext): PagePart {
     </div>
     ${renderLeave(view, context)}`;
   const title =
-    error === null ? messages.enter.heading : `${messages.errorPrefix}: ${messages.enter.heading}`;
+    error === null ? messages.enter.heading : `${context.words.errorPrefix}: ${messages.enter.heading}`;
   return {
     title,
     content,
     wide: view.request !== null,
-    footer: renderLanguages(cleanText(view.userCode, maxCodeLength), context),
+    footer: renderLanguages(context, keepCode(view)),
   };
 }

@@ -1,7 +1,4 @@
-import { formatWait } from './describe-request.ts';
-import type { PagePart } from './document.ts';
-import { html } from './html.ts';
-import { approveIcon, denyIcon, warningIcon } from './icons.ts';
+import { approveIcon, denyIcon, formatWait, html, warningIcon, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
@@ -20,14 +17,14 @@ export function renderDone(view: DoneView, { messages }: PageContext): PagePart 
 }
 
 /** Renders why the flow cannot continue, with a link to its start. */
-export function renderFailed(view: FailedView, { locale, messages, address }: PageContext): PagePart {
+export function renderFailed(view: FailedView, { locale, words, messages, address }: PageContext): PagePart {
   const { heading, text } = messages.failed[view.reason];
-  const wait = 'retryAfterSeconds' in view ? formatWait(messages.tag, view.retryAfterSeconds) : '';
+  const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
   const content = html`<div class="outcome failed">
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
-    <p><a class="restart" href="${address.path}?ui_locales=${locale}">${messages.restart}</a></p>
+    <p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>
   </div>`;
   return { title: heading, content };
 }

@@ -1,9 +1,7 @@
+import { cleanText, html, isolateText, warningIcon, type Frame, type Html } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import { cleanText, isolateText } from './clean-text.ts';
 import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
-import { html, type Html } from './html.ts';
-import { warningIcon } from './icons.ts';
 import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
@@ -28,7 +26,7 @@ export function renderAccount(account: string): Html {
 }
 
 /** The words of the first API that has the scope, in the language of the page, else in English. */
-function wordScope(scope: string, apis: readonly Api[], { tag }: Messages): string | undefined {
+function wordScope(scope: string, apis: readonly Api[], { tag }: Frame['words']): string | undefined {
   const words = apis.flatMap(({ scopes }) => scopes).find(({ name }) => name === scope)?.words;
   const [language = tag] = tag.split('-');
   return words?.[tag] ?? words?.[language] ?? words?.['en'];
@@ -36,7 +34,7 @@ function wordScope(scope: string, apis: readonly Api[], { tag }: Messages): stri
 
 function renderScope(
   scope: string,
-  { messages, apis }: Pick<PageContext, 'messages' | 'apis'>,
+  { messages, words: frameWords, apis }: Pick<PageContext, 'messages' | 'words' | 'apis'>,
 ): Html | string {
   const { scopes } = messages;
   switch (scope) {
@@ -52,7 +50,7 @@ function renderScope(
     case 'admin':
       return html`${warningIcon}<strong>${scopes.admin}</strong>`;
     default: {
-      const words = wordScope(scope, apis, messages);
+      const words = wordScope(scope, apis, frameWords);
       if (words !== undefined) return isolateText(words, maxWordsLength);
       return scopes.other(html`<code>${isolateText(scope, maxScopeLength)}</code>`);
     }
@@ -65,7 +63,7 @@ function renderScope(
  */
 export function renderRights(
   { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
-  context: Pick<PageContext, 'messages' | 'dropUrl' | 'apis'>,
+  context: Pick<PageContext, 'messages' | 'words' | 'dropUrl' | 'apis'>,
 ): Html {
   const { messages, dropUrl } = context;
   const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
@@ -110,8 +108,8 @@ function renderOrigin({ address, userAgent }: RequestFacts): Html {
   }`;
 }
 
-function renderTime({ requestedAtMs }: RequestFacts, { messages, nowMs }: PageContext): Html {
-  const { tag } = messages;
+function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageContext): Html {
+  const { tag } = words;
   return html`<time datetime="${new Date(requestedAtMs).toISOString()}"
       >${formatAge(tag, requestedAtMs, nowMs)}</time
     >

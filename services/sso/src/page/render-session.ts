@@ -1,12 +1,11 @@
-import { renderForm, type PagePart } from './document.ts';
-import { html } from './html.ts';
+import { html, renderForm, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { SessionView } from './page-view.ts';
 import { renderAccount } from './render-request.ts';
 
 /** Renders the account that is signed in, with a form to sign out. */
 export function renderSession({ signedIn }: SessionView, context: PageContext): PagePart {
-  const { messages, locale, address } = context;
+  const { messages, locale, address, logoutPath } = context;
   const words = messages.session;
   if (signedIn === null) {
     const content = html`<div class="outcome">
@@ -21,7 +20,7 @@ export function renderSession({ signedIn }: SessionView, context: PageContext): 
       context,
       signedIn.csrf,
       html`<button class="primary">${words.signOut}</button>`,
-      html`action="${address.logoutPath}"`,
+      html`action="${logoutPath}"`,
     )}`;
   return { title: words.title, content };
 }

@@ -1,4 +1,4 @@
-import { locales, messagesByLocale, type Locale } from './locales/index.ts';
+import { createFrame, locales, type Locale } from '@latchkey/pages';
 import type { PageView } from './page-view.ts';
 import { renderPage } from './render.ts';
 import {
@@ -82,9 +82,8 @@ test.each(cases)('%s: %s is a whole, accessible document that needs nothing else
   const page = renderPage(view, locale, options);
   const tags = scanTags(page);
   expect(page.startsWith('<!doctype html>')).toBe(true);
-  expect(page).toContain(
-    `<html lang="${messagesByLocale[locale].tag}" dir="${messagesByLocale[locale].dir}">`,
-  );
+  const { words } = createFrame(locale, options.pageUrl);
+  expect(page).toContain(`<html lang="${words.tag}" dir="${words.dir}">`);
   expect(page).toMatch(/<title>[^<]+ – Latchkey<\/title>/);
   expect(page).not.toMatch(/undefined|\[object|NaN|<script/i);
   expect(page).toContain('<bdi translate="no">sso.latchkey.test:8443</bdi>');

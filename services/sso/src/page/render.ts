@@ -1,7 +1,6 @@
+import { createFrame, renderDocument, type Locale, type PagePart } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
-import { renderDocument, type PagePart } from './document.ts';
-import { toMarkup } from './html.ts';
-import { messagesByLocale, type Locale } from './locales/index.ts';
+import { messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';
@@ -39,15 +38,12 @@ function renderView(view: PageView, context: PageContext): PagePart {
  * csrf, ui_locales, user_code, email, password, code, ticket and decision (continue, approve or deny).
  */
 export function renderPage(view: PageView, locale: Locale, options: PageOptions): string {
-  const { host, pathname } = new URL(options.pageUrl);
+  const { pageUrl, ...rest } = options;
   const context: PageContext = {
-    locale,
+    ...createFrame(locale, pageUrl),
+    ...rest,
     messages: messagesByLocale[locale],
-    address: { host, path: pathname, logoutPath: new URL('logout', options.pageUrl).pathname },
-    nowMs: options.nowMs,
-    audienceNames: options.audienceNames,
-    apis: options.apis,
-    dropUrl: options.dropUrl,
+    logoutPath: new URL('logout', pageUrl).pathname,
   };
-  return toMarkup(renderDocument(renderView(view, context), context));
+  return renderDocument(renderView(view, context), context);
 }

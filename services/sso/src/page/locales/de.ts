@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const de: Messages = {
-  tag: 'de',
-  dir: 'ltr',
-  languageName: 'Deutsch',
-  languageChoice: 'Sprache',
-  pageAddress: 'Adresse dieser Seite:',
   unnamedClient: 'Unbenannte App',
   enter: {
     heading: 'Gerät verbinden',
@@ -124,9 +119,6 @@ export const de: Messages = {
     signOut: 'Abmelden',
     signedOut: 'Sie sind abgemeldet',
   },
-  restart: 'Von vorn beginnen',
-  errorPrefix: 'Fehler',
-  errorHeading: 'Bitte prüfen Sie Ihre Eingabe',
   errors: {
     code_missing: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const en: Messages = {
-  tag: 'en',
-  dir: 'ltr',
-  languageName: 'English',
-  languageChoice: 'Language',
-  pageAddress: 'Address of this page:',
   unnamedClient: 'Unnamed app',
   enter: {
     heading: 'Connect a device',
@@ -118,9 +113,6 @@ export const en: Messages = {
     signOut: 'Sign out',
     signedOut: 'You are signed out',
   },
-  restart: 'Start again',
-  errorPrefix: 'Error',
-  errorHeading: 'Please check your entry',
   errors: {
     code_missing: 'Enter the code that your device shows.',
     code_invalid:

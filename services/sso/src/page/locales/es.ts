@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const es: Messages = {
-  tag: 'es',
-  dir: 'ltr',
-  languageName: 'Español',
-  languageChoice: 'Idioma',
-  pageAddress: 'Dirección de esta página:',
   unnamedClient: 'Aplicación sin nombre',
   enter: {
     heading: 'Conectar un dispositivo',
@@ -122,9 +117,6 @@ export const es: Messages = {
     signOut: 'Cerrar sesión',
     signedOut: 'No hay ninguna sesión iniciada',
   },
-  restart: 'Empezar de nuevo',
-  errorPrefix: 'Error',
-  errorHeading: 'Revisa los datos',
   errors: {
     code_missing: 'Introduce el código que muestra tu dispositivo.',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const fr: Messages = {
-  tag: 'fr',
-  dir: 'ltr',
-  languageName: 'Français',
-  languageChoice: 'Langue',
-  pageAddress: 'Adresse de cette page\u00a0:',
   unnamedClient: 'Application sans nom',
   enter: {
     heading: 'Connecter un appareil',
@@ -124,9 +119,6 @@ export const fr: Messages = {
     signOut: 'Se déconnecter',
     signedOut: 'Vous êtes déconnecté',
   },
-  restart: 'Recommencer',
-  errorPrefix: 'Erreur',
-  errorHeading: 'Vérifiez votre saisie',
   errors: {
     code_missing: 'Saisissez le code affiché par votre appareil.',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const ja: Messages = {
-  tag: 'ja',
-  dir: 'ltr',
-  languageName: '日本語',
-  languageChoice: '言語',
-  pageAddress: 'このページのアドレス:',
   unnamedClient: '名称のないアプリ',
   enter: {
     heading: 'デバイスを接続',
@@ -123,9 +118,6 @@ export const ja: Messages = {
     signOut: 'サインアウト',
     signedOut: 'サインアウトしています',
   },
-  restart: '最初からやり直す',
-  errorPrefix: 'エラー',
-  errorHeading: '入力内容をご確認ください',
   errors: {
     code_missing: 'デバイスに表示されているコードを入力してください。',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const pt: Messages = {
-  tag: 'pt-BR',
-  dir: 'ltr',
-  languageName: 'Português',
-  languageChoice: 'Idioma',
-  pageAddress: 'Endereço desta página:',
   unnamedClient: 'Aplicativo sem nome',
   enter: {
     heading: 'Conectar um dispositivo',
@@ -122,9 +117,6 @@ export const pt: Messages = {
     signOut: 'Sair',
     signedOut: 'Você não está conectado',
   },
-  restart: 'Começar de novo',
-  errorPrefix: 'Erro',
-  errorHeading: 'Confira os dados',
   errors: {
     code_missing: 'Digite o código mostrado no seu dispositivo.',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const ru: Messages = {
-  tag: 'ru',
-  dir: 'ltr',
-  languageName: 'Русский',
-  languageChoice: 'Язык',
-  pageAddress: 'Адрес этой страницы:',
   unnamedClient: 'Без названия',
   enter: {
     heading: 'Подключение устройства',
@@ -121,9 +116,6 @@ export const ru: Messages = {
     signOut: 'Выйти',
     signedOut: 'Вы вышли из аккаунта',
   },
-  restart: 'Начать заново',
-  errorPrefix: 'Ошибка',
-  errorHeading: 'Проверьте введённые данные',
   errors: {
     code_missing: 'Введите код, который показывает ваше устройство.',
     code_invalid:

@@ -1,12 +1,7 @@
-import { html } from '../html.ts';
+import { html } from '@latchkey/pages';
 import type { Messages } from '../messages.ts';
 
 export const zh: Messages = {
-  tag: 'zh-Hans',
-  dir: 'ltr',
-  languageName: '简体中文',
-  languageChoice: '语言',
-  pageAddress: '本页地址：',
   unnamedClient: '未命名应用',
   enter: {
     heading: '连接设备',
@@ -111,9 +106,6 @@ export const zh: Messages = {
     signOut: '退出登录',
     signedOut: '您已退出登录',
   },
-  restart: '重新开始',
-  errorPrefix: '错误',
-  errorHeading: '请检查您的输入',
   errors: {
     code_missing: '请输入您的设备上显示的代码。',
     code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',

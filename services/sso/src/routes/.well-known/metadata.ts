@@ -1,8 +1,8 @@
 import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
+import { locales } from '@latchkey/pages';
 import { dpopAlgorithms, identityScopes, rightScopes } from '@latchkey/tokens';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
-import { locales } from '../../page/locales/index.ts';
 
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 

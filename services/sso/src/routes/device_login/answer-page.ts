@@ -1,10 +1,10 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
-import { writeCookie } from '../../access/cookies.ts';
+import { negotiateLocale, writeCookie } from '@latchkey/pages';
+import { cookieNames } from '../../access/visitor-access.ts';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { negotiateLocale } from '../../page/locale.ts';
 import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
@@ -60,16 +60,16 @@ function listCookies(
   visit: Visit,
 ): string[] {
   if (outcome.signsOut) {
-    return (['session', 'browser'] as const).map((name) => writeCookie(name, '', 0, isHttps));
+    return [cookieNames.session, cookieNames.browser].map((name) => writeCookie(name, '', 0, isHttps));
   }
   const cookies: string[] = [];
   if (outcome.session || hasForm(outcome.view)) {
     const { browserSecret } = outcome.session ?? visit;
-    cookies.push(writeCookie('browser', browserSecret, browserCookieSeconds, isHttps));
+    cookies.push(writeCookie(cookieNames.browser, browserSecret, browserCookieSeconds, isHttps));
   }
   if (outcome.session) {
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
-    cookies.push(writeCookie('session', outcome.session.token, ageSeconds, isHttps));
+    cookies.push(writeCookie(cookieNames.session, outcome.session.token, ageSeconds, isHttps));
   }
   return cookies;
 }

@@ -1,5 +1,5 @@
 import { definePage } from '@latchkey/http-server';
-import { isOpenedByPerson } from '../../access/page-origin.ts';
+import { isOpenedByPerson } from '@latchkey/pages';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
+import { isOwnForm } from '@latchkey/pages';
 import { hashSecret } from '@latchkey/secrets';
 import { checkCsrfToken } from '../../access/csrf.ts';
-import { isOwnForm } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';

@@ -1,7 +1,7 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
+import { isOwnForm } from '@latchkey/pages';
 import { checkCsrfToken } from '../../access/csrf.ts';
-import { isOwnForm } from '../../access/page-origin.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { formatUserCode, readUserCode } from '../../device/user-code.ts';

@@ -24,9 +24,9 @@ function isSpeculative(purpose: string | undefined): boolean {
  * fits or is missing. Its value `none` means a form that the person sends again, for example after a restart of the
  * browser. Source: contract part 1 "Approval page".
  */
-export function isOwnForm(header: ReadHeader, ssoUrl: string): boolean {
+export function isOwnForm(header: ReadHeader, ownUrl: string): boolean {
   const site = header('sec-fetch-site');
   const origin = header('origin');
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
-  return isOwnSite && (origin === undefined || origin === 'null' || origin === new URL(ssoUrl).origin);
+  return isOwnSite && (origin === undefined || origin === 'null' || origin === new URL(ownUrl).origin);
 }

@@ -1,15 +1,13 @@
 import { html, type Html } from './html.ts';
 
-export type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
-
 /** An error of the form. Its message is shown at the first of its fields and describes all of them. */
-export interface FieldError {
+export interface FieldError<Name extends string = string> {
   readonly message: string;
-  readonly fields: readonly FieldName[];
+  readonly fields: readonly Name[];
 }
 
 interface Field {
-  readonly name: FieldName;
+  readonly name: string;
   readonly label: string;
   readonly hint?: Html | string;
   /** Attributes of this field only; name, id and aria attributes are added. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { renderPage } from './render.ts';
+import { createFrame, renderDocument } from './document.ts';
+import { html } from './html.ts';
 import { pageStyle, styleCspSource } from './style.ts';
 
 function luminance(color: string): number {
@@ -23,13 +24,7 @@ function readPalette(index: number): Map<string, string> {
 }
 
 test('the policy source is the hash of exactly what stands in the style element', () => {
-  const page = renderPage({ kind: 'failed', reason: 'code_invalid' }, 'en', {
-    pageUrl: 'https://sso.test/p',
-    nowMs: 0,
-    audienceNames: new Map(),
-    apis: [],
-    dropUrl: '',
-  });
+  const page = renderDocument({ title: 't', content: html`` }, createFrame('en', 'https://sso.test/p'));
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
   expect(css).toBe(pageStyle);
   expect(styleCspSource).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);

@@ -6,7 +6,7 @@ test.each([
   [true, `__Host-latchkey-session=${value}; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`],
   [false, `latchkey-session=${value}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax`],
 ])('a cookie over https: %s', (isHttps, expected) => {
-  expect(writeCookie('session', value, 60, isHttps)).toBe(expected);
+  expect(writeCookie('latchkey-session', value, 60, isHttps)).toBe(expected);
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['with foreign characters', `__Host-latchkey-session="${value}"`, undefined],
   ['of another kind', `__Host-latchkey-browser=${value}`, undefined],
 ])('over https, reads one %s', (_name, header, expected) => {
-  expect(readCookie(header, 'session', true)).toBe(expected);
+  expect(readCookie(header, 'latchkey-session', true)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { styleCspSource } from '../../page/style.ts';
+import { styleCspSource } from './style.ts';
 
 /**
  * The Content-Security-Policy of the pages: no script, and no request to other origins.

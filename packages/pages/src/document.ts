@@ -1,7 +1,22 @@
-import { html, styleElement, type Html } from './html.ts';
+import { html, styleElement, toMarkup, type Html } from './html.ts';
 import { brandMark } from './icons.ts';
-import type { PageContext } from './page-context.ts';
+import type { Locale } from './locales.ts';
 import { pageStyle } from './style.ts';
+import { wordsByLocale, type Words } from './words.ts';
+
+/** What every part of a page needs to render itself. */
+export interface Frame {
+  readonly locale: Locale;
+  readonly words: Words;
+  /** The page's own address: `host` as the address bar shows it; its forms and links use `path`. */
+  readonly address: { readonly host: string; readonly path: string };
+}
+
+/** The frame of the page at `pageUrl`, an absolute address. */
+export function createFrame(locale: Locale, pageUrl: string): Frame {
+  const { host, pathname } = new URL(pageUrl);
+  return { locale, words: wordsByLocale[locale], address: { host, path: pathname } };
+}
 
 /** One rendered view: its title, the content of `main`, and an optional footer. */
 export interface PagePart {
@@ -12,19 +27,19 @@ export interface PagePart {
   readonly footer?: Html;
 }
 
-function renderHeader({ messages, address }: PageContext): Html {
+function renderHeader({ words, address }: Frame): Html {
   return html`<header class="top">
     <p class="brand">${brandMark}<span translate="no">Latchkey</span></p>
     <p class="address">
-      <span class="spoken">${messages.pageAddress}</span> <bdi translate="no">${address.host}</bdi>
+      <span class="spoken">${words.pageAddress}</span> <bdi translate="no">${address.host}</bdi>
     </p>
   </header>`;
 }
 
 /** Renders the frame around a view: the head with the only style, the brand, the page's own address, the card. */
-export function renderDocument(part: PagePart, context: PageContext): Html {
-  const { tag, dir } = context.messages;
-  return html`<!doctype html>
+export function renderDocument(part: PagePart, frame: Frame): string {
+  const { tag, dir } = frame.words;
+  const page = html`<!doctype html>
     <html lang="${tag}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
@@ -36,23 +51,24 @@ export function renderDocument(part: PagePart, context: PageContext): Html {
         ${styleElement(pageStyle)}
       </head>
       <body class="${part.wide === true ? 'wide' : 'narrow'}">
-        ${renderHeader(context)}
+        ${renderHeader(frame)}
         <main class="card">${part.content}</main>
         ${part.footer}
       </body>
     </html>`;
+  return toMarkup(page);
 }
 
 /** Renders a form with the fields that every form has. It posts to its own page unless `attributes` has an action. */
 export function renderForm(
-  context: PageContext,
+  frame: Frame,
   csrf: string,
   content: Html,
-  attributes: Html = html`action="${context.address.path}"`,
+  attributes: Html = html`action="${frame.address.path}"`,
 ): Html {
   return html`<form method="post" ${attributes}>
     <input type="hidden" name="csrf" value="${csrf}" />
-    <input type="hidden" name="ui_locales" value="${context.locale}" />
+    <input type="hidden" name="ui_locales" value="${frame.locale}" />
     ${content}
   </form>`;
 }

@@ -1,4 +1,4 @@
-import { isLocale, locales, type Locale } from './locales/index.ts';
+import { isLocale, locales, type Locale } from './locales.ts';
 
 const maxInputLength = 1000;
 const rangePattern = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;

@@ -1,0 +1,17 @@
+/**
+ * The engine of the pages: what a page of any service is made of, and what its forms are checked by. A service brings its
+ * messages in each language and its views; the engine knows no route and no framework.
+ */
+export { cleanText, isolateText } from './clean-text.ts';
+export { readCookie, writeCookie } from './cookies.ts';
+export { createBrowserSecret, createFormToken, readFormToken, signForBrowser } from './csrf.ts';
+export { createFrame, renderDocument, renderForm, type Frame, type PagePart } from './document.ts';
+export { renderErrorSummary, renderField, type FieldError } from './field.ts';
+export { html, toMarkup, type Html } from './html.ts';
+export { approveIcon, denyIcon, warningIcon } from './icons.ts';
+export { renderLanguages } from './languages.ts';
+export { negotiateLocale } from './locale.ts';
+export { locales, type Locale } from './locales.ts';
+export { isOpenedByPerson, isOwnForm } from './page-origin.ts';
+export { pagePolicy } from './page-policy.ts';
+export { formatWait } from './wait.ts';

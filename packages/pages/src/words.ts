@@ -1,0 +1,99 @@
+import type { Locale } from './locales.ts';
+
+/** What the frame of every page says in one language. */
+export interface Words {
+  /** BCP 47 tag for the lang attribute and for Intl. */
+  readonly tag: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** The language's own name for itself. */
+  readonly languageName: string;
+  readonly languageChoice: string;
+  readonly pageAddress: string;
+  readonly restart: string;
+  /** A page puts this before its title when a field has an error. */
+  readonly errorPrefix: string;
+  readonly errorHeading: string;
+}
+
+export const wordsByLocale: Readonly<Record<Locale, Words>> = {
+  en: {
+    tag: 'en',
+    dir: 'ltr',
+    languageName: 'English',
+    languageChoice: 'Language',
+    pageAddress: 'Address of this page:',
+    restart: 'Start again',
+    errorPrefix: 'Error',
+    errorHeading: 'Please check your entry',
+  },
+  de: {
+    tag: 'de',
+    dir: 'ltr',
+    languageName: 'Deutsch',
+    languageChoice: 'Sprache',
+    pageAddress: 'Adresse dieser Seite:',
+    restart: 'Von vorn beginnen',
+    errorPrefix: 'Fehler',
+    errorHeading: 'Bitte prüfen Sie Ihre Eingabe',
+  },
+  fr: {
+    tag: 'fr',
+    dir: 'ltr',
+    languageName: 'Français',
+    languageChoice: 'Langue',
+    pageAddress: 'Adresse de cette page\u00a0:',
+    restart: 'Recommencer',
+    errorPrefix: 'Erreur',
+    errorHeading: 'Vérifiez votre saisie',
+  },
+  es: {
+    tag: 'es',
+    dir: 'ltr',
+    languageName: 'Español',
+    languageChoice: 'Idioma',
+    pageAddress: 'Dirección de esta página:',
+    restart: 'Empezar de nuevo',
+    errorPrefix: 'Error',
+    errorHeading: 'Revisa los datos',
+  },
+  pt: {
+    tag: 'pt-BR',
+    dir: 'ltr',
+    languageName: 'Português',
+    languageChoice: 'Idioma',
+    pageAddress: 'Endereço desta página:',
+    restart: 'Começar de novo',
+    errorPrefix: 'Erro',
+    errorHeading: 'Confira os dados',
+  },
+  ru: {
+    tag: 'ru',
+    dir: 'ltr',
+    languageName: 'Русский',
+    languageChoice: 'Язык',
+    pageAddress: 'Адрес этой страницы:',
+    restart: 'Начать заново',
+    errorPrefix: 'Ошибка',
+    errorHeading: 'Проверьте введённые данные',
+  },
+  ja: {
+    tag: 'ja',
+    dir: 'ltr',
+    languageName: '日本語',
+    languageChoice: '言語',
+    pageAddress: 'このページのアドレス:',
+    restart: '最初からやり直す',
+    errorPrefix: 'エラー',
+    errorHeading: '入力内容をご確認ください',
+  },
+  zh: {
+    tag: 'zh-Hans',
+    dir: 'ltr',
+    languageName: '简体中文',
+    languageChoice: '语言',
+    pageAddress: '本页地址：',
+    restart: '重新开始',
+    errorPrefix: '错误',
+    errorHeading: '请检查您的输入',
+  },
+};
