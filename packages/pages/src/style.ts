@@ -92,6 +92,7 @@ input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size
 }
 summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
 details .field { margin-block-start: .75rem; }
+.rights { margin-block-start: .375rem; }
 input[aria-invalid] { border: 2px solid var(--error); }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
 .summary {
@@ -148,6 +149,8 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; }
 
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media (min-width: 40rem) {
+  .rights > summary { display: none; }
+  .rights::details-content { content-visibility: visible; }
   body { padding-block: 3rem; }
   .card { padding: 2.25rem 2.5rem 2.5rem; }
   footer { max-inline-size: 40rem; }

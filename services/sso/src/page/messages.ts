@@ -41,6 +41,8 @@ export interface Messages {
   };
   readonly request: {
     readonly scopesLead: string;
+    /** Opens a long list of scopes that is folded on a phone; `count` is 6 or more. */
+    readonly scopesFold: (count: number) => string;
     readonly account: string;
     /** Who has registered the client: the label, and what stands beside it. */
     readonly registered: string;
@@ -49,6 +51,8 @@ export interface Messages {
     readonly byPerson: string;
     readonly requestedAt: string;
     readonly requestedFrom: string;
+    readonly sameNetwork: string;
+    readonly otherNetwork: string;
     /** Where the visitor of the app is, as the app says. */
     readonly visitorFrom: string;
     /** The services at which the access is valid. */
@@ -78,6 +82,8 @@ export interface Messages {
     /** Warns against remote phishing (RFC 8628 section 5.4). */
     readonly warningLead: string;
     readonly warning: string;
+    /** Stands apart where the device and the browser are in different networks. */
+    readonly otherNetwork: string;
     readonly approve: string;
     readonly deny: string;
   };

@@ -107,6 +107,21 @@ test.each([
   expect(page).toContain(reason);
 });
 
+test.each([
+  [true, 'in the network of this browser', false],
+  [false, 'in another network than this browser', true],
+  [undefined, undefined, false],
+])('says in words whether the device is in the network of the browser: %s', (isSameNetwork, said, warns) => {
+  const page = render({ request: { ...sampleRequest, isSameNetwork } });
+  const [, from = ''] = /<dt>From<\/dt> <dd>(.*?)<\/dd>/.exec(page) ?? [];
+  expect(from.replace(/<[^>]*>/g, '')).toBe(`203.0.113.7 (acme-backup 2.4.1)${said ? ` ${said}` : ''}`);
+  expect(page.includes('Your device and this browser are in different networks.')).toBe(warns);
+});
+
+test('folds no right where the person decides', () => {
+  expect(render()).not.toContain('<details');
+});
+
 test('shows the visitor of the app as what the app says, beside what was seen; nothing where it says nothing', () => {
   const page = render({ request: { ...sampleRequest, visitorAddress: '198.51.100.9' } });
   expect(page).toContain('<dt>From, as the app says</dt> <dd><bdi translate="no">198.51.100.9</bdi></dd>');

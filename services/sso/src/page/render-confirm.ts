@@ -31,6 +31,7 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
         ${warningIcon}
         <p><strong>${words.warningLead}</strong> ${words.warning}</p>
       </div>
+      ${view.request.isSameNetwork === false && html`<p class="refused">${words.otherNetwork}</p>`}
     </div>
     <div>
       ${renderRights({ ...view.request, scopes }, context)} ${renderAdminRefusal(view.adminRefusal, messages)}

@@ -69,7 +69,7 @@ test('shows client, scopes in words, age and origin of a known request', () => {
 });
 
 test('says nothing of a program that did not name itself, nor of scopes there are not', () => {
-  const request = { ...sampleRequest, userAgent: null, scopes: [], audiences: [] };
+  const request = { ...sampleRequest, userAgent: null, isSameNetwork: undefined, scopes: [], audiences: [] };
   const page = render({ request }).replace(/\s+/g, ' ');
   expect(page).toContain('<dd><bdi translate="no">203.0.113.7</bdi></dd>');
   expect(page).not.toContain('class="scopes"');
@@ -149,4 +149,23 @@ test('the other languages are links that keep the code, escaped', () => {
   );
   expect(page).toContain('<span aria-current="true">English</span>');
   expect(render({})).toContain('href="/device_login?ui_locales=zh"');
+});
+
+describe('the rights of a request', () => {
+  const show = (scopes: readonly string[]) =>
+    render({ request: { ...sampleRequest, scopes, audiences: [] } }).replace(/\s+/g, ' ');
+  const five = ['openid', 'profile', 'email', 'groups', 'offline_access'];
+
+  test('are not folded where they are few', () => {
+    expect(show(five)).not.toContain('<details class="rights">');
+  });
+
+  test('are folded where they are many, but admin is not', () => {
+    const page = show([...five, 'orgs', 'admin']);
+    const [, folded = ''] = /<details class="rights">(.*?)<\/details>/.exec(page) ?? [];
+    expect(folded).toContain('<summary>Show all 6 permissions</summary>');
+    expect(folded.match(/<li>/g)).toHaveLength(6);
+    expect(folded).not.toContain('class="admin"');
+    expect(page).toContain('<li class="admin">');
+  });
 });

@@ -135,7 +135,9 @@ function renderIntroduction(view: EnterView, context: PageContext): Html {
   }
   return html`<h1>${messages.enter.headingFor(renderClientName(view.request.clientName, messages))}</h1>
     <p class="lead">${messages.enter.leadFor}</p>
-    <div class="request">${renderRights(view.request, context)} ${renderFacts(view.request, context)}</div>`;
+    <div class="request">
+      ${renderRights(view.request, context, true)} ${renderFacts(view.request, context)}
+    </div>`;
 }
 
 /** With a browser session, a second form: sign out and return with the same code. */

@@ -16,7 +16,7 @@ export function renderDone(view: DoneView, { messages }: PageContext): PagePart 
   return { title: heading, content };
 }
 
-/** Renders why the flow cannot continue, with a link to its start. */
+/** Renders why the flow cannot continue, with a link to its start where that can work. */
 export function renderFailed(view: FailedView, { locale, words, messages, address }: PageContext): PagePart {
   const { heading, text } = messages.failed[view.reason];
   const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
@@ -24,7 +24,11 @@ export function renderFailed(view: FailedView, { locale, words, messages, addres
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
-    <p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>
+    ${
+      // Nothing there works before the wait is over.
+      view.reason !== 'throttled' &&
+      html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`
+    }
   </div>`;
   return { title: heading, content };
 }

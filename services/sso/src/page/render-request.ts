@@ -57,24 +57,46 @@ function renderScope(
   }
 }
 
+/** More scopes than these are folded on a phone, so that the form stays in sight. */
+const unfoldedScopes = 5;
+
 /**
  * Renders what the request would allow: its scopes in words, admin first and apart, and what the audience of drop gives.
- * A scope without a text is shown by its name. Source: contract part 1 "Approval page".
+ * A scope without a text is shown by its name. `isFoldable`: a long list is folded on a phone, and admin never is.
+ * Source: contract part 1 "Approval page".
  */
 export function renderRights(
   { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
   context: Pick<PageContext, 'messages' | 'words' | 'dropUrl' | 'apis'>,
+  isFoldable = false,
 ): Html {
   const { messages, dropUrl } = context;
   const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
-  const others = scopes.filter((scope) => scope !== 'admin');
   if (scopes.length === 0 && !givesDrops) return html``;
-  return html`<p class="lead-in">${messages.request.scopesLead}</p>
-    <ul class="scopes">
-      ${others.length < scopes.length && html`<li class="admin">${renderScope('admin', context)}</li> `}
-      ${others.map((scope) => html`<li>${renderScope(scope, context)}</li> `)}
-      ${givesDrops && html`<li>${messages.scopes.drops}</li> `}
-    </ul>`;
+  const others = scopes.filter((scope) => scope !== 'admin').map((scope) => renderScope(scope, context));
+  const items = [...others, ...(givesDrops ? [messages.scopes.drops] : [])].map(
+    (item) => html`<li>${item}</li> `,
+  );
+  const admin = scopes.includes('admin') && html`<li class="admin">${renderScope('admin', context)}</li> `;
+  const lead = html`<p class="lead-in">${messages.request.scopesLead}</p>`;
+  if (!isFoldable || items.length <= unfoldedScopes)
+    return html`${lead}
+      <ul class="scopes">
+        ${admin} ${items}
+      </ul>`;
+  return html`${lead}
+    ${
+      admin &&
+      html`<ul class="scopes">
+        ${admin}
+      </ul>`
+    }
+    <details class="rights">
+      <summary>${messages.request.scopesFold(items.length)}</summary>
+      <ul class="scopes">
+        ${items}
+      </ul>
+    </details>`;
 }
 
 /** Renders why the person does not get the scope admin that is asked for; nothing when there is no such reason. */
@@ -101,11 +123,12 @@ function renderAudiences(
   return html`${shown.map((name, index) => html`${index > 0 && ', '}${isolateText(name, maxAudienceLength)}`)}`;
 }
 
-function renderOrigin({ address, userAgent }: RequestFacts): Html {
+function renderOrigin({ address, userAgent, isSameNetwork }: RequestFacts, { request }: Messages): Html {
   const agent = summariseUserAgent(userAgent ?? '');
+  const network = isSameNetwork === true ? request.sameNetwork : request.otherNetwork;
   return html`${isolateText(address, maxAddressLength)}${
     agent !== '' && html` <span class="aside">(<bdi translate="no">${agent}</bdi>)</span>`
-  }`;
+  }${isSameNetwork !== undefined && html` <span class="aside">${network}</span>`}`;
 }
 
 function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageContext): Html {
@@ -143,7 +166,7 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>
     <dt>${labels.requestedFrom}</dt>
-    <dd>${renderOrigin(request)}</dd>
+    <dd>${renderOrigin(request, context.messages)}</dd>
     ${
       request.visitorAddress !== undefined &&
       html`<dt>${labels.visitorFrom}</dt>

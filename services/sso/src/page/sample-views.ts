@@ -27,6 +27,7 @@ export const sampleRequest: RequestFacts = {
   ],
   audiences: ['https://drop.example.test', 'https://api.example.test'],
   address: '203.0.113.7',
+  isSameNetwork: true,
   userAgent: 'acme-backup/2.4.1 (linux)',
   requestedAtMs: sampleNowMs - 130_000,
 };
@@ -81,6 +82,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, other account': { ...known, account: 'demo@latchkey.test', error: 'account_mismatch' },
   'enter, late': { ...known, error: 'confirmation_expired' },
   confirm: sampleConfirm,
+  'confirm, two networks': { ...sampleConfirm, request: { ...sampleRequest, isSameNetwork: false } },
   'confirm, no operator': { ...sampleConfirm, adminRefusal: 'not_operator' },
   'confirm, other network': { ...sampleConfirm, adminRefusal: 'other_network' },
   'confirm, no device': { ...sampleConfirm, adminRefusal: 'device_off' },

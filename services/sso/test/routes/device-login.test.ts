@@ -19,6 +19,7 @@ const request = {
   scopes: ['openid', 'email', 'offline_access'],
   audiences: ['https://drop.example.test'],
   ip: '127.0.0.1',
+  same_network: false,
   user_agent: 'demo-cli/1.0',
   requested_at: '2026-11-01T12:00:00.000Z',
 };
@@ -519,4 +520,19 @@ describe('POST /device_login without the token of its browser', () => {
     expect(response.status).toBe(403);
     expect(response.text).toContain('<html lang="fr"');
   });
+});
+
+test.each([
+  ['in one /24', '203.0.113.7', '203.0.113.250', true],
+  ['in two /24', '203.0.113.7', '203.0.114.7', false],
+  ['in one /64', '2001:db8::1', '2001:db8::ffff', true],
+  ['of two families', '203.0.113.7', '2001:db8::1', false],
+  ['of one machine, by both families', '127.0.0.1', '::1', true],
+])('200 says whether device and browser are in one network: %s', async (_where, from, at, isSame) => {
+  const page = createPage();
+  const asked = { client_id: 'demo-cli', scope: 'openid' };
+  const { body } = await page.post('/device_authorization', asked, { 'x-forwarded-for': from });
+  const { user_code } = body as { user_code: string };
+  const shown = await page.openBrowser(at).get(`/device_login?user_code=${user_code}`);
+  expect(shown.body).toMatchObject({ request: { ip: from, same_network: isSame } });
 });

@@ -29,6 +29,7 @@ export const de: Messages = {
   },
   request: {
     scopesLead: 'Die App könnte damit:',
+    scopesFold: (count) => `Alle ${count} Berechtigungen anzeigen`,
     account: 'Konto',
     registered: 'Registriert',
     byInstallation: 'Teil dieser Installation',
@@ -36,6 +37,8 @@ export const de: Messages = {
     byPerson: 'von einer Person',
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
+    sameNetwork: 'im Netz dieses Browsers',
+    otherNetwork: 'in einem anderen Netz als dieser Browser',
     visitorFrom: 'Von, laut der App',
     worksAt: 'Gilt bei',
   },
@@ -59,6 +62,8 @@ export const de: Messages = {
     codeCheck: 'Ihr Gerät muss diesen Code anzeigen',
     warningLead: 'Fahren Sie nur fort, wenn Sie dies selbst auf Ihrem eigenen Gerät begonnen haben.',
     warning: 'Niemand von Latchkey wird Sie je nach diesem Code fragen.',
+    otherNetwork:
+      'Ihr Gerät und dieser Browser sind in verschiedenen Netzen. Lehnen Sie ab, wenn Sie das nicht erwarten.',
     approve: 'Zulassen',
     deny: 'Ablehnen',
   },

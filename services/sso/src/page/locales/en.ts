@@ -27,6 +27,7 @@ export const en: Messages = {
   },
   request: {
     scopesLead: 'This would let it:',
+    scopesFold: (count) => `Show all ${count} permissions`,
     account: 'Account',
     registered: 'Registered',
     byInstallation: 'part of this installation',
@@ -34,6 +35,8 @@ export const en: Messages = {
     byPerson: 'by a person',
     requestedAt: 'Requested',
     requestedFrom: 'From',
+    sameNetwork: 'in the network of this browser',
+    otherNetwork: 'in another network than this browser',
     visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
   },
@@ -57,6 +60,8 @@ export const en: Messages = {
     codeCheck: 'Your device must show this code',
     warningLead: 'Only continue if you started this yourself, on your own device.',
     warning: 'Latchkey staff will never ask you for this code.',
+    otherNetwork:
+      'Your device and this browser are in different networks. If you did not expect this, deny the request.',
     approve: 'Approve',
     deny: 'Deny',
   },

@@ -29,6 +29,7 @@ export const es: Messages = {
   },
   request: {
     scopesLead: 'Esta aplicación podría:',
+    scopesFold: (count) => `Ver los ${count} permisos`,
     account: 'Cuenta',
     registered: 'Registrada',
     byInstallation: 'parte de esta instalación',
@@ -36,6 +37,8 @@ export const es: Messages = {
     byPerson: 'por una persona',
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
+    sameNetwork: 'en la red de este navegador',
+    otherNetwork: 'en una red distinta de la de este navegador',
     visitorFrom: 'Desde, según la aplicación',
     worksAt: 'Válido en',
   },
@@ -59,6 +62,8 @@ export const es: Messages = {
     codeCheck: 'Tu dispositivo debe mostrar este código',
     warningLead: 'Continúa solo si tú mismo has iniciado esto en tu propio dispositivo.',
     warning: 'El personal de Latchkey nunca te pedirá este código.',
+    otherNetwork:
+      'Tu dispositivo y este navegador están en redes distintas. Si no lo esperabas, rechaza la solicitud.',
     approve: 'Autorizar',
     deny: 'Rechazar',
   },

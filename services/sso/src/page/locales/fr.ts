@@ -29,6 +29,7 @@ export const fr: Messages = {
   },
   request: {
     scopesLead: 'Cette application pourrait\u00a0:',
+    scopesFold: (count) => `Afficher les ${count} autorisations`,
     account: 'Compte',
     registered: 'Enregistrée',
     byInstallation: 'partie intégrante de cette installation',
@@ -36,6 +37,8 @@ export const fr: Messages = {
     byPerson: 'par une personne',
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
+    sameNetwork: 'dans le réseau de ce navigateur',
+    otherNetwork: 'dans un autre réseau que ce navigateur',
     visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
   },
@@ -60,6 +63,8 @@ export const fr: Messages = {
     codeCheck: 'Votre appareil doit afficher ce code',
     warningLead: 'Ne continuez que si vous êtes à l’origine de cette demande, sur votre propre appareil.',
     warning: 'L’équipe de Latchkey ne vous demandera jamais ce code.',
+    otherNetwork:
+      'Votre appareil et ce navigateur se trouvent dans des réseaux différents. Si vous ne vous y attendiez pas, refusez la demande.',
     approve: 'Autoriser',
     deny: 'Refuser',
   },

@@ -28,6 +28,7 @@ export const ja: Messages = {
   },
   request: {
     scopesLead: '許可すると、このアプリは次のことができます:',
+    scopesFold: (count) => `${count} 件の権限をすべて表示`,
     account: 'アカウント',
     registered: '登録者',
     byInstallation: 'このシステムの一部',
@@ -35,6 +36,8 @@ export const ja: Messages = {
     byPerson: '個人',
     requestedAt: '日時',
     requestedFrom: '送信元',
+    sameNetwork: 'このブラウザーと同じネットワーク',
+    otherNetwork: 'このブラウザーとは別のネットワーク',
     visitorFrom: '送信元（アプリによる情報）',
     worksAt: '有効な接続先',
   },
@@ -58,6 +61,8 @@ export const ja: Messages = {
     codeCheck: 'お使いのデバイスにこのコードが表示されている必要があります',
     warningLead: 'ご自身のデバイスで、ご自身が始めた操作である場合にのみ続けてください。',
     warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',
+    otherNetwork:
+      'お使いのデバイスとこのブラウザーは別のネットワークにあります。心当たりがない場合は拒否してください。',
     approve: '許可する',
     deny: '拒否する',
   },

@@ -39,6 +39,10 @@ describe.each(locales)('catalogue %s', (locale) => {
     expect(toMarkup(fill(marker))).toContain('<i>marker</i>');
   });
 
+  test('request.scopesFold says how many there are', () => {
+    expect(words.request.scopesFold(17)).toContain('17');
+  });
+
   test.each(['throttled', 'unavailable'] as const)('failed.%s says how long to wait', (reason) => {
     expect(words.failed[reason].text('after a while')).toContain('after a while');
   });

@@ -29,6 +29,7 @@ export const pt: Messages = {
   },
   request: {
     scopesLead: 'Este aplicativo poderia:',
+    scopesFold: (count) => `Ver todas as ${count} permissões`,
     account: 'Conta',
     registered: 'Registrado',
     byInstallation: 'parte desta instalação',
@@ -36,6 +37,8 @@ export const pt: Messages = {
     byPerson: 'por uma pessoa',
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
+    sameNetwork: 'na rede deste navegador',
+    otherNetwork: 'em uma rede diferente da deste navegador',
     visitorFrom: 'Origem, segundo o aplicativo',
     worksAt: 'Válido em',
   },
@@ -59,6 +62,8 @@ export const pt: Messages = {
     codeCheck: 'Seu dispositivo deve mostrar este código',
     warningLead: 'Continue somente se você mesmo iniciou isto no seu próprio dispositivo.',
     warning: 'A equipe da Latchkey nunca pedirá este código.',
+    otherNetwork:
+      'Seu dispositivo e este navegador estão em redes diferentes. Se você não esperava isso, negue o pedido.',
     approve: 'Autorizar',
     deny: 'Recusar',
   },

@@ -28,6 +28,7 @@ export const ru: Messages = {
   },
   request: {
     scopesLead: 'Приложение сможет:',
+    scopesFold: (count) => `Показать все разрешения (${count})`,
     account: 'Учётная запись',
     registered: 'Кто зарегистрировал',
     byInstallation: 'часть этой системы',
@@ -35,6 +36,8 @@ export const ru: Messages = {
     byPerson: 'частное лицо',
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
+    sameNetwork: 'в сети этого браузера',
+    otherNetwork: 'не в сети этого браузера',
     visitorFrom: 'Источник, по словам приложения',
     worksAt: 'Действует в',
   },
@@ -58,6 +61,8 @@ export const ru: Messages = {
     codeCheck: 'Ваше устройство должно показывать этот код',
     warningLead: 'Продолжайте, только если вы сами начали это на своём устройстве.',
     warning: 'Сотрудники Latchkey никогда не попросят у вас этот код.',
+    otherNetwork:
+      'Ваше устройство и этот браузер находятся в разных сетях. Если вы этого не ожидали, отклоните запрос.',
     approve: 'Разрешить',
     deny: 'Отклонить',
   },

@@ -28,6 +28,7 @@ function describeRequest(request: RequestFacts) {
     scopes: request.scopes,
     audiences: request.audiences,
     ip: request.address,
+    ...(request.isSameNetwork === undefined ? {} : { same_network: request.isSameNetwork }),
     ...(request.visitorAddress === undefined ? {} : { visitor_ip: request.visitorAddress }),
     user_agent: request.userAgent,
     requested_at: new Date(request.requestedAtMs).toISOString(),

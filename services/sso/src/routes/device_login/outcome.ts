@@ -1,4 +1,5 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { networkOf } from '@latchkey/request-parser';
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
@@ -62,7 +63,7 @@ export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInR
 }
 
 /** The browser, and the account that is signed in to it. */
-type Visitor = Pick<Visit, 'browserSecret' | 'nextForm'> & {
+type Visitor = Pick<Visit, 'browserSecret' | 'nextForm' | 'ip'> & {
   readonly session: { readonly email: string } | undefined;
 };
 
@@ -79,7 +80,7 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       const form = { id: visitor.nextForm, shownCode: device.userCode };
       const csrf = createCsrfToken(visitor.browserSecret, form);
       const userCode = formatUserCode(device.userCode);
-      const request = factsOf(device);
+      const request = factsOf(device, visitor.ip);
       return { view: { kind: 'confirm', csrf, ticket, userCode, request, account, adminRefusal } };
     }
     case 'approved': {
@@ -93,7 +94,7 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
 
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
-  { browserSecret, nextForm: id, session }: Visitor,
+  { browserSecret, nextForm: id, session, ip }: Visitor,
   { userCode, cameFromAddress, email = '', code = '', newPassword = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
@@ -102,7 +103,7 @@ export function enter(
     kind: 'enter',
     csrf: createCsrfToken(browserSecret, { id, shownCode: device?.userCode, isFromAddress: cameFromAddress }),
     userCode: device ? formatUserCode(device.userCode) : userCode,
-    request: device ? factsOf(device) : null,
+    request: device ? factsOf(device, ip) : null,
     account: session?.email ?? null,
     email,
     oneTimeCode: code === '' ? 'offered' : 'required',
@@ -153,15 +154,28 @@ export async function orThrottled(act: () => Promise<Outcome>): Promise<Outcome>
 }
 
 /** The facts by which a person judges a request. Source: RFC 8628 5.4. */
-function factsOf(device: DeviceAuthorization) {
+function factsOf(device: DeviceAuthorization, browserIp: string) {
   return {
     clientName: device.clientName,
     registeredBy: device.registeredBy,
     scopes: splitScope(device.scope),
     audiences: device.audience,
     address: device.ip,
+    isSameNetwork: isSameNetwork(device.ip, browserIp),
     visitorAddress: device.visitorIp,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,
   };
+}
+
+/** Undefined where an address is unknown. A machine that calls itself is in one network, whatever family it uses. */
+function isSameNetwork(...addresses: readonly [string, string]): boolean | undefined {
+  const [device, browser] = addresses.map((address) =>
+    isLoopback(address) ? 'loopback' : networkOf(address),
+  );
+  return device === 'unknown' || browser === 'unknown' ? undefined : device === browser;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
 }
