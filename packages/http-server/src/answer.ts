@@ -16,6 +16,7 @@ export function answer(response: Response, reply: Reply, request: Request, commo
     'content-length': bytes,
   } as OutgoingHttpHeaders);
   if (request.method === 'HEAD') response.end();
+  else if (typeof reply.body !== 'string') response.end(reply.body);
   // ASCII is the same bytes in both encodings, and Latin-1 is copied as it is.
   else response.end(reply.body, bytes === reply.body.length ? 'latin1' : 'utf8');
 }

@@ -63,7 +63,9 @@ export function createListener<Context>(
     answerFailure(parts, new ApiError(notFound), request, response);
   });
   app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
-    answerFailure(parts, thrown, request, response);
+    // A path that is not percent-encoded UTF-8 has no route.
+    const fault = thrown instanceof URIError ? new ApiError(notFound) : thrown;
+    answerFailure(parts, fault, request, response);
   });
   return (request, response) => {
     request.url = readTarget(request.url);

@@ -34,8 +34,9 @@ export function createPageProtocol(options: PageOptions): Protocol {
         'content-security-policy': options.contentSecurityPolicy,
         ...(redirects ? { location: result.location ?? '' } : {}),
         ...result.headers,
+        ...(wantsJson ? {} : result.file?.headers),
       },
-      body: wantsJson ? JSON.stringify(result.json) : result.html(),
+      body: wantsJson ? JSON.stringify(result.json) : writeDocument(result),
     };
   };
   return {
@@ -65,6 +66,10 @@ export function createPageProtocol(options: PageOptions): Protocol {
       ...oauthFailures,
     },
   };
+}
+
+function writeDocument({ file, html: write }: PageResult): string | Uint8Array {
+  return file === undefined ? write() : file.bytes;
 }
 
 /** True when the caller prefers JSON to a document. A browser always prefers the document. */

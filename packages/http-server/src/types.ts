@@ -51,6 +51,7 @@ export interface RouteDefinition<
 > {
   /** Default POST. ANY takes every method. */
   readonly method?: 'GET' | 'POST' | 'ANY';
+  /** Exact, but for a segment such as `:id`, which takes any text. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access<Context, Caller>;
@@ -101,13 +102,15 @@ export interface PageResult {
   /** Where to redirect the browser after it has sent a form. */
   readonly location?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** A file that is sent in place of the document, under its own headers. */
+  readonly file?: { readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> };
 }
 
 /** An HTTP answer. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** How a group of routes reads requests and writes answers: the envelope, OAuth, or a page. */

@@ -33,6 +33,24 @@ const take = definePage({
     return { html: () => 'done', json: { outcome: 'approved' }, location: '/page?done=1' };
   },
 });
+const bytes = Buffer.from([0, 255, 10]);
+const save = definePage({
+  method: 'GET',
+  path: '/files/:id',
+  summary: 'Sends a file',
+  access: publicAccess,
+  input: { properties: {} },
+  output: { properties: { id: { type: 'string' } } },
+  errors: [],
+  handle: (_context: undefined, _input, _caller, { path }) => ({
+    html: () => 'never shown',
+    json: { id: path.slice('/files/'.length) },
+    file: {
+      bytes,
+      headers: { 'content-type': 'application/octet-stream', 'content-security-policy': 'sandbox' },
+    },
+  }),
+});
 const app = createApp({
   service,
   context: undefined,
@@ -42,7 +60,7 @@ const app = createApp({
         contentSecurityPolicy: "default-src 'none'; form-action 'self'",
         fail: (error) => ({ html: () => `failed: ${error.code}`, json: { error: error.code } }),
       }),
-      routes: [show, take],
+      routes: [show, take, save],
     },
   ],
   logger: createListLogger([]),
@@ -55,6 +73,32 @@ test('200 with a document, its own policy and every cookie', async () => {
   expect([answer.status, answer.text]).toEqual([200, '<p>ABCD</p>']);
   expect(answer.headers['content-security-policy']).toBe("default-src 'none'; form-action 'self'");
   expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+});
+
+test('200 with the bytes of a file under its own headers; JSON for a caller that asks for it', async () => {
+  const answer = await request(app).get('/files/a.b');
+  expect([answer.status, bytes.equals(answer.body as Buffer)]).toEqual([200, true]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-security-policy': 'sandbox',
+    'content-length': '3',
+  });
+  const asJson = await request(app).get('/files/a.b').accept('application/json');
+  expect(asJson.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(asJson.body).toEqual({ id: 'a.b' });
+  const { status, headers } = await request(app).head('/files/a.b');
+  expect([status, headers['content-length']]).toEqual([200, '3']);
+});
+
+test.each(['/files/', '/files/a/b', '/files/%E0%A4%A'])('404 for %s, which names no file', async (path) => {
+  expect((await request(app).get(path)).status).toBe(404);
+});
+
+test('the document names what is in a path', async () => {
+  const { body } = await request(app).get('/openapi.json');
+  expect(body.paths['/files/{id}'].get.parameters).toEqual([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  ]);
 });
 
 test('200 with the same outcome as JSON for a caller that asks for it', async () => {

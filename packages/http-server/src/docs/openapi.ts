@@ -26,7 +26,8 @@ export function describeApi<Context>(
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const all = groups.flatMap(({ protocol, routes }) => routes.map((route) => ({ protocol, route })));
   for (const { protocol, route } of all) {
-    paths[route.path] = { ...paths[route.path], [methodOf(route)]: describeRoute(route, protocol, shared) };
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [methodOf(route)]: describeRoute(route, protocol, shared) };
   }
   const sharing = shareResponses(paths);
   const used = new Set(all.map(({ route }) => familyOf(route)));
@@ -58,8 +59,9 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, share
     tags: [familyOf(route)],
     'x-access': route.access.name,
     ...describeSignIn(route.access.signIn, route.access.isOptional ?? false),
+    ...describeParameters(route, input, shared),
     ...(methodOf(route) === 'get'
-      ? { parameters: describeQuery(input, shared) }
+      ? {}
       : { requestBody: describeBody(`${capitalize(operationId)}Input`, input, protocol, shared) }),
     responses: {
       [successStatus]: {
@@ -104,6 +106,18 @@ function describeBody(title: string, input: FieldsSchema, { describe }: Protocol
     required: (input.required ?? []).length > 0,
     content: Object.fromEntries(describe.requestTypes.map((type) => [type, content])),
   };
+}
+
+/** What is in the path, and the query of a GET. */
+function describeParameters<Context>(route: Route<Context>, input: FieldsSchema, shared: Shared) {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  if (methodOf(route) === 'get') return { parameters: [...inPath, ...describeQuery(input, shared)] };
+  return inPath.length === 0 ? {} : { parameters: inPath };
 }
 
 function describeQuery({ properties, required }: FieldsSchema, shared: Shared) {
