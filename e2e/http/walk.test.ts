@@ -75,8 +75,8 @@ async function listRoutes(name: ServiceName, url: string): Promise<string[]> {
 function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Walk<World>): void {
   if (!isWhole && addresses[name] === undefined) return;
   const all = Object.entries(cases);
-  const badBody = { json: '{"a":', form: '{}' }[format];
-  const badBodyCode = { json: 'malformed_body', form: 'invalid_request' }[format];
+  const formatOf = (route: string) => cases[route as keyof typeof cases]?.format ?? format;
+  const badBodies = { json: ['{"a":', 'malformed_body'], form: ['{}', 'invalid_request'] } as const;
 
   describe(`the walk over ${name}`, () => {
     test('has a case for every public route, and no other', async () => {
@@ -86,7 +86,7 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
     test.each(all.filter(([, { alone }]) => isWhole || alone === 'both'))(
       '200 for %s',
       async (route, { well, data }) => {
-        const answer = await well(callRoute(url(), route, format), world());
+        const answer = await well(callRoute(url(), route, formatOf(route)), world());
         const isEnvelope = answer.body['status'] === 1 && !('outcome' in answer.body);
         expect([answer.status, isEnvelope ? answer.body['data'] : answer.body]).toMatchObject([
           200,
@@ -98,7 +98,7 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
     test.each(all.filter(([, { alone }]) => isWhole || alone !== undefined))(
       'a refusal for %s',
       async (route, { badly, refusal }) => {
-        const answer = await badly(callRoute(url(), route, format), world());
+        const answer = await badly(callRoute(url(), route, formatOf(route)), world());
         expect([answer.status, codeOf(answer)]).toEqual(refusal);
       },
     );
@@ -106,13 +106,14 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
     const posts = all.filter(([route]) => route.startsWith('POST '));
     test.each(posts)('400 for a body that %s cannot read', async (route) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await sendText(url() + route.replace('POST ', ''), badBody, headers);
-      expect([answer.status, codeOf(answer)]).toEqual([400, badBodyCode]);
+      const [body, code] = badBodies[formatOf(route)];
+      const answer = await sendText(url() + route.replace('POST ', ''), body, headers);
+      expect([answer.status, codeOf(answer)]).toEqual([400, code]);
     });
 
     if (bare !== undefined)
       test.each(posts)('a refusal for %s with nothing in it', async (route) => {
-        const answer = await callRoute(url(), route, format)();
+        const answer = await callRoute(url(), route, formatOf(route))();
         expect([answer.status, codeOf(answer)]).toEqual(bare(route.replace('POST ', '')));
       });
 
@@ -139,12 +140,16 @@ walk('user-api', {
   format: 'json',
   bare: bareUserApi,
 });
+const bareDrop: Readonly<Record<string, readonly [number, string]>> = {
+  '/v1/consume': [400, 'missing_field'],
+  '/d/{id}': [403, 'csrf_failed'],
+};
 walk('drop', {
   cases: dropCases,
   world: () => drops,
   url: () => stack.urls.drop,
   format: 'json',
-  bare: (path) => (path === '/v1/consume' ? [400, 'missing_field'] : [401, 'token_missing']),
+  bare: (path) => bareDrop[path] ?? [401, 'token_missing'],
 });
 
 function bareUserApi(path: string): readonly [number, string] {

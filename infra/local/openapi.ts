@@ -19,7 +19,7 @@ export function describeServices() {
   return {
     sso: describePublicApi(sso, groupSsoRoutes(noStage)),
     'user-api': describePublicApi(userApi, groupRoutes({ headerAuth: {}, legacyAuth: 'off' })),
-    drop: describePublicApi(drop, groupDropRoutes({})),
+    drop: describePublicApi(drop, groupDropRoutes({}, '')),
   };
 }
 

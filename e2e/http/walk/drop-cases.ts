@@ -66,6 +66,36 @@ export const dropCases: RouteCases<DropWorld> = {
     badly: async (call, { store, stranger }) => call({ token: await stranger(), ...(await store()) }),
     refusal: [403, 'owner_required'],
   },
+  'GET /d/{id}': {
+    alone: 'both',
+    well: async (_call, { store, look }) => (await look((await store({ anonymous: true })).id)).answer,
+    data: { outcome: 'form', csrf: text },
+    badly: async (_call, { look }) => (await look('walk-unknown')).answer,
+    refusal: [404, 'not_found'],
+  },
+  'POST /d/{id}': {
+    alone: 'both',
+    format: 'form',
+    async well(_call, { store, look, open }) {
+      const { id, key } = await store({ anonymous: true });
+      const { cookie, answer } = await look(id);
+      return open(id, { key, csrf: String(answer.body['csrf']) }, cookie);
+    },
+    data: { outcome: 'opened', payload: Buffer.from('walked').toString('base64') },
+    async badly(_call, { store, look, open }) {
+      const { id } = await store({ anonymous: true });
+      const { cookie, answer } = await look(id);
+      return open(id, { key: 'wrong', csrf: String(answer.body['csrf']) }, cookie);
+    },
+    refusal: [403, 'invalid_key'],
+  },
+  'GET /fill-key.js': {
+    alone: 'both',
+    well: (call) => call(),
+    data: { script: text },
+    badly: (call) => call({ x: ['one', 'other'] }),
+    refusal: [400, 'ambiguous_parameter'],
+  },
   'POST /v1/admin/get': {
     alone: 'both',
     well: async (call, { admin, store }) => call({ token: await admin(), ...(await store()) }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { postJson } from '../../../infra/local/raw-requests.ts';
+import { cookiesOf } from '../../../infra/local/person.ts';
+import { postJson, readAnswer } from '../../../infra/local/raw-requests.ts';
 import { dataOf } from './route-case.ts';
 
 /** Whose tokens the walk over drop presents. */
@@ -31,6 +32,17 @@ export function createDropWorld(url: string, tokens: DropTokens) {
       const fields = { token: await tokens.owner(), id: newId(), payload: 'walked', ...more };
       const { id, key } = dataOf(await post('/v1/drop/store', fields));
       return { id, key };
+    },
+    /** Looks at the page of a drop, in a new browser. */
+    async look(id: string) {
+      const answer = await fetch(`${url}/d/${id}`, { headers: { accept: 'application/json' } });
+      return { cookie: cookiesOf(answer), answer: await readAnswer(answer) };
+    },
+    /** Sends the form of the page. */
+    async open(id: string, fields: Record<string, string>, cookie: string) {
+      const headers = { accept: 'application/json', cookie };
+      const body = new URLSearchParams(fields);
+      return readAnswer(await fetch(`${url}/d/${id}`, { method: 'POST', headers, body }));
     },
     async tidy() {
       for (const id of ids) await post('/v1/drop/delete', { token: await tokens.owner(), id });

@@ -10,6 +10,8 @@ export interface RouteCase<World> {
   readonly data?: object;
   readonly badly: (call: Call, world: World) => Promise<Answer>;
   readonly refusal: readonly [status: number, code: string];
+  /** How the route reads fields, where that is not as the others of its service. */
+  readonly format?: 'form';
   /** What a service without its siblings can be asked; nothing unless said. */
   readonly alone?: 'both' | 'badly';
 }

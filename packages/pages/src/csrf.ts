@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '@latchkey/secrets';
 
 /** The secret that a browser keeps in a cookie, and that its forms are bound to. */
-export function createBrowserSecret(randomBytes: (size: number) => Buffer): string {
-  return randomBytes(32).toString('base64url');
+export function createBrowserSecret(randomBytes: (size: number) => Uint8Array): string {
+  return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
 /**

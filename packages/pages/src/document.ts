@@ -25,6 +25,8 @@ export interface PagePart {
   /** Shows two halves side by side on a wide screen. */
   readonly wide?: boolean;
   readonly footer?: Html;
+  /** Path of a script, for a policy that allows it. */
+  readonly script?: string;
 }
 
 function renderHeader({ words, address }: Frame): Html {
@@ -49,6 +51,7 @@ export function renderDocument(part: PagePart, frame: Frame): string {
         <meta name="format-detection" content="telephone=no, address=no, email=no" />
         <title>${part.title} – Latchkey</title>
         ${styleElement(pageStyle)}
+        ${part.script !== undefined && html`<script src="${part.script}" defer></script>`}
       </head>
       <body class="${part.wide === true ? 'wide' : 'narrow'}">
         ${renderHeader(frame)}

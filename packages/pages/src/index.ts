@@ -13,5 +13,5 @@ export { renderLanguages } from './languages.ts';
 export { negotiateLocale } from './locale.ts';
 export { locales, type Locale } from './locales.ts';
 export { isOpenedByPerson, isOwnForm } from './page-origin.ts';
-export { pagePolicy } from './page-policy.ts';
+export { createPagePolicy } from './page-policy.ts';
 export { formatWait } from './wait.ts';

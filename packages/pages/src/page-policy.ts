@@ -1,13 +1,16 @@
 import { styleCspSource } from './style.ts';
 
 /**
- * The Content-Security-Policy of the pages: no script, and no request to other origins.
- * Source: contract part 1 "Approval page".
+ * The Content-Security-Policy of a page: its own style, and no request to other origins. No script runs, but for the one
+ * at the address `script`. Source: contract part 1 "Approval page".
  */
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src ${styleCspSource}`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+export function createPagePolicy(script?: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${styleCspSource}`,
+    ...(script === undefined ? [] : [`script-src ${script}`]),
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}

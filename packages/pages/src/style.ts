@@ -123,6 +123,10 @@ button, .restart {
   fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
 }
 
+.payload {
+  margin-block: 1.25rem 0; padding: 1rem; background: var(--panel); border-radius: .75rem; white-space: pre-wrap;
+  font: .9375rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
+}
 .code-check { margin-block-start: 1.25rem; padding: 1rem; background: var(--panel); border-radius: .75rem; text-align: center; }
 .code-check span { display: block; text-wrap: balance; }
 .code-check .code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .12em; margin-inline-end: -.12em; }

@@ -42,6 +42,9 @@ const needs = {
     '/session/': 'any token',
   },
   drop: {
+    // The page to take an anonymous drop, and its script.
+    '/d/': 'nothing',
+    '/fill-key.js': 'nothing',
     '/v1/admin/': 'admin',
     // An anonymous drop asks for nothing but its key; any other one for a token of its owner.
     '/v1/consume': 'nothing',

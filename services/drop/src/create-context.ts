@@ -69,6 +69,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
       remember: proofs.remember,
     }),
+    dropUrl: config.DROP_URL.replace(/\/+$/, ''),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),

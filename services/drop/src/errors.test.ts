@@ -18,8 +18,10 @@ const sentencesOfDrops = [
   'expires_at must be in the future',
 ];
 
-/** The admin gate, load, the state of the service; and a sentence that routes replace by that of every bad credential. */
+/** The page, the admin gate, load, the state of the service; and a sentence that routes replace by that of every bad credential. */
 const others = new Set<string>([
+  errors.csrfFailed.message,
+  errors.throttled.message,
   errors.adminRequired.message,
   errors.overloaded.message,
   errors.pepperUnavailable.message,

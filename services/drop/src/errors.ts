@@ -32,6 +32,8 @@ export const errors = {
     code: 'outcome_unknown',
     message: 'Whether the drop was consumed is not known: ask for its status',
   },
+  csrfFailed: { code: 'csrf_failed', message: 'The form is not from this page' },
+  throttled: { code: 'throttled', message: 'Too many drops were looked at from this network' },
   callerGone: { code: 'upstream_unavailable', message: 'The caller has gone' },
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;

@@ -16,7 +16,7 @@ await runService({
     const context = await createContext(config, { logger, metrics, connections });
     return {
       context,
-      groups: createRouteGroups(config.HEADER_AUTH),
+      groups: createRouteGroups(config.HEADER_AUTH, context.dropUrl),
       health,
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,

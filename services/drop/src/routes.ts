@@ -1,8 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
-import { createEnvelopeProtocol, type RouteGroup } from '@latchkey/http-server';
+import { createEnvelopeProtocol, createPageProtocol, type RouteGroup } from '@latchkey/http-server';
+import { createPagePolicy } from '@latchkey/pages';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';
 import { errors } from './errors.ts';
+import { scriptPath, showFailure } from './routes/d/answer-page.ts';
+import { openDrop } from './routes/d/open.ts';
+import { showDrop } from './routes/d/show.ts';
+import { fillKey } from './routes/fill-key.js.ts';
 import { cleanup } from './routes/v1/admin/cleanup.ts';
 import { getAsAdmin } from './routes/v1/admin/get.ts';
 import { listAll } from './routes/v1/admin/list.ts';
@@ -20,10 +25,11 @@ import { store } from './routes/v1/drop/store.ts';
 const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
 const admin = [getAsAdmin, listAll, cleanup];
 
-/** Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. */
-export function createRouteGroups(
-  headerAuth: Readonly<Record<string, HeaderAuthMode>>,
-): [RouteGroup<DropContext>] {
+/**
+ * Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. `dropUrl` is
+ * the public address of the service.
+ */
+export function createRouteGroups(headerAuth: Readonly<Record<string, HeaderAuthMode>>, dropUrl: string) {
   const protocol = createEnvelopeProtocol({
     headerAuth: (family = '') => headerAuth[family] ?? 'accept',
     proofNames: ['auth.dpop'],
@@ -35,7 +41,15 @@ export function createRouteGroups(
       return new ApiError(spec, { field: issue?.field ?? '' });
     },
   });
-  return [{ protocol, routes: [...own, consumePublic, ...admin] }];
+  const api: RouteGroup<DropContext> = { protocol, routes: [...own, consumePublic, ...admin] };
+  const page: RouteGroup<DropContext> = {
+    protocol: createPageProtocol({
+      contentSecurityPolicy: createPagePolicy(dropUrl + scriptPath),
+      fail: (error, request) => showFailure(error, { dropUrl, request }),
+    }),
+    routes: [showDrop, openDrop, fillKey],
+  };
+  return [api, page] as const;
 }
 
 /**

@@ -5,6 +5,7 @@ export const service = {
   description: 'Payloads that are consumed once, by whoever holds their key.',
   version: '0.1.0',
   families: {
+    page: 'The page to take an anonymous drop',
     drop: 'Make, consume, look at and end drops',
     admin: 'What operators see and do',
     service: 'Whether the service runs',

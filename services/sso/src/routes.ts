@@ -4,7 +4,7 @@ import {
   createPageProtocol,
   type RouteGroup,
 } from '@latchkey/http-server';
-import { pagePolicy } from '@latchkey/pages';
+import { createPagePolicy } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
@@ -82,7 +82,7 @@ const internal: RouteGroup<SsoContext> = {
 export function createRouteGroups(stage: Stage) {
   const pages: RouteGroup<SsoContext> = {
     protocol: createPageProtocol({
-      contentSecurityPolicy: pagePolicy,
+      contentSecurityPolicy: createPagePolicy(),
       fail: (error, request) => failPage(stage, error, request),
     }),
     routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout, qr, securityTxt],

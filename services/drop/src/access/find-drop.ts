@@ -5,8 +5,11 @@ import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
-import { errors } from '../errors.ts';
+import { credentialError, errors } from '../errors.ts';
+import { explainInactive, refuseTake, type Taker } from '../take/refuse-take.ts';
 import { actorOf } from './callers.ts';
+
+const tokenMissing = credentialError('token_missing', 'Principal id is unavailable');
 
 /** A drop of the caller, and the caller. */
 export interface OwnDrop {
@@ -58,6 +61,27 @@ export async function findLocked(
   const found = await drops.findLocked(id, owner);
   if (found === undefined) throw notFound();
   return found;
+}
+
+/** The drop if anybody, or the principal as its owner, may take it. Source: contract part 3 "Messages": /v1/consume. */
+export async function findTakeable(
+  context: DropContext,
+  id: string,
+  principal: Principal | undefined,
+  taker: Taker,
+): Promise<LockedDrop> {
+  const found = await findLocked(context, id);
+  const { drop } = found;
+  // The owner is checked before the state, so that a stranger learns nothing about it.
+  if (drop.anonymous || principal?.id === drop.owner) return found;
+  return refuseTake(context, drop, taker, principal ? errors.ownerRequired : tokenMissing);
+}
+
+/** Drop has expired or Drop is not active, unless the drop can be opened. */
+export async function requireOpenable(context: DropContext, { drop, lock }: LockedDrop, taker: Taker) {
+  const refusal = explainInactive(drop);
+  if (refusal || !lock) return refuseTake(context, drop, taker, refusal ?? errors.notActive);
+  return { drop, lock, taker };
 }
 
 function notFound(): ApiError {

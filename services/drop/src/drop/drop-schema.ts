@@ -3,6 +3,9 @@ import { pageableSchema } from '@latchkey/pagination';
 import { payloadFormats } from '../payload/contents.ts';
 import { dropStatuses, longestTtlSeconds } from './drop.ts';
 
+/** The form of every id that a drop can have. */
+export const dropIdPattern = /^[A-Za-z0-9._~:-]{1,128}$/;
+
 /** Request fields as routes take them. Source: requirement 3 "Drop (request-side fields)", contract part 3 "Fields". */
 export const dropIdField = {
   type: 'string',
@@ -15,7 +18,7 @@ export const dropIdField = {
 export const newIdField = {
   type: 'string',
   minLength: 1,
-  pattern: '^[A-Za-z0-9._~:-]{1,128}$',
+  pattern: dropIdPattern.source,
   allowed: '1 to 128 of A-Z a-z 0-9 . _ ~ : -',
   description: 'Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given.',
 } as const;

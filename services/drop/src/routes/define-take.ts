@@ -2,12 +2,13 @@ import type { ErrorSpec } from '@latchkey/contracts';
 import { defineRoute, type Access, type Route } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { takerOf } from '../access/callers.ts';
+import { requireOpenable } from '../access/find-drop.ts';
 import type { DropContext } from '../context.ts';
 import { takeFields, takenOutput } from '../drop/drop-schema.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
 import { viewDrop } from '../drop/drop-view.ts';
 import { errors, inputErrors } from '../errors.ts';
-import { explainInactive, refuseTake, type Taker } from '../take/refuse-take.ts';
+import type { Taker } from '../take/refuse-take.ts';
 import type { TakenDrop, TakeTry } from '../take/take-drop.ts';
 
 interface TakeDefinition<Caller> {
@@ -37,10 +38,7 @@ export function defineTake<Caller extends Parameters<typeof takerOf>[0]>(
       errors: [errors.keyMissing, errors.notFound, errors.expired, errors.notActive],
       async run(context: DropContext, parsed, request, caller) {
         const taker = takerOf(caller, request);
-        const { drop, lock } = await find(context, parsed, caller, taker);
-        const refusal = explainInactive(drop);
-        if (refusal || !lock) return refuseTake(context, drop, taker, refusal ?? errors.notActive);
-        return { drop, lock, taker };
+        return requireOpenable(context, await find(context, parsed, caller, taker), taker);
       },
     },
     body: { nulAllowedIn: ['payload'] },

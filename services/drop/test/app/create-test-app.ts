@@ -65,7 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       ...context,
     },
   });
-  const groups = createRouteGroups(headerAuth);
+  const groups = createRouteGroups(headerAuth, dropUrl);
   const edge = {
     service,
     groups,

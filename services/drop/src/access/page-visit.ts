@@ -1,0 +1,49 @@
+import type { Access } from '@latchkey/http-server';
+import {
+  createBrowserSecret,
+  createFormToken,
+  isOwnForm,
+  readCookie,
+  readFormToken,
+  writeCookie,
+} from '@latchkey/pages';
+import type { DropContext } from '../context.ts';
+
+/** Longer than anybody leaves the page open. */
+const cookieSeconds = 24 * 3600;
+const cookieName = 'latchkey-drop';
+
+/** A request of a browser to the page of one drop. */
+export interface PageVisit {
+  readonly dropId: string;
+  /** Whether a form with this token comes from the page of this drop in this browser. */
+  readonly isOwnForm: (csrf: string) => boolean;
+  /** The token of a new form, and the cookie that it is valid with. */
+  readonly createForm: () => { readonly csrf: string; readonly cookie: string };
+}
+
+/** Anybody may open the page; the cookie binds its forms to the browser. */
+export const pageVisitor: Access<DropContext, PageVisit> = {
+  name: 'public, for anonymous drops',
+  signIn: [],
+  errors: [],
+  admit({ dropUrl, vault, newId }, _parsed, request) {
+    // Express takes only a path that can be decoded.
+    const dropId = decodeURIComponent(request.path.slice('/d/'.length));
+    const isHttps = dropUrl.startsWith('https:');
+    const sent = readCookie(request.header('cookie'), cookieName, isHttps);
+    const secret = sent ?? createBrowserSecret(vault.randomBytes);
+    const kind = `drop ${dropId}`;
+    return {
+      dropId,
+      isOwnForm: (csrf) =>
+        sent !== undefined &&
+        isOwnForm((name) => request.header(name), dropUrl) &&
+        readFormToken(secret, csrf, kind) !== undefined,
+      createForm: () => ({
+        csrf: createFormToken(secret, newId(), kind),
+        cookie: writeCookie(cookieName, secret, cookieSeconds, isHttps),
+      }),
+    };
+  },
+};

@@ -1,0 +1,59 @@
+import type { Messages } from '../messages.ts';
+
+export const es: Messages = {
+  form: {
+    heading: 'Abrir un depósito',
+    lead: 'Alguien dejó esto para ti. Se puede abrir una sola vez y después se borra aquí. El texto se muestra en la página siguiente; tu navegador guarda lo demás como archivo.',
+    key: 'Clave',
+    keyHint: 'Llegó con el enlace o por otro medio.',
+    submit: 'Abrir ahora',
+  },
+  opened: {
+    heading: 'El depósito está abierto',
+    text: 'Se ha borrado aquí y no se puede volver a abrir. Copia lo que necesites antes de cerrar esta página.',
+  },
+  problems: {
+    key_missing: 'Introduce la clave.',
+    key_wrong: 'Esta clave no es correcta. No se ha gastado nada: comprueba la clave e inténtalo de nuevo.',
+  },
+  ended: {
+    nothing: {
+      heading: 'Aquí no se puede recoger nada sin una cuenta',
+      text: () =>
+        'Puede que el enlace esté mal escrito o que su contenido ya no exista. Pide uno nuevo a quien te lo envió.',
+    },
+    expired: {
+      heading: 'Este depósito ha caducado',
+      text: () => 'Nadie lo abrió a tiempo y se borró. Pide un enlace nuevo a quien te lo envió.',
+    },
+    not_active: {
+      heading: 'Este depósito ya no existe',
+      text: () =>
+        'Ya se abrió o su dueño lo terminó. Si no lo abriste tú, avisa a quien te envió el enlace: puede que otra persona lo haya leído.',
+    },
+    attempts_limited: {
+      heading: 'Demasiadas claves incorrectas',
+      text: (wait) =>
+        `Abrir este depósito está en pausa aquí, y no se ha gastado nada. Puedes intentarlo de nuevo ${wait}.`,
+    },
+    throttled: {
+      heading: 'Se han abierto demasiados enlaces',
+      text: (wait) =>
+        `Desde tu red se han consultado muchos depósitos en poco tiempo. Puedes intentarlo de nuevo ${wait}.`,
+    },
+    csrf_failed: {
+      heading: 'Esta página está desactualizada',
+      text: () =>
+        'Puede que llevara demasiado tiempo abierta o que tu navegador bloquee las cookies. No se ha abierto nada. Empieza de nuevo para continuar.',
+    },
+    outcome_unknown: {
+      heading: 'No es seguro que el depósito se haya abierto',
+      text: () =>
+        'La conexión con nuestra base de datos se perdió en mal momento. Inténtalo de nuevo: si el depósito ya no existe, pide un enlace nuevo a quien te lo envió.',
+    },
+    unavailable: {
+      heading: 'Esta página no está disponible ahora',
+      text: (wait) => `El problema es nuestro. Inténtalo de nuevo ${wait}.`,
+    },
+  },
+};

@@ -1,0 +1,92 @@
+import {
+  approveIcon,
+  createFrame,
+  formatWait,
+  html,
+  renderDocument,
+  renderErrorSummary,
+  renderField,
+  renderForm,
+  renderLanguages,
+  warningIcon,
+  type Frame,
+  type Locale,
+  type PagePart,
+} from '@latchkey/pages';
+import { messagesByLocale } from './locales/index.ts';
+import type { Messages } from './messages.ts';
+import type { PageView } from './page-view.ts';
+
+type View<Kind extends PageView['kind']> = Extract<PageView, { kind: Kind }>;
+
+interface Addresses {
+  /** Absolute address of the page. */
+  readonly pageUrl: string;
+  /** Path of the script that fills the key in. */
+  readonly scriptPath: string;
+}
+
+/** Renders the page as one HTML document, which holds neither a key nor what a drop is about. */
+export function renderPage(view: PageView, locale: Locale, { pageUrl, scriptPath }: Addresses): string {
+  const frame = createFrame(locale, pageUrl);
+  const messages = messagesByLocale[locale];
+  if (view.kind === 'form') {
+    return renderDocument({ ...renderAsking(view, messages, frame), script: scriptPath }, frame);
+  }
+  const part = view.kind === 'opened' ? renderOpened(view, messages) : renderEnded(view, messages, frame);
+  return renderDocument(part, frame);
+}
+
+function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame: Frame): PagePart {
+  const { heading, lead, key, keyHint, submit } = messages.form;
+  const { errorHeading, errorPrefix } = frame.words;
+  const error = problem === null ? null : { message: messages.problems[problem], fields: ['key'] };
+  const field = renderField(
+    {
+      name: 'key',
+      label: key,
+      hint: keyHint,
+      attributes: html`type="text" required autocomplete="off" autocapitalize="none" autocorrect="off"
+      spellcheck="false" translate="no" enterkeyhint="go"`,
+    },
+    error,
+  );
+  const content = html`${error !== null && renderErrorSummary(error, errorHeading)}
+    <h1>${heading}</h1>
+    <p class="lead">${lead}</p>
+    ${renderForm(frame, csrf, html`${field} <button class="primary">${submit}</button>`)}`;
+  const title = error === null ? heading : `${errorPrefix}: ${heading}`;
+  return { title, content, footer: renderLanguages(frame) };
+}
+
+/** HTML leaves out a line feed after the tag, which would else be one of the text. */
+function renderOpened({ text }: View<'opened'>, { opened }: Messages): PagePart {
+  const content = html`<div class="outcome approved">
+      ${approveIcon}
+      <h1>${opened.heading}</h1>
+      <p>${opened.text}</p>
+    </div>
+    <pre class="payload" dir="auto" translate="no">${`\n${text}`}</pre>`;
+  return { title: opened.heading, content };
+}
+
+/** Only where a new form helps, there is a link to it. */
+function renderEnded(
+  { reason, retryAfterSeconds = 1 }: View<'ended'>,
+  messages: Messages,
+  frame: Frame,
+): PagePart {
+  const { heading, text } = messages.ended[reason];
+  const { address, locale, words } = frame;
+  const canStart = reason === 'csrf_failed' || reason === 'unavailable' || reason === 'outcome_unknown';
+  const content = html`<div class="outcome failed">
+    ${warningIcon}
+    <h1>${heading}</h1>
+    <p>${text(formatWait(words.tag, retryAfterSeconds))}</p>
+    ${
+      canStart &&
+      html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`
+    }
+  </div>`;
+  return { title: heading, content };
+}

@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer';
+import type { PayloadFormat } from './contents.ts';
+
+const maxShownBytes = 64 * 1024;
+const maxNameLength = 120;
+
+/** What a text holds that a page would change or hide: all controls but tab and line feed. */
+const unshowable = /[^\P{Cc}\t\n]/u;
+
+/** How the page gives a payload to a person: as text that it shows, or as a file with a harmless name. */
+export type Delivery = { readonly text: string } | { readonly file: Buffer; readonly name: string };
+
+/** Shows text and JSON of up to 64 KiB; everything else is a file. Source: contract part 3 "The page". */
+export function deliver(bytes: Buffer, format: PayloadFormat, data: unknown): Delivery {
+  const text = (format === 'text' || format === 'json') && isUtf8(bytes) ? bytes.toString() : undefined;
+  const isShown = text !== undefined && bytes.length <= maxShownBytes && !unshowable.test(text);
+  return isShown ? { text } : { file: bytes, name: readName(data) ?? defaultNames[format] };
+}
+
+const defaultNames: Readonly<Record<PayloadFormat, string>> = {
+  text: 'drop.txt',
+  json: 'drop.json',
+  html: 'drop.bin',
+  base64: 'drop.bin',
+};
+
+/** The base name in `data.filename`, of characters that are harmless in a header and on every disk. */
+function readName(data: unknown): string | undefined {
+  const { filename } = (data ?? {}) as { filename?: unknown };
+  if (typeof filename !== 'string') return undefined;
+  const [base = ''] = filename.split(/[/\\]/).slice(-1);
+  const safe = base.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, maxNameLength);
+  // No hidden file, no option of a command, and no name that Windows would shorten.
+  const name = safe.replace(/^[.-]+/, '').replace(/\.+$/, '');
+  return name === '' ? undefined : name;
+}

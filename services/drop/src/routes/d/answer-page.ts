@@ -1,0 +1,82 @@
+import type { ApiError, ErrorCode } from '@latchkey/contracts';
+import type { PageResult, RequestInfo } from '@latchkey/http-server';
+import { negotiateLocale } from '@latchkey/pages';
+import type { PageVisit } from '../../access/page-visit.ts';
+import type { EndReason, KeyProblem, PageView } from '../../page/page-view.ts';
+import { renderPage } from '../../page/render.ts';
+
+/** The output schema of the page for callers that ask for JSON. */
+export const pageOutput = {
+  properties: {
+    outcome: { type: 'string', description: 'form, opened, or the reason why nothing was opened' },
+    error: { type: 'string' },
+    error_description: { type: 'string' },
+    csrf: { type: 'string' },
+    payload: { type: 'string', description: 'base64' },
+    filename: { type: 'string' },
+  },
+} as const;
+
+/** Where the page is, and in which languages it is wanted. */
+export interface Shown {
+  readonly dropUrl: string;
+  readonly request: RequestInfo;
+  readonly uiLocales?: string | undefined;
+}
+
+const problems: Partial<Record<ErrorCode, KeyProblem>> = {
+  missing_key: 'key_missing',
+  invalid_key: 'key_wrong',
+  // The key is longer than any.
+  invalid_value: 'key_wrong',
+};
+
+const reasons: Partial<Record<ErrorCode, EndReason>> = {
+  not_found: 'nothing',
+  token_missing: 'nothing',
+  expired: 'expired',
+  not_active: 'not_active',
+  attempts_limited: 'attempts_limited',
+  throttled: 'throttled',
+  csrf_failed: 'csrf_failed',
+  outcome_unknown: 'outcome_unknown',
+  invalid_request: 'csrf_failed',
+};
+
+/** Where the script of the page is, under the public address of the service. */
+export const scriptPath = '/fill-key.js';
+
+/** Shows a view, in the language of the person. */
+export function showPage(view: PageView, { dropUrl, request, uiLocales }: Shown): PageResult {
+  const locale = negotiateLocale(request.header('accept-language'), uiLocales);
+  const addresses = {
+    pageUrl: dropUrl + request.path,
+    scriptPath: new URL(dropUrl + scriptPath).pathname,
+  };
+  const outcome = view.kind === 'ended' ? view.reason : view.kind;
+  const json = { outcome, ...(view.kind === 'form' ? { csrf: view.csrf } : {}) };
+  return { html: () => renderPage(view, locale, addresses), json };
+}
+
+/** Shows a form for the key, with what was wrong with the last one. */
+export function showForm(visit: PageVisit, shown: Shown, problem: KeyProblem | null = null): PageResult {
+  const { csrf, cookie } = visit.createForm();
+  return { ...showPage({ kind: 'form', csrf, problem }, shown), headers: { 'set-cookie': cookie } };
+}
+
+/** Shows a failure in the page's own words, under its status and code. A wrong key leaves the form. */
+export function showFailure(error: ApiError, shown: Shown, visit?: PageVisit): PageResult {
+  const { code, message, retryAfterSeconds } = error;
+  const problem = problems[code];
+  const ended = { kind: 'ended', reason: reasons[code] ?? 'unavailable', retryAfterSeconds } as const;
+  const page = visit && problem ? showForm(visit, shown, problem) : showPage(ended, shown);
+  return {
+    ...page,
+    code,
+    json: { ...page.json, error: code, error_description: message },
+    headers: {
+      ...page.headers,
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  };
+}

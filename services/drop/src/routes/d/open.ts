@@ -1,0 +1,77 @@
+import { ApiError, exampleValues } from '@latchkey/contracts';
+import { definePage, text, type PageResult } from '@latchkey/http-server';
+import { takerOf } from '../../access/callers.ts';
+import { findTakeable, requireOpenable } from '../../access/find-drop.ts';
+import { pageVisitor } from '../../access/page-visit.ts';
+import type { DropContext } from '../../context.ts';
+import { dropIdPattern } from '../../drop/drop-schema.ts';
+import { credentialError, errors } from '../../errors.ts';
+import { deliver } from '../../payload/deliver.ts';
+import { consumeDrop } from '../../take/take-drop.ts';
+import { pageOutput, showFailure, showPage, type Shown } from './answer-page.ts';
+
+/** No page of this origin: nothing in a file runs, even where a browser shows it. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** POST /d/:id opens the drop as /v1/consume does. Source: contract part 3 "The page". */
+export const openDrop = definePage({
+  path: '/d/:id',
+  summary: 'Takes an anonymous drop with its key: it is answered once',
+  family: 'page',
+  access: pageVisitor,
+  input: {
+    properties: {
+      csrf: { ...text, examples: [exampleValues['csrf']] },
+      key: { ...text, description: 'the key of the drop' },
+      ui_locales: text,
+    },
+  },
+  output: pageOutput,
+  errors: [
+    errors.csrfFailed,
+    errors.keyMissing,
+    errors.notFound,
+    credentialError('token_missing', 'Principal id is unavailable'),
+    errors.expired,
+    errors.notActive,
+    errors.valueInvalid,
+    errors.attemptsLimited,
+    errors.keyWrong,
+    errors.outcomeUnknown,
+  ],
+  async handle(context: DropContext, { csrf = '', key = '', ui_locales: uiLocales }, visit, request) {
+    const shown = { dropUrl: context.dropUrl, request, uiLocales };
+    try {
+      if (!visit.isOwnForm(csrf)) throw new ApiError(errors.csrfFailed);
+      return await openPayload(context, visit.dropId, key, shown);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.detail !== undefined) request.note({ detail: error.detail });
+      return showFailure(error, shown, visit);
+    }
+  },
+});
+
+async function openPayload(context: DropContext, id: string, key: string, shown: Shown): Promise<PageResult> {
+  if (key === '') throw new ApiError(errors.keyMissing);
+  if (!dropIdPattern.test(id)) throw new ApiError(errors.notFound);
+  const taker = takerOf(undefined, shown.request);
+  const openable = await requireOpenable(context, await findTakeable(context, id, undefined, taker), taker);
+  const { drop, contents } = await consumeDrop(context, { ...openable, key, wanted: 'base64' });
+  const payload = String(contents.payload);
+  const delivery = deliver(Buffer.from(payload, 'base64'), drop.payloadFormat ?? 'json', contents.data);
+  const json = { outcome: 'opened', payload };
+  if ('text' in delivery) return { ...showPage({ kind: 'opened', text: delivery.text }, shown), json };
+  return {
+    ...showPage({ kind: 'opened', text: '' }, shown),
+    json: { ...json, filename: delivery.name },
+    file: {
+      bytes: delivery.file,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${delivery.name}"`,
+        'content-security-policy': filePolicy,
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '@latchkey/contracts';
+import { definePage } from '@latchkey/http-server';
+import { isOpenedByPerson } from '@latchkey/pages';
+import { pageVisitor } from '../../access/page-visit.ts';
+import type { DropContext } from '../../context.ts';
+import { dropIdPattern } from '../../drop/drop-schema.ts';
+import { errors } from '../../errors.ts';
+import { explainInactive } from '../../take/refuse-take.ts';
+import { pageOutput, showFailure, showForm } from './answer-page.ts';
+
+/** Ids that one network may look at. Source: contract part 3 "The page". */
+const lookBudget = { limit: 60, windowMs: 60_000 };
+
+/**
+ * GET /d/:id asks for the key of an anonymous drop that can be opened, and shows one page for every other id. It looks the
+ * drop up only for a person, so that another page cannot spend the look-ups of its visitors.
+ */
+export const showDrop = definePage({
+  method: 'GET',
+  path: '/d/:id',
+  summary: 'Shows the page to take an anonymous drop',
+  family: 'page',
+  access: pageVisitor,
+  input: {
+    properties: { ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' } },
+  },
+  output: pageOutput,
+  errors: [errors.throttled, errors.notFound],
+  async handle(context: DropContext, { ui_locales: uiLocales }, visit, request) {
+    const shown = { dropUrl: context.dropUrl, request, uiLocales };
+    const isPerson = isOpenedByPerson((name) => request.header(name));
+    const refusal = isPerson ? await findRefusal(context, visit.dropId, request.network) : undefined;
+    return refusal === undefined ? showForm(visit, shown) : showFailure(refusal, shown);
+  },
+});
+
+async function findRefusal(
+  { attempts, drops, newId }: DropContext,
+  id: string,
+  network: string,
+): Promise<ApiError | undefined> {
+  const waitMs = await attempts.hold([{ key: `looked:${network}`, budget: lookBudget }], newId());
+  if (waitMs > 0) return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  const found = dropIdPattern.test(id) ? await drops.findLocked(id) : undefined;
+  const isThere = found?.drop.anonymous === true && explainInactive(found.drop) === undefined;
+  return isThere ? undefined : new ApiError(errors.notFound);
+}
