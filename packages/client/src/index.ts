@@ -1,6 +1,7 @@
 export type { IntrospectionResponse } from 'oauth4webapi';
 export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
+export { makeDropLink, readDropLink, takeDropLink, type DropLink } from './drop-link.ts';
 export { createLatchkey, type Latchkey } from './latchkey.ts';
 export { LatchkeyError } from './latchkey-error.ts';
 export type { DeviceLogin, FailureReason } from './login/device-login.ts';

@@ -13,7 +13,7 @@ export interface FailureDetails {
 
 /**
  * Every failure of this library. `code` is the service's own (the codes of OAuth, and of user-api and drop), or one of
- * `no_answer`, `no_session`, `session_ended`, `store_failed`, `already_followed`, `foreign_page` and `not_configured`.
+ * `no_answer`, `no_session`, `session_ended`, `store_failed`, `already_followed`, `foreign_page`, `invalid_link`, `missing_key` and `not_configured`.
  */
 export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError';

@@ -269,3 +269,78 @@ test('list shows one page and how to see more, or all pages', async () => {
   ]);
   expect(printed.out.split('\n').map((line) => line.split('\t')[0])).toEqual(['a', 'b', 'a', 'b', 'c', '']);
 });
+
+describe('links', () => {
+  const key = `dk1_${'k'.repeat(43)}`;
+  const expires_at = '2026-12-01T00:00:00.000Z';
+  const noLogin = { env: {} };
+
+  test.each([
+    ['a text', ['--text', 'a secret'], { payload: 'a secret', payload_format: 'text' }],
+    ['bytes', [], { payload, payload_format: 'base64' }],
+  ])('put --link stores %s for anybody and prints only the link', async (_name, more, fields) => {
+    const { run, calls, printed } = open([ok({ id: 'd1', key, expires_at })], {
+      env: { LATCHKEY_TOKEN: 'tok' },
+      stdin: stdin(bytes),
+    });
+    expect(await run('drop', 'put', '--link', ...more)).toBe(0);
+    expect(calls[0]?.fields).toEqual({ 'auth.token': 'tok', ...fields, anonymous: true });
+    expect(printed.out).toBe(`http://localhost:4003/d/d1#${key}\n`);
+    expect(printed.err).toContain(
+      'The drop is anonymous: whoever has link and key can take it, once. The link holds the key.',
+    );
+  });
+
+  test('put --link of a file sends its base name beside it', async () => {
+    const file = join(folder, 'report.pdf');
+    writeFileSync(file, bytes);
+    const { run, calls } = open([ok({ id: 'd1', key, expires_at })], { env: { LATCHKEY_TOKEN: 'tok' } });
+    expect(await run('drop', 'put', file, '--link')).toBe(0);
+    expect(calls[0]?.fields).toMatchObject({
+      payload,
+      payload_format: 'base64',
+      data: { filename: 'report.pdf' },
+    });
+  });
+
+  test('a key of one’s own is not in the link', async () => {
+    const { run, printed } = open([ok({ id: 'd1', expires_at })], { stdin: stdin(bytes) });
+    expect(await run('drop', 'put', '--link')).toBe(0);
+    expect(printed.out).toBe('http://localhost:4003/d/d1\n');
+    expect(printed.err).toContain('Send the key another way.');
+  });
+
+  test('take of a link sends no token, to the service of the link', async () => {
+    const out: Buffer[] = [];
+    const stdout = { write: (chunk: string | Uint8Array) => out.push(Buffer.from(chunk)) };
+    const { run, calls } = open([ok({ id: 'd1', payload })], { stdout });
+    expect(await run('drop', 'take', `https://drop.test/d/d1#${key}`)).toBe(0);
+    expect(Buffer.concat(out).equals(bytes)).toBe(true);
+    expect(calls).toEqual([expect.objectContaining({ fields: { id: 'd1', key, payload_format: 'base64' } })]);
+  });
+
+  test('take - reads the link from the standard input', async () => {
+    const link = Buffer.from(`  https://drop.test/d/d1#${key}\n`);
+    const { run, calls } = open([ok({ payload })], { ...noLogin, stdin: stdin(link) });
+    expect(await run('drop', 'take', '-')).toBe(0);
+    expect(calls[0]?.fields).toEqual({ id: 'd1', key, payload_format: 'base64' });
+  });
+
+  test.each([
+    ['no link', ['-'], 2, 'holds no link'],
+    ['http of another machine', [`http://drop.test/d/d1#${key}`], 1, 'The link is not https (invalid_link).'],
+    ['no page of a drop', ['https://drop.test/other'], 1, 'This is not a link to a drop (invalid_link).'],
+    ['a link without a key, and no terminal', ['https://drop.test/d/d1'], 2, 'The key is missing'],
+  ])('take of %s calls nobody and leaves no file', async (_name, typed, exitCode, sentence) => {
+    const { run, calls, printed } = open([], { ...noLogin, stdin: stdin(Buffer.from('something\n')) });
+    expect(await run('drop', 'take', ...typed)).toBe(exitCode);
+    expect(printed.err).toContain(sentence);
+    expect([calls, existsSync('./d1.drop')]).toEqual([[], false]);
+  });
+
+  test('take of a link without a key uses the variable', async () => {
+    const { run, calls } = open([ok({ payload })], { env: { LATCHKEY_DROP_KEY: 'mine' } });
+    expect(await run('drop', 'take', 'https://drop.test/d/d1')).toBe(0);
+    expect(calls[0]?.fields['key']).toBe('mine');
+  });
+});

@@ -1,6 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { makeDropLink } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
 import { maxDropBytes } from '../../drop-target.ts';
 import { createComplaint } from '../../failure.ts';
@@ -18,12 +22,14 @@ export const put = defineCommand({
     ttl: { type: 'number', value: 'SECONDS', summary: 'How long it can be taken: 7 days unless given.' },
     id: { type: 'text', summary: 'Its id; the service makes one unless given.' },
     anonymous: { type: 'flag', summary: 'Whoever has id and key may take it, without a login.' },
+    link: { type: 'flag', summary: 'Print a link to a page where anybody with the key can take it.' },
     kind: { type: 'text', summary: 'A word to find it by.' },
     type: { type: 'text', value: 'TYPE/SUBTYPE', summary: 'Its content type.' },
     'ask-key': { type: 'flag', summary: 'Ask for the key on the terminal.' },
     ...keyOptions,
   },
-  async run({ shell, out, drop }, { file, text, ttl, type, 'ask-key': isAsked, ...input }) {
+  async run(context, { file, text, ttl, type, link, 'ask-key': isAsked, ...input }) {
+    const { shell, drop } = context;
     if (file !== undefined && text !== undefined) throw createComplaint('Give a file or --text, not both.');
     const { id, kind, anonymous } = input;
     const call = await drop();
@@ -31,21 +37,47 @@ export const put = defineCommand({
     const bytes = text === undefined ? await readPayload(shell, file) : Buffer.from(text);
     if (bytes.length === 0) throw createComplaint('There is nothing to store.');
     const stored = await call('/v1/drop/store', {
-      payload: bytes.toString('base64'),
-      payload_format: 'base64',
-      anonymous,
+      ...(link ? presentOnPage(bytes, file) : toBase64(bytes)),
+      anonymous: anonymous || link,
       ...(type === undefined ? {} : { content_type: type }),
       ...(ttl === undefined ? {} : { ttl }),
       ...(id === undefined ? {} : { id }),
       ...(kind === undefined ? {} : { kind }),
       ...(key === undefined ? {} : { key }),
     });
-    const until = showTime(stored.expires_at);
-    const made = stored.key === undefined ? {} : { key: stored.key };
-    out.record(stored, { id: stored.id, ...made });
-    out.say(`Stored ${bytes.length} bytes until ${until}. It can be taken once.`);
+    showStored(context, stored, bytes.length, link);
   },
 });
+
+type Stored = { readonly id: string; readonly key?: string; readonly expires_at: string };
+
+function showStored(
+  { out, globals, profile }: Context,
+  stored: Stored,
+  length: number,
+  isLinked: boolean,
+): void {
+  const made = stored.key === undefined ? {} : { key: stored.key };
+  const kept = `Stored ${length} bytes until ${showTime(stored.expires_at)}.`;
+  if (!isLinked) {
+    out.record(stored, { id: stored.id, ...made });
+    return out.say(`${kept} It can be taken once.`);
+  }
+  const link = makeDropLink(profile.drop ?? '', stored);
+  if (globals.json) return out.record({ ...stored, link }, {});
+  out.line(link);
+  const rest = stored.key === undefined ? 'Send the key another way.' : 'The link holds the key.';
+  out.say(`${kept} The drop is anonymous: whoever has link and key can take it, once. ${rest}`);
+}
+
+const toBase64 = (bytes: Buffer) =>
+  ({ payload: bytes.toString('base64'), payload_format: 'base64' }) as const;
+
+/** What the page shows as text is stored as text; a file travels with its name. */
+function presentOnPage(bytes: Buffer, file = '-') {
+  if (file !== '-') return { ...toBase64(bytes), data: { filename: basename(file) } };
+  return isUtf8(bytes) ? ({ payload: bytes.toString(), payload_format: 'text' } as const) : toBase64(bytes);
+}
 
 async function readPayload(shell: Shell, file = '-'): Promise<Buffer> {
   if (file !== '-') return readNamed(file);

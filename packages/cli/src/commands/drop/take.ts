@@ -1,37 +1,38 @@
-import { LatchkeyError } from '@latchkey/client';
+import { addAbortSignal } from 'node:stream';
+import { LatchkeyError, readDropLink, takeDropLink } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
 import { makeTarget, type DropTarget } from '../../drop-target.ts';
-import { createComplaint } from '../../failure.ts';
+import { createComplaint, exitCodes } from '../../failure.ts';
 import { clean, toJson } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
+import { createFetch } from '../../transfer.ts';
 
 export const take = defineCommand({
   name: 'drop take',
   summary: 'Take a drop: print what is in it, or write it to a file. It is gone then.',
   details: 'The key is asked for on the terminal unless LATCHKEY_DROP_KEY or an option gives it.',
   needs: 'login',
-  arguments: { id: { summary: 'The id of the drop.' } },
+  arguments: { id: { summary: 'The id of the drop, or its link; - reads the link from standard input.' } },
   options: {
     out: { type: 'text', value: 'FILE', summary: 'Write to this new file.' },
     anonymous: { type: 'flag', summary: 'Take an anonymous drop, without a login.' },
     ...keyOptions,
   },
-  async run({ shell, out: output, globals, drop }, { id, out, anonymous, ...input }) {
-    const call = await drop(anonymous ? 'nothing' : 'login');
-    const key = (await findKey(shell, input, true)) ?? '';
+  async run(context, { id: typed, out, anonymous, ...input }) {
+    const { shell, out: output, globals } = context;
+    const { id, consume } = await findDrop(context, typed, anonymous, input);
     // Made first, because a drop that has no place must not be taken. What cannot be printed is kept there.
     const target = await makeTarget(id, out);
-    const taken = await call('/v1/consume', { id, key, payload_format: 'base64' }).catch(
-      async (error: unknown) => {
-        await target.discard();
-        const mayBeGone =
-          shell.signal.aborted ||
-          (error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code));
-        if (mayBeGone) output.say('The drop may have been taken all the same: see latchkey drop inspect.');
-        throw error;
-      },
-    );
+    const taken = await consume().catch(async (error: unknown) => {
+      await target.discard();
+      const mayBeGone =
+        shell.signal.aborted ||
+        (error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code));
+      if (mayBeGone) output.say('The drop may have been taken all the same: see latchkey drop inspect.');
+      throw error;
+    });
     const bytes = Buffer.from(String(taken.payload), 'base64');
     const isTerminal = shell.stdout.isTTY === true;
     const isKept = out !== undefined || (isTerminal && !globals.json && !isPlain(bytes));
@@ -44,6 +45,41 @@ export const take = defineCommand({
     output.say(`Wrote ${bytes.length} bytes to ${target.path}. The drop is gone.`);
   },
 });
+
+type KeyInput = Parameters<typeof findKey>[1];
+
+/** The drop of an id at the service of the profile; or that of a link, wherever it is, which is sent no token. */
+async function findDrop(
+  { shell, globals, drop }: Context,
+  typed: string,
+  isAnonymous: boolean,
+  input: KeyInput,
+) {
+  const link = typed === '-' ? await readLink(shell) : typed;
+  if (!/^https?:/i.test(link)) {
+    const call = await drop(isAnonymous ? 'nothing' : 'login');
+    const key = (await findKey(shell, input, true)) ?? '';
+    return { id: link, consume: () => call('/v1/consume', { id: link, key, payload_format: 'base64' }) };
+  }
+  const { id, key = (await findKey(shell, input, true)) ?? '' } = readDropLink(link);
+  const fetch = createFetch(shell, globals.quiet);
+  return { id, consume: () => takeDropLink(link, { key, fetch, clock: shell.clock }) };
+}
+
+/** A link in the standard input is in no history of a shell, and not among the arguments that others on the machine see. */
+async function readLink(shell: Shell): Promise<string> {
+  let text = '';
+  for await (const chunk of addAbortSignal(shell.signal, shell.stdin) as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString();
+    if (text.length > maxLinkLength || text.includes('\n')) break;
+  }
+  const [link = ''] = text.split('\n', 1);
+  if (!/^https?:/i.test(link.trim()))
+    throw createComplaint('The input holds no link to a drop.', exitCodes.unclear);
+  return link.trim();
+}
+
+const maxLinkLength = 4096;
 
 /** A terminal would obey what no text holds. */
 function isPlain(bytes: Buffer): boolean {

@@ -1,0 +1,164 @@
+import { makeDropLink } from '@latchkey/client';
+import { locales } from '@latchkey/pages';
+import type { Browser, Page } from 'playwright-core';
+import { demo } from '../../infra/local/person.ts';
+import { postJson } from '../../infra/local/raw-requests.ts';
+import type { PageView } from '../../services/drop/src/page/page-view.ts';
+import { renderPage } from '../../services/drop/src/page/render.ts';
+import { createPeople } from '../http/walk/people.ts';
+import { dataOf } from '../http/walk/route-case.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
+import { listViolations } from './list-violations.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: OpenStack;
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
+  ({ token } = await createPeople(stack.urls).ann());
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+/** The link and the key of a new anonymous drop. */
+async function put(fields: object = { payload: 'the <b>secret</b>\n' }) {
+  const stored = await postJson(`${stack.urls.drop}/v1/drop/store`, { token, anonymous: true, ...fields });
+  const { id, key } = dataOf(stored);
+  return { key, link: makeDropLink(stack.urls.drop, { id, key }) };
+}
+
+async function visit(link: string, javaScriptEnabled = true): Promise<Page> {
+  const page = await openPage(browser, { viewport: phone, javaScriptEnabled, locale: 'en' });
+  await page.goto(link);
+  return page;
+}
+
+const keyOf = (page: Page) => page.getByLabel('Key');
+const open = (page: Page) => page.getByRole('button', { name: 'Open it now' }).click();
+
+test('a person opens a link: the key is filled in, leaves the address, and opens the drop once', async () => {
+  const { link, key } = await put();
+  const page = await visit(link);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  expect(await keyOf(page).inputValue()).toBe(key);
+  expect(page.url()).toBe(link.split('#')[0]);
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  expect(await page.textContent('h1')).toBe('Einen Drop öffnen');
+  expect(await page.getByLabel('Schlüssel').inputValue()).toBe(key);
+  await page.getByRole('button', { name: 'Jetzt öffnen' }).click();
+  expect(await page.textContent('h1')).toBe('Der Drop ist geöffnet');
+  expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
+  expect(sent.filter((address) => address.includes('dk1_'))).toEqual([]);
+  expect(page.url()).not.toContain('dk1_');
+  const again = await visit(link);
+  expect(await again.textContent('h1')).toBe('Nothing can be taken here without an account');
+});
+
+test('a wrong key is said so and burns nothing; a form that was left open says that the drop has ended', async () => {
+  const { link, key } = await put();
+  const [bare = ''] = link.split('#');
+  const left = await visit(link);
+  const page = await visit(bare);
+  expect(await keyOf(page).inputValue()).toBe('');
+  await keyOf(page).fill('wrong');
+  await open(page);
+  expect(await page.getByRole('alert').textContent()).toContain('This key is wrong. Nothing was used up');
+  expect(await keyOf(page).inputValue()).toBe('');
+  await keyOf(page).fill(key);
+  await open(page);
+  expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
+  await open(left);
+  expect(await left.textContent('h1')).toBe('This drop has ended');
+});
+
+test('without script a person types the key', async () => {
+  const { link, key } = await put();
+  const page = await visit(link, false);
+  expect(await keyOf(page).inputValue()).toBe('');
+  await keyOf(page).fill(key);
+  await open(page);
+  expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
+});
+
+test('with the keyboard alone', async () => {
+  const { link } = await put();
+  const page = await visit(link);
+  await keyOf(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('pre');
+  expect(await page.textContent('h1')).toBe('The drop is open');
+});
+
+test('a file is saved under its name', async () => {
+  const payload = Buffer.from([0, 255, 10]).toString('base64');
+  const data = { filename: 'a report.pdf' };
+  const { link } = await put({ payload, payload_format: 'base64', content_type: 'text/html', data });
+  const page = await visit(link);
+  const [download] = await Promise.all([page.waitForEvent('download'), open(page)]);
+  expect(download.suggestedFilename()).toBe('a_report.pdf');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString('base64')).toBe(payload);
+});
+
+test('no script of a payload runs, and the page breaks no rule of its policy', async () => {
+  const { link } = await put({ payload: '<script>document.title = "owned"</script>' });
+  const page = await openPage(browser, { viewport: phone, locale: 'en' });
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(link);
+  await open(page);
+  await page.waitForSelector('pre');
+  expect(await page.title()).toBe('The drop is open – Latchkey');
+  expect(faults).toEqual([]);
+});
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const ended = [
+  'nothing',
+  'expired',
+  'not_active',
+  'attempts_limited',
+  'throttled',
+  'csrf_failed',
+  'outcome_unknown',
+  'unavailable',
+] as const;
+const views: readonly PageView[] = [
+  { kind: 'form', csrf: 'c', problem: null },
+  { kind: 'form', csrf: 'c', problem: 'key_missing' },
+  { kind: 'form', csrf: 'c', problem: 'key_wrong' },
+  { kind: 'opened', text: `${demo.password}\n${'long'.repeat(100)}` },
+  ...ended.map((reason) => ({ kind: 'ended', reason, retryAfterSeconds: 431 }) as const),
+];
+const addresses = { pageUrl: 'https://drop.example.test/d/d1', scriptPath: '/fill-key.js' };
+
+test.each([
+  ['light', phone],
+  ['dark', phone],
+  ['light', desktop],
+  ['dark', desktop],
+] as const)(
+  'axe finds nothing wrong with any view, %s at %o, and none is too wide',
+  async (colorScheme, viewport) => {
+    const page = await openPage(browser, { colorScheme, viewport });
+    for (const locale of locales) {
+      for (const view of views) {
+        await page.setContent(renderPage(view, locale, addresses));
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        // The markup is the same in every language.
+        const faults = locale === 'en' ? await listViolations(page, rules) : [];
+        expect([locale, view, faults, overflow]).toEqual([locale, view, [], 0]);
+      }
+    }
+  },
+);
