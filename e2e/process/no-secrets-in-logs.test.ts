@@ -146,7 +146,7 @@ async function actAsAdmin(token: string): Promise<void> {
   const made = await userApi('/oauth/clients/create', client);
   secret('secret of a made client', made['client_secret']);
   const { client_id } = made;
-  const rotated = await userApi('/oauth/clients/rotate_secret', { token: admin, client_id });
+  const rotated = await userApi('/oauth/clients/rotate_secret', { ...shown, token: admin, client_id });
   secret('rotated client secret', rotated['client_secret']);
 }
 

@@ -1,7 +1,8 @@
-import { request } from '@latchkey/testing';
 /** Every session that ends gets its tombstone, whatever ends it. Source: contract part 2 "Guarded routes". */
-import type { RelayPurpose } from '@latchkey/tokens';
-import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { hashSecret } from '@latchkey/secrets';
+import { request } from '@latchkey/testing';
+import { ssoClientId, type RelayPurpose } from '@latchkey/tokens';
+import { acme, fresh, makeAccount, makeSession, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
@@ -100,7 +101,12 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
   [
     '/internal/v1/root-sessions/revoke',
     one,
-    ({ first }) => ({ token: first.root.token, ip: '203.0.113.7', user_agent: 'a browser' }),
+    ({ service, ids, first: { root } }) => {
+      // One that sso's page opened.
+      const page = { kind: 'root', clientId: ssoClientId, tokenHash: hashSecret(root.token) } as const;
+      service.sessions.add(makeSession({ id: ids['root'] ?? '', userId: ada.id, ...page }));
+      return { token: root.token, ip: '203.0.113.7', user_agent: 'a browser' };
+    },
   ],
 ])('200 for POST %s, and a tombstone for each of %j alone', async (path, ended, fieldsOf) => {
   const prepared = await prepare();
