@@ -31,15 +31,13 @@ export const pageVisitor: Access<DropContext, PageVisit> = {
     // Express takes only a path that can be decoded.
     const dropId = decodeURIComponent(request.path.slice('/d/'.length));
     const isHttps = dropUrl.startsWith('https:');
-    const sent = readCookie(request.header('cookie'), cookieName, isHttps);
-    const secret = sent ?? createBrowserSecret(vault.randomBytes);
+    const kept = readCookie(request.header('cookie'), cookieName, isHttps);
+    const secret = kept ?? createBrowserSecret(vault.randomBytes);
     const kind = `drop ${dropId}`;
     return {
       dropId,
       isOwnForm: (csrf) =>
-        sent !== undefined &&
-        isOwnForm((name) => request.header(name), dropUrl) &&
-        readFormToken(secret, csrf, kind) !== undefined,
+        isOwnForm((name) => request.header(name), dropUrl) && readFormToken(secret, csrf, kind) !== undefined,
       createForm: () => ({
         csrf: createFormToken(secret, newId(), kind),
         cookie: writeCookie(cookieName, secret, cookieSeconds, isHttps),

@@ -190,6 +190,23 @@ describe('POST /d/:id refuses', () => {
     expect([status, body.error]).toEqual([403, 'csrf_failed']);
   });
 
+  test.each(['%00', '%ED%A0', 'x'.repeat(129)])('404 for %s, which is the id of no drop', async (id) => {
+    const { app, get } = await openPage();
+    // Nothing is looked up for a prefetch, so that there is a form.
+    const form = await get(id, { ...json, 'sec-purpose': 'prefetch' });
+    const cookie = String(form.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const fields = { csrf: String(form.body.csrf), key: 'k' };
+    const answer = await request(app)
+      .post(`/d/${id}`)
+      .type('form')
+      .set({ ...json, cookie })
+      .send(fields);
+    expect([answer.status, answer.body.outcome ?? 'no route']).toEqual([
+      404,
+      id === '%ED%A0' ? 'no route' : 'nothing',
+    ]);
+  });
+
   test('400 what is no form, with a page', async () => {
     const { app } = await openPage();
     const { status, text } = await request(app).post('/d/d1').set(html).send({ key: 'k' });
