@@ -61,7 +61,7 @@ const offsetPlan = (offset: number): PagePlan => ({ kind: 'offset', limit, offse
 async function cursorPlan({ find }: ListCase, depth: number): Promise<PagePlan> {
   const { lastKey } = await find({ ...offsetPlan(depth - 1), limit: 1 });
   if (lastKey === null) throw new Error(`no page at ${depth}`);
-  return { kind: 'keyset', limit, after: lastKey, offset: depth, binding: '' };
+  return { kind: 'keyset', limit, after: lastKey, binding: '' };
 }
 
 /** A page statement that finds its page and leaves out the total. */

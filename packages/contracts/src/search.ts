@@ -14,16 +14,18 @@ const key = {
   additionalProperties: false,
 } as const;
 
-/** The page plan of user-api's caller as plain data. user-api keeps the binding of its cursors to itself. */
+/**
+ * The page plan of user-api's caller as plain data: the page after a record, else the page of an offset. user-api keeps
+ * the binding of its cursors to itself.
+ */
 export const pagePlan = {
   type: 'object',
   properties: {
-    kind: { type: 'string', enum: ['offset', 'keyset'] },
     limit: { type: 'integer', minimum: 1, maximum: 100 },
     offset: position,
     after: key,
   },
-  required: ['kind', 'limit', 'offset'],
+  required: ['limit'],
 } as const;
 
 /** What a search found for the plan, beside its items. user-api seals the next cursor from `last_key`. */

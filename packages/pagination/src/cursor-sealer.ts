@@ -7,17 +7,14 @@ export const maximumCursorLength = 512;
 const lifeMs = 24 * 60 * 60 * 1000;
 const version = 1;
 
-/** Where the next page starts: after the record `key`, which was `offset` records from the newest when sealed. */
-export interface CursorPosition {
-  readonly key: RowKey;
-  readonly offset: number;
-}
-
 export interface CursorSealer {
-  /** Makes a cursor for the search that `binding` identifies. Throws an Error when the id is too long to fit. */
-  seal: (position: CursorPosition, binding: string) => string;
+  /**
+   * Makes the cursor of the page that follows the record `after`, for the search that `binding` identifies. Throws an
+   * Error when the id is too long to fit.
+   */
+  seal: (after: RowKey, binding: string) => string;
   /** undefined for everything that this sealer did not make for this binding within the last 24 h. */
-  open: (cursor: string, binding: string) => CursorPosition | undefined;
+  open: (cursor: string, binding: string) => RowKey | undefined;
 }
 
 /**
@@ -36,8 +33,8 @@ export function createCursorSealer(parts: {
   const header = Buffer.from([version, kid.length, ...Buffer.from(kid)]);
 
   return {
-    seal({ key: { createdAtMs, id }, offset }, binding) {
-      const plain = JSON.stringify([createdAtMs, id, offset, now() + lifeMs]);
+    seal({ createdAtMs, id }, binding) {
+      const plain = JSON.stringify([createdAtMs, id, now() + lifeMs]);
       const lock = { key: newestKey, additionalData: bind(header, binding) };
       const sealed = seal(plain, { ...lock, randomBytes });
       const cursor = Buffer.concat([header, sealed]).toString('base64url');
@@ -48,8 +45,8 @@ export function createCursorSealer(parts: {
     open(cursor, binding) {
       const plain = openCursor(cursor, binding, keys);
       if (plain === undefined) return undefined;
-      const [createdAtMs, id, offset, expiresAtMs] = JSON.parse(plain) as [number, string, number, number];
-      return now() < expiresAtMs ? { key: { createdAtMs, id }, offset } : undefined;
+      const [createdAtMs, id, expiresAtMs] = JSON.parse(plain) as [number, string, number];
+      return now() < expiresAtMs ? { createdAtMs, id } : undefined;
     },
   };
 }

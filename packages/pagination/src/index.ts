@@ -1,7 +1,7 @@
 export { ApiError } from '@latchkey/contracts/errors';
 export { parseKeyList, type NamedKey } from '@latchkey/secrets/key-list';
 export type { BindingValue, PageBinding } from './cursor-binding.ts';
-export { createCursorSealer, type CursorPosition, type CursorSealer } from './cursor-sealer.ts';
+export { createCursorSealer, type CursorSealer } from './cursor-sealer.ts';
 export { escapeLikePattern } from './like-pattern.ts';
 export { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
 export type { KeysetPlan, OffsetPlan, PagePlan, PageSlice, Period, RowKey } from './page-plan.ts';

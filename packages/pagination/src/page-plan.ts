@@ -28,8 +28,6 @@ export interface KeysetPlan {
   readonly kind: 'keyset';
   readonly limit: number;
   readonly after: RowKey;
-  /** Offset of this page when the cursor was sealed. It stays true until a newer record is added or removed. */
-  readonly offset: number;
   readonly binding: string;
 }
 
@@ -42,7 +40,7 @@ export interface PageSlice<Item> {
   readonly items: readonly Item[];
   /** Matching records before paging. */
   readonly totalCount: number;
-  /** Effective offset of the first item. */
+  /** Effective offset of the first item; after a cursor its live rank. */
   readonly offset: number;
   /** Key of the last item where more records follow, else null. */
   readonly lastKey: RowKey | null;

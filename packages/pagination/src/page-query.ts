@@ -23,11 +23,9 @@ export interface PageQuery {
    * SQL of a query for `since timestamptz, rows`: how many records the list has from each `since` to the next one. A
    * `since` may have several parts; '-infinity' by itself gives the total. The transactions that insert and delete
    * keep them exact. An offset is reached from the nearest `since`. The query may use the values of a single `where`.
-   * Without it, the total is counted and the rank of a cursor is live.
+   * For the rank of a cursor, the records between it and the next `since` are counted. Without it, all are.
    */
   readonly counter?: string;
-  /** With `counter`: the rank of a cursor is live too. The records between it and the next `since` are then counted. */
-  readonly ranksCursors?: boolean;
   /**
    * Finds the keys of all that matches once, and takes total and page from these: for a condition that no index finds in
    * the order of the list, such as a part of a text. It stops at one key more than this number. A slice whose total is
@@ -107,20 +105,15 @@ function partsOf(source: PageSource, query: PageQuery): Parts {
 }
 
 /** PostgreSQL compares the row value by the index. The rank is the number of records that do not follow it. */
-function keysetParts(
-  source: PageSource,
-  plan: KeysetPlan,
-  { idType, counter, ranksCursors }: PageQuery,
-): Parts {
+function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text of no type: a Date, and a cast where the column has no zone, would pass through the session's time zone.
   const createdAt = bind(new Date(plan.after.createdAtMs).toISOString());
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   const take = bind(plan.limit + 1, 'bigint');
-  const kept = counter && (ranksCursors ? rankOf(source, counter, { after, createdAt }) : sumOf(counter));
   return {
-    totals: kept ?? `select ${counted} from ${matching}`,
+    totals: counter ? rankOf(source, counter, { after, createdAt }) : `select ${counted} from ${matching}`,
     page: newestFirst({ condition: after, take, reach: take }),
   };
 }
@@ -180,7 +173,7 @@ function rankOf(
   const at = `${createdAt}::timestamptz`;
   return `with counts as materialized (${counts})
   select coalesce(sum(rows), 0) as total, coalesce(sum(rows) filter (where since > ${at}), 0) + (
-    select count(*) from ${matching} and not (${after})
+    select count(*) from ${matching} and not (${after}) and t.created_at >= ${at}
       and t.created_at < coalesce((select min(since) from counts where since > ${at}), 'infinity')) as rank
   from counts`;
 }

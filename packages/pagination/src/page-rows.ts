@@ -3,7 +3,7 @@ import type { PagePlan, PageSlice } from './page-plan.ts';
 /** A row of a page query: the store's own columns and those that give the position of the page. */
 export type PageRow<Columns> = Columns & {
   page_total_count: number;
-  /** Live rank; null when the offset of the plan is used. */
+  /** Live rank of a cursor; null for the page of an offset. */
   page_offset: number | null;
   /** Key of the record; null in the single row of an empty page. */
   page_created_ms: number | null;
@@ -30,7 +30,7 @@ export function readPageRows<Columns, Item>(
   return {
     items: page.map((row) => toItem(ownColumns(row))),
     totalCount: first.page_total_count,
-    offset: first.page_offset ?? plan.offset,
+    offset: plan.kind === 'offset' ? plan.offset : Number(first.page_offset),
     lastKey: last ? { createdAtMs: Number(last.page_created_ms), id: String(last.page_id) } : null,
   };
 }

@@ -27,7 +27,7 @@ export function toPageable<Item>(
     next_offset: offset + limit,
     page_number: Math.floor(offset / limit) + 1,
     page_total: Math.ceil(totalCount / limit),
-    next_cursor: lastKey && sealer.seal({ key: lastKey, offset: offset + items.length }, binding),
+    next_cursor: lastKey && sealer.seal(lastKey, binding),
   };
 }
 

@@ -14,7 +14,11 @@ const spec = definePageSpec({ key: 'notes.search', defaultLimit: 20, cursorScope
 const search = { spec, sealer: sealerAt(start), filters: { status: 'active' }, scope: { owner: 'u1' } };
 const binding = digestBinding(spec, search);
 const key = { createdAtMs: start - 5, id: 'n-1' };
-const cursor = search.sealer.seal({ key, offset: 40 }, binding);
+const cursor = search.sealer.seal(key, binding);
+const offsetOf = (inputs: PageInputs) => {
+  const plan = readPageInputs(inputs, search);
+  return plan.kind === 'offset' ? plan.offset : NaN;
+};
 
 function failureOf(inputs: PageInputs, other: Partial<typeof search> = {}): unknown {
   try {
@@ -146,7 +150,7 @@ test.each<[PageInputs, number]>([
 });
 
 test('a cursor outranks offset and page_number, which are not looked at', () => {
-  const plan = { kind: 'keyset', limit: 5, after: key, offset: 40, binding };
+  const plan = { kind: 'keyset', limit: 5, after: key, binding };
   expect(readPageInputs({ cursor, limit: 5 }, search)).toEqual(plan);
   expect(readPageInputs({ cursor, limit: 5, offset: 'x', page_number: null }, search)).toEqual(plan);
 });
@@ -169,8 +173,8 @@ test('every position that is let in leaves only safe integers behind', () => {
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 100 }), (position, limit) => {
       for (const inputs of [{ offset: position }, { page_number: Math.max(position, 1) }]) {
-        const plan = readPageInputs({ ...inputs, limit }, search);
-        expect(Number.isSafeInteger(plan.offset) && Number.isSafeInteger(plan.offset + limit)).toBe(true);
+        const offset = offsetOf({ ...inputs, limit });
+        expect(Number.isSafeInteger(offset) && Number.isSafeInteger(offset + limit)).toBe(true);
       }
     }),
   );
@@ -179,9 +183,9 @@ test('every position that is let in leaves only safe integers behind', () => {
 test('a position below 2^53 is kept exactly, in whatever spelling', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 45 }), fc.integer({ min: 1, max: 100 }), (number, limit) => {
-      expect(readPageInputs({ offset: number }, search).offset).toBe(number);
-      expect(readPageInputs({ offset: String(number) }, search).offset).toBe(number);
-      expect(readPageInputs({ page_number: String(number + 1), limit }, search).offset).toBe(number * limit);
+      expect(offsetOf({ offset: number })).toBe(number);
+      expect(offsetOf({ offset: String(number) })).toBe(number);
+      expect(offsetOf({ page_number: String(number + 1), limit })).toBe(number * limit);
     }),
   );
 });

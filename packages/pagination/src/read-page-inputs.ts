@@ -37,9 +37,9 @@ export function readPageInputs<Scope extends string>(
   const limit = normaliseLimit(inputs.limit, spec);
   const binding = digestBinding(spec, search);
   if (inputs.cursor !== undefined) {
-    const position = typeof inputs.cursor === 'string' ? sealer.open(inputs.cursor, binding) : undefined;
-    if (!position) throw new ApiError(errors.cursor, { field: 'cursor' });
-    return { kind: 'keyset', limit, after: position.key, offset: position.offset, binding };
+    const after = typeof inputs.cursor === 'string' ? sealer.open(inputs.cursor, binding) : undefined;
+    if (!after) throw new ApiError(errors.cursor, { field: 'cursor' });
+    return { kind: 'keyset', limit, after, binding };
   }
   return { kind: 'offset', limit, offset: readOffset(inputs, limit, errors), binding };
 }

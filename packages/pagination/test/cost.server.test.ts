@@ -28,7 +28,6 @@ const keysetPlan = (offset: number): PagePlan => ({
     createdAtMs: sinceMs + Math.floor((total - offset) / 5),
     id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   },
-  offset,
   binding: '',
 });
 const scan = (plan: PagePlan, part: string) =>
@@ -87,13 +86,13 @@ test.each([offsetPlan(0), keysetPlan(20), keysetPlan(19_000)])(
   },
 );
 
-test('with an exact counter a whole list is paged at any depth without counting it', async () => {
+test('with an exact counter a whole list is paged by offset without counting it', async () => {
   const query = (plan: PagePlan) => ({
     ...ownerQuery('', 'uuid', plan),
     where: { text: 'true', values: [] },
     counter: `select '-infinity'::timestamptz as since, ${2 * total} as rows`,
   });
-  for (const plan of [offsetPlan(0), keysetPlan(20), keysetPlan(19_000), offsetPlan(2 * total - 21)]) {
+  for (const plan of [offsetPlan(0), offsetPlan(2 * total - 21)]) {
     const scans = await explainNotes(pool, query(plan));
     expect(scans.map(({ part, rows }) => ({ part, rows }))).toEqual([
       { part: 'page', rows: 21 },
@@ -125,6 +124,15 @@ describe('a counter that knows places in the list', () => {
       { part: 'page', ...middle, isBackward, rows },
       { part: 'wide', rows: 21 },
     ]);
+  });
+
+  test.each([
+    [4_000, 3_995],
+    [5_100, 95],
+    [9_990, 4_985],
+  ])('the rank of the cursor at %d counts the records since the last of them', async (depth, rows) => {
+    const [counted] = await explainNotes(pool, secondsQuery(keysetPlan(depth)));
+    expect(counted).toMatchObject({ part: 'totals', type: 'Index Only Scan', rows });
   });
 
   test('past the end nothing is read', async () => {

@@ -1,7 +1,14 @@
 import { createMemoryNotes, type NoteStore } from './note-store.ts';
 import { provePageModel } from './page-model.ts';
 import { provePages } from './page-suite.ts';
-import { createNotesDatabase, createPostgresNotes, ownerQuery, splitQuery } from './postgres-notes.ts';
+import {
+  countedQuery,
+  createNotesDatabase,
+  createPostgresNotes,
+  foundQuery,
+  ownerQuery,
+  splitQuery,
+} from './postgres-notes.ts';
 
 describe('memory', () => {
   const store = createMemoryNotes();
@@ -12,6 +19,8 @@ describe('memory', () => {
 describe.each([
   ['uuid', 'one condition', ownerQuery],
   ['uuid', 'two conditions', splitQuery],
+  ['uuid', 'with a counter', countedQuery],
+  ['uuid', 'keys found first', foundQuery],
   ['text', 'one condition', ownerQuery],
 ] as const)('PostgreSQL, %s ids, %s', (idType, _conditions, query) => {
   let store: NoteStore;

@@ -67,6 +67,17 @@ export function splitQuery(owner: string, idType: 'uuid' | 'text', plan: PagePla
   return { ...ownerQuery(owner, idType, plan), where };
 }
 
+/** The same query with a counter of each millisecond. */
+export function countedQuery(owner: string, idType: 'uuid' | 'text', plan: PagePlan): PageQuery {
+  const counter = `select created_at as since, 1 as rows from note where owner = $1`;
+  return { ...ownerQuery(owner, idType, plan), counter };
+}
+
+/** The same query, which finds the keys of all that matches first. */
+export function foundQuery(owner: string, idType: 'uuid' | 'text', plan: PagePlan): PageQuery {
+  return { ...ownerQuery(owner, idType, plan), findFirst: 10_000 };
+}
+
 export function createPostgresNotes(
   pool: pg.Pool,
   idType: 'uuid' | 'text',

@@ -75,7 +75,7 @@ test('the rank of a cursor is of the same moment as its page', async () => {
   expect(seen).toEqual(new Set(['10 of 30', '17 of 37']));
 });
 
-test('with a counter, a cursor page reports the offset that its cursor carries', async () => {
+test('with a counter, the rank of a cursor is live too', async () => {
   const store = createPostgresNotes(pool, 'uuid');
   await store.add(notes(30, 3));
   const counted = (plan: ReturnType<typeof planNotes>) =>
@@ -91,7 +91,7 @@ test('with a counter, a cursor page reports the offset that its cursor carries',
     { ...store, find: (_, plan) => counted(plan) },
     { limit: 7, cursor: next_cursor },
   );
-  expect(page).toMatchObject({ total_count: 31, next_offset: 19, page_number: 2, page_total: 5 });
+  expect(page).toMatchObject({ total_count: 31, next_offset: 20, page_number: 2, page_total: 5 });
   expect(page.items).toEqual(notes(30, 3).reverse().slice(12, 19));
 });
 

@@ -7,7 +7,7 @@ import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
 
 const deviceId = '11111111-1111-4111-8111-111111111111';
-const plan = { kind: 'offset', limit: 20, offset: 0 };
+const plan = { limit: 20, offset: 0 };
 const user_id = 'user-1';
 
 function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
@@ -80,10 +80,10 @@ const beyond = Date.UTC(10_000, 0);
 test.each([
   { user_id },
   { user_id, plan: { ...plan, limit: 101 } },
-  { user_id, plan: { ...plan, kind: 'other' } },
+  { user_id, plan: { ...plan, offset: -1 } },
   { user_id, plan: { ...plan, after: { createdAtMs: 0, id: 'no uuid' } } },
   { user_id, plan, status: 'other' },
-  { user_id, plan: { ...plan, kind: 'keyset', after: { createdAtMs: beyond, id: deviceId } } },
+  { user_id, plan: { ...plan, after: { createdAtMs: beyond, id: deviceId } } },
 ])('400 for a search of %j', async (body) => {
   const { call } = createPeople();
   expect((await call('devices/search', body))[0]).toBe(400);

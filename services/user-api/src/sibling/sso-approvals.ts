@@ -74,9 +74,9 @@ export function createSsoApprovals(call: ServiceClient): SsoApprovals {
 
 /** The plan without its binding: only this service seals and opens cursors. */
 function searchBody<Filters extends object>({ userId, plan, filters }: Paged & { filters: Filters }) {
-  const { kind, limit, offset } = plan;
-  const after = plan.kind === 'keyset' ? plan.after : undefined;
-  return { ...filters, user_id: userId, plan: { kind, limit, offset, after } };
+  const { limit } = plan;
+  const place = plan.kind === 'keyset' ? { after: plan.after } : { offset: plan.offset };
+  return { ...filters, user_id: userId, plan: { limit, ...place } };
 }
 
 interface SentSlice<Item> {

@@ -30,8 +30,8 @@ interface Call {
 
 const verify = { path: '/internal/v1/tokens/verify', body: { token: 't' } };
 const key = { createdAtMs: 7, id: '22222222-2222-4222-8222-222222222222' };
-const page = { kind: 'keyset', limit: 20, offset: 40, after: key } as const;
-const search = { userId: 'u', plan: { ...page, binding: 'of this service alone' } };
+const page = { limit: 20, after: key } as const;
+const search = { userId: 'u', plan: { kind: 'keyset' as const, ...page, binding: 'of this service alone' } };
 const first = { kind: 'offset', limit: 1, offset: 0, binding: '' } as const;
 const ofClient = { client: { id: 'c', name: 'C' } };
 const times = { created_at: '2026-12-01T10:00:00.000Z', expires_at: '2027-03-01T10:00:00.000Z' };
@@ -113,7 +113,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'searchDevices from the newest': {
     path: '/internal/v1/devices/search',
-    body: { user_id: 'u', plan: { kind: 'offset', limit: 1, offset: 0 } },
+    body: { user_id: 'u', plan: { limit: 1, offset: 0 } },
     make: (sso) => sso.searchDevices({ userId: 'u', plan: first, filters: {} }, traceparent),
     data: { items: [], total_count: 0, offset: 0, last_key: null },
     result: { items: [], totalCount: 0, offset: 0, lastKey: null },

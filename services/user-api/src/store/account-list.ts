@@ -53,7 +53,7 @@ export function createAccountSearch({ query }: Pick<Database, 'query'>): Account
 function counterOf({ createdFromMs, createdToMs, ...others }: AccountFilters): Partial<PageQuery> {
   if (!isEmpty(others)) return {};
   if (isEmpty({ createdFromMs, createdToMs })) return { counter: totalOf('users') };
-  return { counter: totalWithin('users', { createdFromMs, createdToMs }), ranksCursors: true };
+  return { counter: totalWithin('users', { createdFromMs, createdToMs }) };
 }
 
 function isMemberOf(orgId: string | null): Prisma.Sql {

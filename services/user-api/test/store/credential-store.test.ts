@@ -200,7 +200,7 @@ describe.each(places)('the search of the credential store %s', (_place, makePlac
     const page = { plan: { ...firstPage, limit: 1 }, now: after(901) };
     const { items, lastKey } = await store.search(mine, {}, page);
     expect(items).toEqual([{ ...second, lastUsedAt: null, status: 'active' }]);
-    const plan: PagePlan = { kind: 'keyset', limit: 1, after: lastKey!, offset: 1, binding: '' };
+    const plan: PagePlan = { kind: 'keyset', limit: 1, after: lastKey!, binding: '' };
     expect(await store.search(mine, {}, { ...page, plan })).toEqual({
       items: [{ ...first, lastUsedAt: after(5), status: 'expired' }],
       totalCount: 2,

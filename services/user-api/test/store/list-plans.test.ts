@@ -56,7 +56,7 @@ const offsetPlan = (offset: number): PagePlan => ({ kind: 'offset', limit, offse
 
 async function pagesOf({ find }: ListCase): Promise<{ total: number; pages: Record<string, PagePlan> }> {
   const { totalCount: total, lastKey: after } = await find(offsetPlan(0));
-  const cursor: PagePlan | null = after && { kind: 'keyset', limit, after, offset: limit, binding: '' };
+  const cursor: PagePlan | null = after && { kind: 'keyset', limit, after, binding: '' };
   const pages = {
     first: offsetPlan(0),
     ...(cursor && { cursor }),

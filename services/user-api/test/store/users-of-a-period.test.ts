@@ -54,9 +54,7 @@ test.each(periods)(
     };
     for (let offset = 0; offset < expected.length + 3; offset += 3) {
       const after = await page(offsetPlan(offset, 3));
-      // An offset that is wrong is not answered: without a filter it would be carried.
-      if (after !== null && (from ?? to) !== undefined)
-        await page({ kind: 'keyset', limit: 3, after, offset: 999, binding: '' });
+      if (after !== null) await page({ kind: 'keyset', limit: 3, after, binding: '' });
     }
   },
 );

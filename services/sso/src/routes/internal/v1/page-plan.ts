@@ -1,17 +1,15 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 
 interface SentPlan {
-  readonly kind: 'offset' | 'keyset';
   readonly limit: number;
-  readonly offset: number;
+  readonly offset?: number;
   readonly after?: { readonly createdAtMs: number; readonly id: string };
 }
 
-/** Reads a page plan. A keyset plan without a key becomes an offset plan. */
-export function readPlan({ kind, limit, offset, after }: SentPlan): PagePlan {
-  const binding = '';
-  if (kind === 'keyset' && after !== undefined) return { kind, limit, offset, after, binding };
-  return { kind: 'offset', limit, offset, binding };
+/** Reads a page plan: the page after a record, else the page of an offset. */
+export function readPlan({ limit, offset = 0, after }: SentPlan): PagePlan {
+  const page = { limit, binding: '' };
+  return after === undefined ? { kind: 'offset', offset, ...page } : { kind: 'keyset', after, ...page };
 }
 
 export function answerSlice<Item, Answer>(slice: PageSlice<Item>, answer: (item: Item) => Answer) {
