@@ -42,11 +42,14 @@ export interface DropFilters {
   readonly kind: string | null;
 }
 
-interface Denial {
+/** What changed nothing and is an event all the same. */
+interface NotedEvent {
+  /** A drop was refused; an operator read a drop, or a list: that is of no drop. */
+  readonly event: 'denied' | 'read' | 'listed';
   readonly drop: Pick<Drop, 'id' | 'owner'>;
   readonly actor: Actor;
-  /** The code that was answered. */
-  readonly reason: string;
+  /** The code that was answered; of a list its filters and how many rows it had. */
+  readonly reason: string | null;
 }
 
 /**
@@ -74,5 +77,5 @@ export interface DropStore {
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   listAll(filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
-  recordDenial(denial: Denial): Promise<void>;
+  note(event: NotedEvent): Promise<void>;
 }

@@ -1,9 +1,10 @@
-/** One row of the log of what happened to drops; holds no payload and no key. Source: contract part 3 "Cost at size". */
+/** One row of the log of what happened to drops, and of what operators read; holds no payload and no key. Source: contract part 3 "Cost at size". */
 export interface LoggedEvent {
   readonly at: string;
+  /** Empty for a list. */
   readonly drop_id: string;
   readonly owner: string;
-  /** reserved, stored, activated, consumed, revoked, deleted, expired, removed or denied. */
+  /** reserved, stored, activated, consumed, revoked, deleted, expired, removed, denied, read or listed. */
   readonly event: string;
   /** Principal id, `anonymous`, or `system`. */
   readonly actor: string;
@@ -11,7 +12,7 @@ export interface LoggedEvent {
   readonly request_id: string | null;
   /** The X-Request-Id that the request came with. */
   readonly caller_request_id: string | null;
-  /** Code of a refusal. */
+  /** Code of a refusal; of a list its filters and how many rows it had. */
   readonly reason: string | null;
 }
 

@@ -1,9 +1,8 @@
-import type { Attempts, Counter } from '@latchkey/attempts';
 import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/contracts';
-import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
+import { isFirstOfMinute, type NotingPorts } from '../event/is-first-of-minute.ts';
 import type { Measures } from '../measures.ts';
 
 /** Who tries to read a drop, and from which network. */
@@ -21,17 +20,15 @@ export function explainInactive({ status }: Pick<Drop, 'status'>): ErrorSpec | u
   return status === 'active' ? undefined : errors.notActive;
 }
 
-export interface RefusalPorts {
-  readonly drops: Pick<DropStore, 'recordDenial'>;
-  readonly attempts: Pick<Attempts, 'hold'>;
+export interface RefusalPorts extends NotingPorts {
+  readonly drops: Pick<DropStore, 'note'>;
   readonly measures: Measures;
-  readonly newId: () => string;
 }
 
-/** One event a minute for each drop, reason and network. Source: contract part 3 "Cost at size". */
-const eventBudget = { limit: 1, windowMs: 60_000 };
-
-/** Counts the refusal, records it as an event unless the same one was recorded this minute, and throws it. */
+/**
+ * Counts the refusal and throws it. One event a minute is noted for each drop, reason and network. Source: contract part 3
+ * "Cost at size".
+ */
 export async function refuseTake(
   ports: RefusalPorts,
   drop: Pick<Drop, 'id' | 'owner'>,
@@ -41,17 +38,7 @@ export async function refuseTake(
 ): Promise<never> {
   const reason = spec.code;
   ports.measures.countRefusal(reason);
-  const counter = { key: `refused:{${drop.id}}:${reason}:${network}`, budget: eventBudget };
-  if (await isDue(ports, counter)) await ports.drops.recordDenial({ drop, actor, reason });
+  if (await isFirstOfMinute(ports, `refused:{${drop.id}}:${reason}:${network}`))
+    await ports.drops.note({ event: 'denied', drop, actor, reason });
   throw new ApiError(spec, details);
-}
-
-/** An event is also due while its budget cannot be asked. */
-async function isDue({ attempts, newId }: RefusalPorts, counter: Counter): Promise<boolean> {
-  try {
-    return (await attempts.hold([counter], newId())) === 0;
-  } catch (error) {
-    if (!isDependencyLost(error)) throw error;
-    return true;
-  }
 }

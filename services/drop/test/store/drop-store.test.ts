@@ -256,9 +256,10 @@ describe('drops', () => {
     expect(await stores().drops.store(createDeposit(id), owner)).toMatchObject({ status: 'active' });
   });
 
-  test('a denial is recorded', async () => {
+  test('a denial is noted', async () => {
     const { id } = await storeOne();
-    await stores().drops.recordDenial({
+    await stores().drops.note({
+      event: 'denied',
       drop: { id, owner: owner.id },
       actor: stranger,
       reason: 'invalid_key',

@@ -13,5 +13,9 @@ export const getAsAdmin = defineTake({
     requireKey(parsed);
     return found;
   },
-  take: readDrop,
+  async take(context, given) {
+    const taken = await readDrop(context, given);
+    await context.drops.note({ event: 'read', drop: given.drop, actor: given.taker.actor, reason: null });
+    return taken;
+  },
 });

@@ -1,11 +1,12 @@
 import { defineRoute } from '@latchkey/http-server';
 import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
-import { admin } from '../../../access/callers.ts';
+import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
 import { pageSpecs } from '../../../drop/page-specs.ts';
 import { errors, inputErrors, pageErrors } from '../../../errors.ts';
+import { isFirstOfMinute } from '../../../event/is-first-of-minute.ts';
 
 export const listAll = defineRoute({
   path: '/v1/admin/list',
@@ -15,12 +16,23 @@ export const listAll = defineRoute({
   input: { properties: { ...pageInputProperties, ...filterFields } },
   output: listOutput,
   errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
-  async handle({ drops, cursors }: DropContext, input) {
+  async handle(context: DropContext, input, principal, request) {
+    const { drops, cursors } = context;
     const { status = null, kind = null } = input;
     const filters = { status, kind };
     const search = { spec: pageSpecs.all, sealer: cursors, errors: pageErrors, filters, scope: {} };
     const plan = readPageInputs(input, search);
     const { items, ...page } = toPageable(await drops.listAll(filters, plan), plan, cursors);
+    if (await isFirstOfMinute(context, `listed:{${principal.id}}`)) {
+      const names = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== null);
+      const reason = `${items.length} rows; filters: ${names.join(', ') || 'none'}`;
+      await drops.note({
+        event: 'listed',
+        drop: { id: '', owner: '' },
+        actor: actorOf(principal, request),
+        reason,
+      });
+    }
     return { items: items.map(viewDropStatus), ...page };
   },
 });
