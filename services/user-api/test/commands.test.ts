@@ -365,6 +365,16 @@ describe('clients create', () => {
     });
   });
 
+  test('shows its secret nowhere but on a terminal, in a new file, or with --print', async () => {
+    const refused = await run('clients create --name a', {}, false);
+    expect([refused.code, refused.printed]).toEqual([1, '']);
+    expect(refused.complained).toContain('standard output is no terminal');
+    expect(await countRows()).toEqual([1, 0, 0]);
+    expect((await run('clients create --name a --public', {}, false)).code).toBe(0);
+    const { printed } = await run('clients create --name b --print --json', {}, false);
+    expect(json(printed)).toHaveProperty('client_secret');
+  });
+
   test('takes every list that is named; a right is no default unless it is named as one', async () => {
     const lists =
       '--grants urn:ietf:params:oauth:grant-type:device_code,relay --scopes openid,admin,api.read ' +

@@ -9,12 +9,14 @@ import { loadOperateConfig } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createFirstRecords } from '../store/first-records.ts';
 import { flag, readList, readName, text } from './read-options.ts';
+import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
 import { layOut, withDatabase, type Report } from './with-database.ts';
 
 export const createClient = defineCommand({
   name: 'clients create',
-  usage: '--name NAME [OPTIONS] [--json]',
-  summary: `Makes an OAuth client and prints its client_id and its secret. A LIST has commas. Left out:
+  usage: `--name NAME [OPTIONS] ${secretUsage}`,
+  summary: `Makes an OAuth client and shows its client_id and its secret: in the new file of --out, else on a terminal.
+A LIST has commas. Left out:
   --public | --auth client_secret_basic|client_secret_post   client_secret_basic
   --grants LIST             device_code,refresh_token (also: client_credentials, relay)
   --scopes LIST             openid,profile,email,groups,offline_access (also: account, clients, orgs, admin, your own)
@@ -38,9 +40,9 @@ export const createClient = defineCommand({
     introspects: flag,
     'names-visitors': flag,
     owner: text,
-    json: flag,
+    ...secretOptions,
   },
-  read(values) {
+  read({ out, print, json, ...values }) {
     const requested: RequestedClient = {
       name: readName(values.name),
       type: values.public ? 'public' : 'confidential',
@@ -54,15 +56,13 @@ export const createClient = defineCommand({
       introspects: values.introspects,
       namesVisitors: values['names-visitors'],
     };
-    return { requested, owner: values.owner, json: values.json };
+    return { requested, owner: values.owner, place: readSecretPlace({ out, print, json }) };
   },
-  async run({ requested, owner, json }, { env }) {
-    const config = loadOperateConfig(env);
+  async run({ requested, owner, place }, shell) {
+    const config = loadOperateConfig(shell.env);
     const services: ServiceAddresses = [config.USER_API_URL, config.DROP_URL];
-    return layOut(
-      await withDatabase(config, (database) => addClient(requested, owner, services, database)),
-      json,
-    );
+    const add = () => withDatabase(config, (database) => addClient(requested, owner, services, database));
+    return requested.type === 'public' ? layOut(await add(), place.json) : showSecrets(place, shell, add);
   },
 });
 

@@ -73,7 +73,7 @@ async function keepSecrets(
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
     throw new Error(
-      `the change was made, but ${out} cannot be written (${reason}): run "operators reset" with --totp.`,
+      `the change was made, but ${out} cannot be written (${reason}). Of an operator, run "operators reset" with --totp; of a client, make another.`,
       { cause: error },
     );
   }
