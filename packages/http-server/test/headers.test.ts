@@ -3,7 +3,7 @@ import { createEnvelopeProtocol, createPageProtocol, definePage, publicAccess } 
 import { createExampleApp } from './example-app.ts';
 
 const security = {
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',

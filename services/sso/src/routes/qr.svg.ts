@@ -5,11 +5,8 @@ import type { SsoContext } from '../context.ts';
 import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
 
-/** As a document the image may load nothing; any page of a relying party may embed it. */
-const headers = {
-  'content-security-policy': "default-src 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
-};
+/** Any page of a relying party may show the image. */
+const headers = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /**
  * GET /qr.svg: verification_uri_complete of a code as a QR code. Every well-formed code gets one, live or not, so the

@@ -17,7 +17,7 @@ test.each(['exists', 'does not exist'])('200 with the picture of a code that %s'
   expect(response.status).toBe(200);
   expect(response.headers).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': expect.stringMatching(/frame-ancestors 'none'; base-uri 'none'$/),
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
