@@ -52,7 +52,10 @@ export const userApiCalls = {
             type: 'object',
             properties: {
               id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
-              type: { type: 'string', enum: ['admin.granted', 'admin.refused'] },
+              type: {
+                type: 'string',
+                enum: ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'],
+              },
               created_at: text,
               reason: { ...text, description: 'Why it was refused' },
               user_id: filled,
@@ -60,6 +63,7 @@ export const userApiCalls = {
               request_ip: text,
               browser_ip: text,
               pickup_ip: text,
+              scope: { ...text, description: 'What was approved' },
             },
             required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
           },

@@ -10,8 +10,16 @@ export interface DeviceHistory {
   recordIssued(request: DeviceRequest): Promise<void>;
   /** The decision, the person's consent to the client's scopes, and device.approved. */
   recordApproved(device: DeviceAuthorization, approval: DeviceApproval): Promise<void>;
-  /** The failure, and device.denied; also for too many wrong passwords and for an account that is not active. */
-  recordFailed(device: DeviceAuthorization, failure: DeviceFailure, nowMs: number): Promise<void>;
+  /**
+   * The failure, and device.denied; also for too many wrong passwords and for an account that is not active. `from` is
+   * the network address of the browser that denied.
+   */
+  recordFailed(
+    device: DeviceAuthorization,
+    failure: DeviceFailure,
+    nowMs: number,
+    from?: string,
+  ): Promise<void>;
   /** device.expired. */
   recordExpired(device: DeviceAuthorization, nowMs: number): Promise<void>;
   /** Up to `limit` authorizations that ended before a time and have no decision and no expiry on record. */

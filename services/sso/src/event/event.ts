@@ -2,8 +2,6 @@
 export type EventType =
   | 'device.issued'
   | 'device.lookup_failed'
-  | 'device.approved'
-  | 'device.denied'
   | 'device.expired'
   | 'device.redeemed'
   | 'device.replayed'
@@ -19,8 +17,8 @@ export type EventType =
   | 'client.auth_failed'
   | (typeof loggedTypes)[number];
 
-/** What the request log of user-api gets as well. */
-export const loggedTypes = ['admin.granted', 'admin.refused'] as const;
+/** What the request log of user-api gets as well; of device.denied what a person has denied. */
+export const loggedTypes = ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'] as const;
 
 /** One entry of the outbox. `data` never holds a code, a token or a password. */
 export interface OutboxEvent {

@@ -41,7 +41,7 @@ export async function decide(
     const won = await approve(ports, device, proven, { scope, from });
     return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
   }
-  return (await deny(ports, device, proven)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
+  return (await deny(ports, device, proven, from)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
 }
 
 async function approve(
@@ -70,8 +70,9 @@ async function deny(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
   { userId }: Ticket,
+  from: string,
 ): Promise<boolean> {
   const { won } = await devices.deny(device.deviceCodeHash, userId, now());
-  if (won) await history.recordFailed({ ...device, boundUserId: userId }, 'denied', now());
+  if (won) await history.recordFailed({ ...device, boundUserId: userId }, 'denied', now(), from);
   return won;
 }

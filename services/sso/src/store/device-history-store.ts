@@ -23,9 +23,9 @@ export function createDeviceHistoryStore(
   return {
     recordIssued: async (request) => void (await recordIssued(request)),
     recordApproved: (device, approval) => follow(approve(device, approval)),
-    async recordFailed(device, failure, nowMs) {
+    async recordFailed(device, failure, nowMs, from) {
       await followApproval(device);
-      await follow(fail(device, failure, new Date(nowMs)));
+      await follow(fail(device, failure, new Date(nowMs), from));
     },
     async recordExpired(device, nowMs) {
       await followApproval(device);
@@ -59,10 +59,21 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
       where greatest(consents.updated_at, consents.revoked_at) <= excluded.updated_at
     )
     insert into events (type, data, created_at)
-    select 'device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at} from history`;
+    select 'device.approved', ${describe(device, { user_id: approval.userId, ...describeApproval(device, approval) })}::jsonb, ${at} from history`;
 }
 
-function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Prisma.Sql {
+/** What was approved, and from where. */
+export function describeApproval(
+  { ip }: Pick<DeviceRequest, 'ip'>,
+  { scope, approvedFrom }: DeviceApproval,
+): Readonly<Record<string, string>> {
+  return { scope, request_ip: ip, browser_ip: approvedFrom };
+}
+
+function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, from = ''): Prisma.Sql {
+  const { boundUserId: user_id, ip: request_ip } = device;
+  const byWhom =
+    failure === 'denied' && user_id !== undefined ? { user_id, request_ip, browser_ip: from } : {};
   return Prisma.sql`
     with history as (
       update device_authorizations
@@ -72,7 +83,7 @@ function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Pr
       returning id
     )
     insert into events (type, data, created_at)
-    select 'device.denied', ${describe(device, { reason: failure })}::jsonb, ${at} from history`;
+    select 'device.denied', ${describe(device, { reason: failure, ...byWhom })}::jsonb, ${at} from history`;
 }
 
 function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mostLookUps } from '@latchkey/contracts';
+import { repeatBatches } from '@latchkey/database';
 import type { EventModel } from '../../prisma/generated/models.ts';
 import { loggedTypes } from '../event/event.ts';
 import type { UserApi } from '../sibling/user-api.ts';
@@ -18,23 +19,24 @@ interface LogPorts {
  * next run goes on. Source: contract part 1 "Events and metrics".
  */
 export function createLogEventsJob(database: Database, { userApi, now }: LogPorts) {
-  return {
-    kind: 'logged_events',
-    async run(): Promise<number> {
-      const where = { loggedAt: null, type: { in: [...loggedTypes] } };
-      const events = await database.event.findMany({ where, orderBy: { id: 'asc' }, take: mostLookUps });
-      if (events.length === 0) return 0;
-      await userApi.logEvents(events.map(toLogged));
-      const ids = events.map(({ id }) => id);
-      await database.event.updateMany({ where: { id: { in: ids } }, data: { loggedAt: new Date(now()) } });
-      return events.length;
-    },
-  };
+  async function bring(): Promise<number> {
+    const where = { loggedAt: null, type: { in: [...loggedTypes] } };
+    const events = await database.event.findMany({ where, orderBy: { id: 'asc' }, take: mostLookUps });
+    if (events.length === 0) return 0;
+    const ofPeople = events.filter(({ data }) => (data as Record<string, string>)['user_id'] !== undefined);
+    if (ofPeople.length > 0) await userApi.logEvents(ofPeople.map(toLogged));
+    const ids = events.map(({ id }) => id);
+    await database.event.updateMany({ where: { id: { in: ids } }, data: { loggedAt: new Date(now()) } });
+    return events.length;
+  }
+  return { kind: 'logged_events', run: () => repeatBatches(mostLookUps, bring) };
 }
 
 function toLogged({ id, type, data, createdAt }: EventModel): LoggedEvent {
-  const { device_id: _device, family_id: _family, ...facts } = data as Record<string, string>;
-  const event = { id: nameEvent(id, createdAt), type, created_at: createdAt.toISOString(), ...facts };
+  const { device_id: _device, family_id: _family, reason, ...facts } = data as Record<string, string>;
+  // A person's own denial is no failure.
+  const why = type === 'device.denied' || reason === undefined ? {} : { reason };
+  const event = { id: nameEvent(id, createdAt), type, created_at: createdAt.toISOString(), ...why, ...facts };
   return event as LoggedEvent;
 }
 

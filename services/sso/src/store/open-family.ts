@@ -1,6 +1,7 @@
 import { defineBatch, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import { splitScope } from '@latchkey/tokens';
 import type { FamilyPickup, FamilyStore } from '../family/family-store.ts';
+import { describeApproval } from './device-history-store.ts';
 
 /** What a pickup writes into the row of a family. */
 const familyColumns = {
@@ -30,6 +31,7 @@ const columns: ItemColumns<FamilyPickup> = {
   client_name: ['text', ({ device }) => device.clientName],
   scopes: ['text[]', ({ approval }) => splitScope(approval.scope)],
   approved_at: ['timestamptz', ({ approval }) => new Date(approval.approvedAtMs)],
+  approved: ['text', ({ device, approval }) => JSON.stringify(describeApproval(device, approval))],
   admin_from: ['text', ({ adminFrom }) => (adminFrom === undefined ? null : JSON.stringify(adminFrom))],
 };
 
@@ -70,7 +72,7 @@ const sql = `, asked as (
     set state = 'redeemed', user_id = opened.user_id, redeemed_at = issued_at, family_id = opened.family_id,
       decided_at = approved_at
     from opened join device using (device_code_hash) where d.id = device.id
-    returning place, event, approved_at, device.decided_at is null as is_first
+    returning place, event || approved::jsonb as event, approved_at, device.decided_at is null as is_first
   ), consent as (
     insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
     select distinct on (user_id, client_id) user_id, client_id, client_name, scopes, approved_at, approved_at

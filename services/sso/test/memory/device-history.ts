@@ -1,6 +1,7 @@
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
+import { describeApproval } from '../../src/store/device-history-store.ts';
 
 type Row = Pick<DeviceRequest, 'id' | 'clientId' | 'deviceCodeHash' | 'expiresAtMs'> & {
   state: 'pending' | 'approved' | 'failed' | 'expired';
@@ -31,7 +32,8 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
   }
   function approve(device: DeviceAuthorization, approval = device.approval): void {
     if (approval === undefined || !move(device, 'approved', (state) => state === 'pending')) return;
-    tell('device.approved', device, approval.approvedAtMs, { user_id: approval.userId });
+    const facts = describeApproval(device, approval);
+    tell('device.approved', device, approval.approvedAtMs, { user_id: approval.userId, ...facts });
   }
   return {
     async recordIssued(request) {
@@ -39,10 +41,15 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
       tell('device.issued', request, request.createdAtMs);
     },
     recordApproved: async (device, approval) => approve(device, approval),
-    async recordFailed(device, reason, nowMs) {
+    async recordFailed(device, reason, nowMs, from = '') {
       approve(device);
+      const { boundUserId: user_id, ip: request_ip } = device;
+      const isOwn = reason === 'denied' && user_id !== undefined;
       if (move(device, 'failed', (state) => state !== 'failed'))
-        tell('device.denied', device, nowMs, { reason });
+        tell('device.denied', device, nowMs, {
+          reason,
+          ...(isOwn && { user_id, request_ip, browser_ip: from }),
+        });
     },
     async recordExpired(device, nowMs) {
       approve(device);

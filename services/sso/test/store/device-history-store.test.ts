@@ -100,8 +100,15 @@ describe.each([
       [
         'device.approved',
         (device, history) => history.recordApproved(device, createApproval({ approvedAtMs: startMs + 1 })),
-        { user_id: 'user-1' },
+        { user_id: 'user-1', scope: 'openid offline_access', request_ip: '192.0.2.1', browser_ip: '198.51.100.7' },
         startMs + 1,
+      ],
+      [
+        'device.denied',
+        (device, history) =>
+          history.recordFailed({ ...device, boundUserId: 'user-1' }, 'denied', startMs + 2, '198.51.100.8'),
+        { reason: 'denied', user_id: 'user-1', request_ip: '192.0.2.1', browser_ip: '198.51.100.8' },
+        startMs + 2,
       ],
       [
         'device.denied',
@@ -169,7 +176,7 @@ describe('device history in Postgres', () => {
       where: { type: 'device.approved', data: { path: ['device_id'], equals: device.id } },
     });
     expect(approved.createdAt).toEqual(new Date(approval.approvedAtMs));
-    expect(approved.data).toEqual({ device_id: device.id, client_id: 'demo-cli', user_id: 'user-1' });
+    expect(approved.data).toMatchObject({ device_id: device.id, client_id: 'demo-cli', user_id: 'user-1' });
   });
 
   test('keeps what was asked for, and no code', async () => {

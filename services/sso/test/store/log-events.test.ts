@@ -22,7 +22,7 @@ function createJob(fails = false) {
   return { job, brought };
 }
 
-test('events about operators are brought once, and again until user-api has them', async () => {
+test('events are brought once, and again until user-api has them', async () => {
   await append('device.redeemed');
   const granted = {
     device_id: 'd',
@@ -45,8 +45,26 @@ test('events about operators are brought once, and again until user-api has them
   expect(down.brought).toEqual(brought);
 });
 
+test('of what was denied only a person’s own denial is brought, and it is no failure', async () => {
+  await append('device.denied', { device_id: 'd', client_id: 'c', reason: 'attempts' });
+  const denied = { user_id: 'u', client_id: 'c', request_ip: '192.0.2.1', browser_ip: '192.0.2.2' };
+  await append('device.denied', { device_id: 'd', reason: 'denied', ...denied });
+  const { job, brought } = createJob();
+  expect(await job.run()).toBe(2);
+  expect(await job.run()).toBe(0);
+  const expected = { type: 'device.denied', created_at: new Date(startMs).toISOString(), ...denied };
+  expect(brought).toEqual([[{ ...expected, id: expect.any(String) }]]);
+});
+
+test('more than one call takes are brought in one run', async () => {
+  for (let index = 0; index < 101; index += 1) await append('device.approved', { user_id: 'u', scope: '' });
+  const { job, brought } = createJob();
+  expect(await job.run()).toBe(101);
+  expect(brought.map((events) => events.length)).toEqual([100, 1]);
+});
+
 test('each event has an id of its own', async () => {
-  for (let index = 0; index < 3; index += 1) await append('admin.refused', { reason: 'device_off' });
+  for (let index = 0; index < 3; index += 1) await append('admin.refused', { user_id: 'u', reason: 'device_off' });
   const { job, brought } = createJob();
   expect(await job.run()).toBe(3);
   expect(new Set(brought.flat().map(({ id }) => id)).size).toBe(3);

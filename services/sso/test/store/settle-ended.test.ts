@@ -80,12 +80,24 @@ describe.each([
       {
         type: 'device.denied',
         occurredAtMs: startMs + 10_000,
-        data: { ...dataOf(denied), reason: 'denied' },
+        data: {
+          ...dataOf(denied),
+          reason: 'denied',
+          user_id: 'user-1',
+          request_ip: '192.0.2.1',
+          browser_ip: '',
+        },
       },
       {
         type: 'device.approved',
         occurredAtMs: startMs + 20_000,
-        data: { ...dataOf(approved), user_id: 'user-1' },
+        data: {
+          ...dataOf(approved),
+          user_id: 'user-1',
+          scope: 'openid offline_access',
+          request_ip: '192.0.2.1',
+          browser_ip: '198.51.100.7',
+        },
       },
       {
         type: 'device.denied',

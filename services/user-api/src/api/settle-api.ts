@@ -13,6 +13,7 @@ export const apiRuleErrors = [
   errors.apiScopeTwice,
   errors.apiWords,
   errors.apiClientPublic,
+  errors.clientArchived,
   errors.notFound,
 ];
 
@@ -41,7 +42,7 @@ export function settleScopes(scopes: readonly ApiScope[]): readonly ApiScope[] {
 }
 
 /**
- * Throws not_found for a client that there is not, and invalid_value for a public one: anybody could use its id to ask
+ * Throws not_found for a client that there is not, state_conflict for an archived one, and invalid_value for a public one: anybody could use its id to ask
  * about tokens.
  */
 export async function assertMayStandFor(
@@ -51,5 +52,6 @@ export async function assertMayStandFor(
   if (clientId === null) return;
   const found = await clients.find(clientId, new Date(now()));
   if (found === undefined) throw new ApiError(errors.notFound, { field: 'client_id' });
+  if (found.client.archivedAt !== null) throw new ApiError(errors.clientArchived);
   if (found.client.type === 'public') throw new ApiError(errors.apiClientPublic, { field: 'client_id' });
 }

@@ -14,6 +14,8 @@ export const logEvents = [
   'session.revoke_others',
   'session.guessed',
   'session.over_limit',
+  'device.approved',
+  'device.denied',
   'device.revoke',
   'consent.revoke',
   'password.change',

@@ -17,6 +17,7 @@ const columnsForSso = Prisma.raw(
       'ownerId',
       'verified',
       'nameKeys',
+      'hadToken',
       'secretRotatedAt',
       'createdAt',
       'updatedAt',
@@ -27,6 +28,7 @@ const columnsForSso = Prisma.raw(
 const listedFields = fieldsBut(
   Prisma.OAuthClientScalarFieldEnum,
   'nameKeys',
+  'hadToken',
   'defaultScopes',
   'audiences',
   'defaultAudiences',
@@ -46,7 +48,7 @@ export function createClientStore(database: Database): ClientStore {
     async find(clientId, now) {
       const row = await database.prisma.oAuthClient.findUnique({
         where: { clientId },
-        omit: { nameKeys: true },
+        omit: { nameKeys: true, hadToken: true },
         include: {
           secrets: {
             where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -83,6 +85,9 @@ export function createClientStore(database: Database): ClientStore {
         select from oauth_clients c where c.id = ${clientId} and ${isClosed}`);
       return closed.length === 1;
     },
+    async noteTokens(clientIds) {
+      if (clientIds.length > 0) await database.execute(noteTokens(clientIds));
+    },
     ...createWrites(database),
     async search(scope, filters, plan) {
       const page = buildPageQuery({
@@ -96,6 +101,12 @@ export function createClientStore(database: Database): ClientStore {
       return readPageRows(await database.query<PageRow<ListedRow>>(page), plan, toClient);
     },
   };
+}
+
+/** The statement that notes that clients were given a token, where `condition` holds. */
+export function noteTokens(clientIds: readonly string[], condition = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`update oauth_clients set had_token = true
+    where id = ${anyOf([...new Set(clientIds)], 'text')} and not had_token and ${condition}`;
 }
 
 /** The condition that a client is of a person whose account is disabled. */
@@ -145,7 +156,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: isArchived ? null : { not: null } },
           data: { archivedAt: isArchived ? now : null, updatedAt: now },
-          omit: { nameKeys: true },
+          omit: { nameKeys: true, hadToken: true },
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);
@@ -159,7 +170,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: null, verified: !verified },
           data: { verified, updatedAt: row.createdAt },
-          omit: { nameKeys: true },
+          omit: { nameKeys: true, hadToken: true },
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);

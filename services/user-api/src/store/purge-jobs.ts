@@ -9,6 +9,19 @@ const dayMs = 24 * 3600 * 1000;
 const keptDays = 90;
 const outcomeMs = 600_000;
 
+/** Clients archived before a time that never had a token, with their secrets and connections. */
+function removeUnused(before: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`with gone as (
+      select id from oauth_clients c where archived_at < ${before} and not had_token
+        and not exists (select from apis where client_id = c.id)
+      limit ${batch} for update skip locked
+    ), secrets as (
+      delete from client_secrets using gone where client_id = gone.id
+    ), links as (
+      delete from connections using gone where gone.id in (source, target)
+    ) delete from oauth_clients using gone where oauth_clients.id = gone.id`;
+}
+
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
  * session that nobody uses ends, for this, when its life is over. The request log is deleted by months (log-months.ts).
@@ -33,6 +46,7 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
       'id',
       Prisma.sql`status = 'requested' and created_at < ${at(new Date(nowMs - requestLifeMs))}`,
     ),
+    { kind: 'oauth_clients', run: () => repeatBatches(batch, () => execute(removeUnused(before))) },
     job('outcomes', 'op', Prisma.sql`created_at < ${at(new Date(nowMs - outcomeMs))}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },

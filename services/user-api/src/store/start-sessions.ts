@@ -1,5 +1,6 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { isStepFree } from './account-store.ts';
+import { noteTokens } from './client-store.ts';
 import { at, Prisma } from './database.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
@@ -54,6 +55,10 @@ export function startSessions(
         ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
+    ), used as (${noteTokens(
+      sessions.map(({ clientId }) => clientId),
+      holds,
+    )}
     ), logged as (
       ${insertRows('request_log', rows)} where ${holds} returning created_at
     ), ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}

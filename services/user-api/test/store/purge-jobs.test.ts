@@ -1,12 +1,14 @@
 import { runJobs } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { noLimits } from '../../src/connection/limits.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
 import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { addRows } from '../../src/store/row-counts.ts';
+import { startSessions } from '../../src/store/start-sessions.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -80,6 +82,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['known_devices', 'failed'],
     ['client_secrets', 1],
     ['connections', 0],
+    ['oauth_clients', 0],
     ['outcomes', 0],
     ['invitations', 1],
     ['row_counts', 1],
@@ -103,4 +106,56 @@ test('a request for a connection that nobody answered goes after 30 days, an act
   const job = createPurgeJobs(database(), Date.now()).find(({ kind }) => kind === 'connections');
   expect(await job?.run()).toBe(1);
   expect(await database().prisma.connection.findMany()).toMatchObject([{ source: 'is-asked' }]);
+});
+
+test('a client that was archived 90 days ago goes with all it has, unless a token or an API was ever its own', async () => {
+  const owner = makeAccount({ id: crypto.randomUUID(), email: 'owner@example.test' });
+  await insertAccount(database(), owner);
+  const names = [
+    'unused',
+    'recent',
+    'open',
+    'approved',
+    'signed-in',
+    'issued',
+    'with-api',
+    'linked',
+  ] as const;
+  for (const clientId of names)
+    await insertClient(database(), makeClient({ clientId, name: clientId }), [['s', null]]);
+  const { prisma, execute } = database();
+  const archive = (clientIds: string[], archivedAt: Date) =>
+    prisma.oAuthClient.updateMany({ where: { clientId: { in: clientIds } }, data: { archivedAt } });
+  await createClientStore(database()).noteTokens(['approved']);
+  const opening = {
+    account: owner,
+    orgId: null,
+    row: makeLogEntry({ createdAt: new Date(startMs) }),
+  };
+  const session = makeSession({ id: crypto.randomUUID(), userId: owner.id, clientId: 'signed-in' });
+  expect(await execute(startSessions([session], opening))).toBe(1);
+  const credential = { id: crypto.randomUUID(), clientId: 'issued', scopes: [], audiences: [] };
+  await createCredentialStore(database()).add(
+    { ...credential, fingerprint: null, createdAt: ended, expiresAt: ended },
+    makeLogEntry(),
+  );
+  const api = { id: crypto.randomUUID(), audience: 'https://api.test', name: 'A', scopes: [] };
+  await prisma.api.create({ data: { ...api, clientId: 'with-api', createdAt: ended, updatedAt: ended } });
+  await createConnectionStore(database()).connect(
+    { id: crypto.randomUUID(), source: 'linked', target: 'open', scopes: ['email'] },
+    makeLogEntry({ createdAt: ended }),
+    { status: 'active', limits: noLimits },
+  );
+  await archive(
+    names.filter((name) => name !== 'open'),
+    ended,
+  );
+  await archive(['recent'], notYet);
+  const runs = await Promise.all([run(), run()]);
+  const removed = runs.flat().filter((told) => (told as unknown[])[0] === 'oauth_clients');
+  expect(removed.map((told) => Number((told as unknown[])[1])).reduce((sum, rows) => sum + rows, 0)).toBe(2);
+  const left = await prisma.oAuthClient.findMany({ where: { clientId: { in: [...names] } } });
+  expect(left.map(({ clientId }) => clientId).toSorted()).toEqual(
+    ['approved', 'issued', 'open', 'recent', 'signed-in', 'with-api'].toSorted(),
+  );
 });

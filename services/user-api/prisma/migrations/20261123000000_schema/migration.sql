@@ -172,6 +172,7 @@ CREATE TABLE "oauth_clients" (
     "vouches" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "introspects" BOOLEAN NOT NULL DEFAULT false,
     "names_visitors" BOOLEAN NOT NULL DEFAULT false,
+    "had_token" BOOLEAN NOT NULL DEFAULT false,
     "secret_rotated_at" TIMESTAMPTZ(3),
     "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,

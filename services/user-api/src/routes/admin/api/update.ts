@@ -30,7 +30,7 @@ export const adminApiUpdate = defineRoute({
     if (found.archivedAt !== null) throw new ApiError(errors.apiArchived);
     const { name = found.name, client_id: clientId = found.clientId } = input;
     const scopes = input.scopes === undefined ? found.scopes : settleScopes(input.scopes);
-    await assertMayStandFor(context, clientId);
+    await assertMayStandFor(context, input.client_id ?? null);
     const origin = originOf(request);
     const row = createEntry(
       context,

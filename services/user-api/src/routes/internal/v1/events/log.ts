@@ -17,8 +17,9 @@ export const logEventsOfSso = defineRoute({
   async handle(context: UserApiContext, { events }) {
     const entries = events.map(({ id, type, created_at, reason, ...facts }) => {
       const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
-      const { request_ip, browser_ip, pickup_ip } = facts;
-      const details = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
+      const { request_ip, browser_ip, pickup_ip, scope } = facts;
+      const where = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
+      const details = { ...where, ...(scope !== undefined && { scope }) };
       const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
       const createdAt = new Date(created_at);
       return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
@@ -31,6 +32,9 @@ export const logEventsOfSso = defineRoute({
         createdAt.getTime() > oldest &&
         createdAt.getTime() <= context.now() + futureMs,
     );
-    return { logged: fitting.length === 0 ? 0 : await context.requestLog.addMissing(fitting) };
+    if (fitting.length === 0) return { logged: 0 };
+    const approved = fitting.filter(({ event }) => event === 'device.approved');
+    await context.clients.noteTokens(approved.flatMap(({ clientId }) => clientId ?? []));
+    return { logged: await context.requestLog.addMissing(fitting) };
   },
 });
