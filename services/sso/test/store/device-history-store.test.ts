@@ -100,7 +100,12 @@ describe.each([
       [
         'device.approved',
         (device, history) => history.recordApproved(device, createApproval({ approvedAtMs: startMs + 1 })),
-        { user_id: 'user-1', scope: 'openid offline_access', request_ip: '192.0.2.1', browser_ip: '198.51.100.7' },
+        {
+          user_id: 'user-1',
+          scope: 'openid offline_access',
+          request_ip: '192.0.2.1',
+          browser_ip: '198.51.100.7',
+        },
         startMs + 1,
       ],
       [

@@ -64,7 +64,8 @@ test('more than one call takes are brought in one run', async () => {
 });
 
 test('each event has an id of its own', async () => {
-  for (let index = 0; index < 3; index += 1) await append('admin.refused', { user_id: 'u', reason: 'device_off' });
+  for (let index = 0; index < 3; index += 1)
+    await append('admin.refused', { user_id: 'u', reason: 'device_off' });
   const { job, brought } = createJob();
   expect(await job.run()).toBe(3);
   expect(new Set(brought.flat().map(({ id }) => id)).size).toBe(3);
