@@ -23,6 +23,11 @@ export interface Settings {
   readonly clientAuth?: 'post' | 'basic';
   /** Binds the tokens of new logins to a key of their own (RFC 9449). The key is kept beside the tokens. */
   readonly dpop?: boolean;
+  /**
+   * What this device is called on the page and in the lists of its user: the host name for a public client unless another
+   * name is given, nothing for false. A confidential client gives none by itself.
+   */
+  readonly deviceName?: string | false;
   /** Allows http: beyond this machine, for a development network alone. */
   readonly allowHttp?: boolean;
   readonly fetch?: typeof fetch;

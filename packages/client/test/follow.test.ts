@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createLatchkey, type DeviceLogin } from '../src/index.ts';
 import { createFakeSso, faultsAfterEffect, faultsWithoutEffect, type Fault } from './fake-sso.ts';
 
@@ -183,6 +184,33 @@ test('the start names the scope and every audience', async () => {
       ['aud', 'https://b.test'],
     ]),
   );
+});
+
+test.each([
+  ['the host name of a public client', {}, {}, hostname()],
+  ['the name of the settings', { deviceName: 'Kiosk 7' }, {}, 'Kiosk 7'],
+  [
+    'the name of the login before that of the settings',
+    { deviceName: 'Kiosk 7' },
+    { deviceName: 'TV' },
+    'TV',
+  ],
+  ['no name where the settings say so', { deviceName: false as const }, {}, null],
+  ['no name of a confidential client', { clientSecret: 'secret' }, {}, null],
+])('a login sends %s', async (_what, settings, input, name) => {
+  const names: (string | null)[] = [];
+  const sso = createFakeSso();
+  const { fetch: send = fetch } = sso.settings;
+  const latchkey = createLatchkey({
+    ...sso.settings,
+    ...settings,
+    fetch: (address, init) => {
+      if (init?.body instanceof URLSearchParams) names.push(init.body.get('device_name'));
+      return send(address, init);
+    },
+  });
+  await latchkey.startDeviceLogin(input);
+  expect(names).toEqual([name]);
 });
 
 test('an address without https is reported as that', async () => {

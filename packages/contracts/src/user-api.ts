@@ -64,6 +64,7 @@ export const userApiCalls = {
               browser_ip: text,
               pickup_ip: text,
               scope: { ...text, description: 'What was approved' },
+              device_name: { ...text, description: 'What the device calls itself' },
             },
             required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
           },

@@ -16,8 +16,13 @@ export const login = defineCommand({
     admin: { type: 'flag', summary: 'Ask for operator power.' },
     bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
+    'device-name': {
+      type: 'text',
+      value: 'NAME',
+      summary: "What this device is called on the page; '' for no name, else the host name.",
+    },
   },
-  async run(context, { scope: rights, admin, bearer, open }) {
+  async run(context, { scope: rights, admin, bearer, open, 'device-name': deviceName }) {
     const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
     if (!admin && rightsAsked.includes('admin'))
       throw createUnclear(['login'], 'Operator power is asked for with --admin.');
@@ -29,7 +34,8 @@ export const login = defineCommand({
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
     const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
-    const ended = await walk(context, pending, { scope, dpop: !bearer }, { open, admin });
+    const input = { scope, dpop: !bearer, ...(deviceName === undefined ? {} : { deviceName }) };
+    const ended = await walk(context, pending, input, { open, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();

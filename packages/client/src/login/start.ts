@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expectOk } from '../oauth/answer.ts';
 import { makeDpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
@@ -9,6 +10,8 @@ export interface LoginInput {
   readonly scope?: string;
   /** Audience of the tokens, or several; without it the client's default audiences apply. */
   readonly audience?: string | readonly string[];
+  /** What the device is called, where this login differs from the setting `deviceName`. */
+  readonly deviceName?: string | false;
   /** Whether the tokens are bound to a key, where this login differs from the setting `dpop`. */
   readonly dpop?: boolean;
 }
@@ -19,11 +22,13 @@ export interface LoginInput {
  */
 export async function startLogin(
   sso: Sso,
-  { scope, audience = [], dpop }: LoginInput,
-  settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop'>,
+  { scope, audience = [], dpop, deviceName }: LoginInput,
+  settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop' | 'deviceName' | 'clientSecret'>,
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
+  const name = deviceName ?? settings.deviceName ?? (settings.clientSecret === undefined && hostname());
+  if (name !== false && name !== '') fields.push(['device_name', name]);
   const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);

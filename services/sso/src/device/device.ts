@@ -45,6 +45,8 @@ export interface DeviceRequest {
   /** Network address and User-Agent of the request that started it, for the person to judge. */
   readonly ip: string;
   readonly userAgent: string;
+  /** What the device calls itself, cleaned. It is shown, and nothing is decided by it. */
+  readonly deviceName?: string | undefined;
   /** The address of the app's own visitor, as the app says. It is shown, and nothing is decided by it. */
   readonly visitorIp?: string | undefined;
   readonly createdAtMs: number;

@@ -53,6 +53,8 @@ export interface Messages {
     readonly requestedFrom: string;
     readonly sameNetwork: string;
     readonly otherNetwork: string;
+    /** Before the name that the device gave itself. */
+    readonly callsItself: string;
     /** Where the visitor of the app is, as the app says. */
     readonly visitorFrom: string;
     /** The services at which the access is valid. */

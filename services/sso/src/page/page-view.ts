@@ -12,6 +12,8 @@ export interface RequestFacts {
   readonly address: string;
   /** Whether that address is in the network of the browser; undefined where one of them is unknown. */
   readonly isSameNetwork?: boolean | undefined;
+  /** What the device calls itself; undefined where it says nothing. */
+  readonly deviceName?: string | undefined;
   /** The address of the app's visitor, as the app says; undefined where it says nothing. */
   readonly visitorAddress?: string | undefined;
   /** The User-Agent header of that request, as received. */

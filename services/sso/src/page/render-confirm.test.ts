@@ -129,6 +129,12 @@ test('shows the visitor of the app as what the app says, beside what was seen; n
   expect(render()).not.toContain('as the app says');
 });
 
+test('shows what the device calls itself, without what reorders or hides text; nothing where it says nothing', () => {
+  const page = render({ request: { ...sampleRequest, deviceName: 'Anna\u202e\u0007 <b>laptop' } });
+  expect(page).toContain('<dt>Calls itself</dt> <dd><bdi translate="no">Anna &lt;b&gt;laptop</bdi></dd>');
+  expect(render()).not.toContain('Calls itself');
+});
+
 describe('a registered API', () => {
   const payments = {
     audience: 'https://api.example.test',

@@ -12,6 +12,7 @@ const maxWordsLength = 200;
 const maxAddressLength = 64;
 const maxAudienceLength = 80;
 const maxAccountLength = 254;
+const maxDeviceNameLength = 64;
 
 /** Renders the client's name, cleaned, cut and isolated; a name without visible characters is replaced by a text. */
 export function renderClientName(clientName: string, messages: Messages): Html {
@@ -162,6 +163,11 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
       request.audiences.length > 0 &&
       html`<dt>${labels.worksAt}</dt>
         <dd>${renderAudiences(request.audiences, context)}</dd>`
+    }
+    ${
+      request.deviceName !== undefined &&
+      html`<dt>${labels.callsItself}</dt>
+        <dd>${isolateText(request.deviceName, maxDeviceNameLength)}</dd>`
     }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>

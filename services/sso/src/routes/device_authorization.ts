@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
+import { cleanText } from '@latchkey/pages';
 import { canonicalAddress } from '@latchkey/request-parser';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
@@ -13,6 +14,7 @@ import { errors } from '../errors.ts';
 import { assertGrantAllowed } from '../grants/grant.ts';
 
 const longestUserAgent = 512;
+const longestDeviceName = 64;
 
 /** Source: RFC 8628 3.1 and 3.2, requirement 1 "POST {sso_url}/device_authorization". */
 export const deviceAuthorization = defineRoute({
@@ -25,6 +27,11 @@ export const deviceAuthorization = defineRoute({
       ...clientFields,
       scope: { ...text, examples: ['openid account'] },
       ...audienceParameters,
+      device_name: {
+        ...text,
+        description: 'What the device calls itself, for people to know it again; 64 characters are kept',
+        examples: ["Anna's laptop"],
+      },
       visitor_ip: {
         ...text,
         description: 'The address of your visitor; only of clients with the flag names_visitors',
@@ -71,6 +78,7 @@ export const deviceAuthorization = defineRoute({
       audience: resolveAudience(client, input),
       ip: request.ip,
       visitorIp,
+      deviceName: cleanText(input.device_name ?? '', longestDeviceName) || undefined,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,

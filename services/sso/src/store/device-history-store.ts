@@ -64,10 +64,11 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
 
 /** What was approved, and from where. */
 export function describeApproval(
-  { ip }: Pick<DeviceRequest, 'ip'>,
+  { ip, deviceName }: Pick<DeviceRequest, 'ip' | 'deviceName'>,
   { scope, approvedFrom }: DeviceApproval,
 ): Readonly<Record<string, string>> {
-  return { scope, request_ip: ip, browser_ip: approvedFrom };
+  const named = deviceName === undefined ? {} : { device_name: deviceName };
+  return { scope, request_ip: ip, browser_ip: approvedFrom, ...named };
 }
 
 function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, from = ''): Prisma.Sql {
@@ -122,6 +123,7 @@ const issuedColumns = {
   audience: ['text[]', ({ audience }) => audience],
   ip: ['text', ({ ip }) => ip],
   user_agent: ['text', ({ userAgent }) => userAgent],
+  device_name: ['text', ({ deviceName }) => deviceName ?? null],
   state: ['text', () => 'pending'],
   created_at: ['timestamptz', ({ createdAtMs }) => new Date(createdAtMs)],
   expires_at: ['timestamptz', ({ expiresAtMs }) => new Date(expiresAtMs)],

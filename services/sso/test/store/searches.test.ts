@@ -52,6 +52,7 @@ async function approve(
     scope: request.scope,
     state: 'expired',
     ip: request.ip,
+    deviceName: request.deviceName ?? null,
     createdAt: new Date(createdAtMs),
     approvedAt: new Date(approval.approvedAtMs),
     redeemedAt: null,

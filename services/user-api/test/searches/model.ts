@@ -5,14 +5,12 @@ import type { SearchCase } from './search-case.ts';
 export type Given = Readonly<Record<string, unknown>>;
 
 /** Where a page starts. A cursor stands for a row, whether that row is still there or not. */
-export type Start = { readonly offset: number } | { readonly after: AnyRow; readonly carried: number };
+export type Start = { readonly offset: number } | { readonly after: AnyRow };
 
 /** All rows of a search, whose they are, and what must be answered about them: an array that is filtered and sliced. */
 export interface Model {
   readonly search: SearchCase<AnyRow>;
   readonly rows: readonly AnyRow[];
-  /** Whether an unfiltered total comes from a counter, so that the offset of a cursor's page is the carried one. */
-  readonly isCounted: boolean;
 }
 
 /** What the caller may see and the filters find, newest first. */
@@ -33,11 +31,9 @@ export function findPage(
     'offset' in start
       ? all.slice(start.offset)
       : all.filter((row) => placeOf(model.search, row) < placeOf(model.search, start.after));
-  const isFiltered = Object.keys(model.search.filters).some((name) => !isBlank(given[name]));
-  const isCarried = 'after' in start && model.isCounted && !isFiltered;
-  const offset = 'offset' in start ? start.offset : isCarried ? start.carried : all.length - found.length;
+  const offset = 'offset' in start ? start.offset : all.length - found.length;
   const hasMore = found.length > limit;
-  return { rows: found.slice(0, limit), offset, figures: figuresOf(all.length, offset, limit, hasMore) };
+  return { rows: found.slice(0, limit), figures: figuresOf(all.length, offset, limit, hasMore) };
 }
 
 function figuresOf(totalCount: number, offset: number, limit: number, hasMore: boolean) {

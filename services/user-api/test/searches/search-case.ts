@@ -38,8 +38,6 @@ export interface SearchCase<Row extends { readonly createdAt: Date }> {
   readonly access: SearchAccess;
   /** Who sees the row of `item`; Ada, or an operator, unless named. */
   readonly usual?: SearchCaller;
-  /** A list whose unfiltered total comes from a counter: a cursor's page then carries its offset. */
-  readonly isCounted?: boolean;
   /** Its rows are sso's, whose stores sso's own tests prove: nothing of it is in this service's database. */
   readonly isKeptBySso?: boolean;
   /** Rows that are there beside those which the suite puts, such as the people themselves. */

@@ -22,9 +22,8 @@ export type Trial = Awaited<ReturnType<typeof openTrial>>;
 
 export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) {
   await search.prepare?.(place);
-  const isCounted = search.isCounted === true && place.database !== undefined;
   const background = search.background ?? [];
-  const model = { search, isCounted, rows: [...background] };
+  const model = { search, rows: [...background] };
   const idsOf = (rows: readonly AnyRow[]) => rows.map((row) => search.idOfRow(row));
   const { app } = place.service;
   const tokens = new Map<string, string>();
@@ -105,8 +104,7 @@ export async function openTrial(search: SearchCase<AnyRow>, place: SearchPlace) 
       expect(figures).toEqual(wanted.figures);
       const after = wanted.rows.at(-1);
       if (figures.next_cursor === null || after === undefined) return undefined;
-      const carried = wanted.offset + wanted.rows.length;
-      return { cursor: figures.next_cursor, start: { after, carried } };
+      return { cursor: figures.next_cursor, start: { after } };
     },
   };
 }

@@ -39,6 +39,7 @@ export const de: Messages = {
     requestedFrom: 'Von',
     sameNetwork: 'im Netz dieses Browsers',
     otherNetwork: 'in einem anderen Netz als dieser Browser',
+    callsItself: 'Nennt sich',
     visitorFrom: 'Von, laut der App',
     worksAt: 'Gilt bei',
   },

@@ -37,6 +37,7 @@ export const en: Messages = {
     requestedFrom: 'From',
     sameNetwork: 'in the network of this browser',
     otherNetwork: 'in another network than this browser',
+    callsItself: 'Calls itself',
     visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
   },

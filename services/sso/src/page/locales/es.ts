@@ -39,6 +39,7 @@ export const es: Messages = {
     requestedFrom: 'Desde',
     sameNetwork: 'en la red de este navegador',
     otherNetwork: 'en una red distinta de la de este navegador',
+    callsItself: 'Se hace llamar',
     visitorFrom: 'Desde, según la aplicación',
     worksAt: 'Válido en',
   },

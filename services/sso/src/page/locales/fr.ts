@@ -39,6 +39,7 @@ export const fr: Messages = {
     requestedFrom: 'Origine',
     sameNetwork: 'dans le réseau de ce navigateur',
     otherNetwork: 'dans un autre réseau que ce navigateur',
+    callsItself: 'Se nomme',
     visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
   },

@@ -38,6 +38,7 @@ export const ja: Messages = {
     requestedFrom: '送信元',
     sameNetwork: 'このブラウザーと同じネットワーク',
     otherNetwork: 'このブラウザーとは別のネットワーク',
+    callsItself: '端末が名乗る名前',
     visitorFrom: '送信元（アプリによる情報）',
     worksAt: '有効な接続先',
   },

@@ -39,6 +39,7 @@ export const pt: Messages = {
     requestedFrom: 'Origem',
     sameNetwork: 'na rede deste navegador',
     otherNetwork: 'em uma rede diferente da deste navegador',
+    callsItself: 'Chama a si mesmo',
     visitorFrom: 'Origem, segundo o aplicativo',
     worksAt: 'Válido em',
   },

@@ -38,6 +38,7 @@ export const ru: Messages = {
     requestedFrom: 'Источник',
     sameNetwork: 'в сети этого браузера',
     otherNetwork: 'не в сети этого браузера',
+    callsItself: 'Называет себя',
     visitorFrom: 'Источник, по словам приложения',
     worksAt: 'Действует в',
   },

@@ -37,6 +37,7 @@ export const zh: Messages = {
     requestedFrom: '来源',
     sameNetwork: '与此浏览器在同一网络',
     otherNetwork: '与此浏览器不在同一网络',
+    callsItself: '自称',
     visitorFrom: '来源（据应用所称）',
     worksAt: '适用于',
   },

@@ -29,6 +29,7 @@ function describeRequest(request: RequestFacts) {
     audiences: request.audiences,
     ip: request.address,
     ...(request.isSameNetwork === undefined ? {} : { same_network: request.isSameNetwork }),
+    ...(request.deviceName === undefined ? {} : { device_name: request.deviceName }),
     ...(request.visitorAddress === undefined ? {} : { visitor_ip: request.visitorAddress }),
     user_agent: request.userAgent,
     requested_at: new Date(request.requestedAtMs).toISOString(),

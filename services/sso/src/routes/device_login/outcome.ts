@@ -162,6 +162,7 @@ function factsOf(device: DeviceAuthorization, browserIp: string) {
     audiences: device.audience,
     address: device.ip,
     isSameNetwork: isSameNetwork(device.ip, browserIp),
+    deviceName: device.deviceName,
     visitorAddress: device.visitorIp,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,

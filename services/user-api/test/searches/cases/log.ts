@@ -107,7 +107,6 @@ export const logCase: SearchCase<Row> = {
   ...shared,
   path: '/admin/auth/request_log/search',
   access: 'operator',
-  isCounted: true,
   item: (row) => {
     const { userId, ...rest } = item(row);
     return { ...rest, user: { id: userId, email: emails.get(userId ?? '') } };

@@ -111,7 +111,6 @@ export const sessionsCase: SearchCase<Row> = {
   ...shared,
   path: '/admin/session/search',
   access: 'operator',
-  isCounted: true,
   item: (row) => ({ ...item(row), user: { id: row.userId, email: emails.get(row.userId) } }),
   sees: () => true,
   filters: {

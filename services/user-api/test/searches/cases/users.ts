@@ -17,7 +17,6 @@ const globex = people.flatMap(([, own]) => own).filter(({ orgSlug }) => orgSlug 
 export const usersCase: SearchCase<Row> = {
   path: '/admin/user/search',
   access: 'operator',
-  isCounted: true,
   background: people.map(([account, memberships]) => ({
     ...account,
     memberships,

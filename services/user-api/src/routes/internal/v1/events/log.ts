@@ -17,9 +17,13 @@ export const logEventsOfSso = defineRoute({
   async handle(context: UserApiContext, { events }) {
     const entries = events.map(({ id, type, created_at, reason, ...facts }) => {
       const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
-      const { request_ip, browser_ip, pickup_ip, scope } = facts;
+      const { request_ip, browser_ip, pickup_ip, scope, device_name } = facts;
       const where = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
-      const details = { ...where, ...(scope !== undefined && { scope }) };
+      const approved = {
+        ...(scope !== undefined && { scope }),
+        ...(device_name !== undefined && { device_name }),
+      };
+      const details = { ...where, ...approved };
       const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
       const createdAt = new Date(created_at);
       return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
