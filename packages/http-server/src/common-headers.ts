@@ -8,7 +8,10 @@ export type CommonHeaders = Readonly<Record<string, string>>;
 /** What helmet sets. It is the same for every answer, so helmet is asked once, at start. */
 export function listCommonHeaders(settings: { readonly isHttps: boolean }): CommonHeaders {
   const none = ["'none'"];
-  const policy = { useDefaults: false, directives: { defaultSrc: none, baseUri: none, frameAncestors: none } };
+  const policy = {
+    useDefaults: false,
+    directives: { defaultSrc: none, baseUri: none, frameAncestors: none },
+  };
   const setHeaders = helmet({
     contentSecurityPolicy: policy,
     strictTransportSecurity: settings.isHttps,

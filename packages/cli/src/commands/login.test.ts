@@ -51,8 +51,9 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
     error('authorization_pending'),
     tokens(identity),
   ]);
-  expect(await run('login', '--scope', 'account')).toBe(0);
-  expect(calls[1]?.fields).toEqual({ client_id: 'latchkey-cli', scope: `${identity} account` });
+  expect(await run('login', '--scope', 'account', '--device-name', "Anna's laptop")).toBe(0);
+  const scope = `${identity} account`;
+  expect(calls[1]?.fields).toEqual({ client_id: 'latchkey-cli', scope, device_name: "Anna's laptop" });
   expect(printed.err).toContain(`${sso}/device_login?user_code=BCDF-GHJK`);
   expect(printed.err).toContain('the code BCDF-GHJK');
   const place = placeOf(shell.configDir);
