@@ -27,8 +27,8 @@ export async function startLogin(
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
-  const name = deviceName ?? settings.deviceName ?? (settings.clientSecret === undefined && hostname());
-  if (name !== false && name !== '') fields.push(['device_name', name]);
+  const name = deviceName ?? nameDevice(settings);
+  if (name) fields.push(['device_name', name]);
   const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);
@@ -49,4 +49,11 @@ export async function startLogin(
     unanswered: 0,
     ...(dpopKey === undefined ? {} : { dpopKey }),
   };
+}
+
+function nameDevice({
+  deviceName,
+  clientSecret,
+}: Pick<Settings, 'deviceName' | 'clientSecret'>): string | false {
+  return deviceName ?? (clientSecret === undefined && hostname());
 }
