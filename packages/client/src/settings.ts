@@ -1,3 +1,4 @@
+import { userAgent } from './host.ts';
 import { LatchkeyError } from './latchkey-error.ts';
 
 /** Time as the library sees it; tests pass in their own. */
@@ -23,6 +24,11 @@ export interface Settings {
   readonly clientAuth?: 'post' | 'basic';
   /** Binds the tokens of new logins to a key of their own (RFC 9449). The key is kept beside the tokens. */
   readonly dpop?: boolean;
+  /**
+   * What the device calls itself on the approval page and in the person's list, up to 64 characters; false: nothing. A
+   * public client sends the host name unless this says otherwise; a confidential one runs elsewhere, and sends nothing.
+   */
+  readonly deviceName?: string | false;
   /** Allows http: beyond this machine, for a development network alone. */
   readonly allowHttp?: boolean;
   readonly fetch?: typeof fetch;
@@ -65,7 +71,9 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
  */
 export function createSend({ fetch: send = fetch }: Pick<Settings, 'fetch'>) {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    const response = await send(url, { ...init, redirect: 'manual' });
+    const headers = new Headers(init.headers);
+    if (userAgent !== undefined && !headers.has('user-agent')) headers.set('user-agent', userAgent);
+    const response = await send(url, { ...init, headers, redirect: 'manual' });
     const { redirected, status, type } = response;
     if (!redirected && type !== 'opaqueredirect' && !(status >= 300 && status < 400)) return response;
     await response.body?.cancel();

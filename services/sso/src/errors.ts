@@ -50,6 +50,8 @@ export const errors = {
     message: 'visitor_ip is read only from clients with the flag names_visitors',
   },
   visitorNoAddress: { code: 'invalid_request', message: 'visitor_ip must be an IPv4 or IPv6 address' },
+  deviceNameEmpty: { code: 'invalid_request', message: 'device_name has no character that can be shown' },
+  deviceNameTooLong: { code: 'invalid_request', message: 'device_name has more than 64 characters' },
   audiencesDiffer: {
     code: 'invalid_request',
     message: 'aud, resource and audience are names of one list; send one of them, or the same list in each',

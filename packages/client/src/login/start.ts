@@ -1,3 +1,4 @@
+import { findHostName } from '../host.ts';
 import { expectOk } from '../oauth/answer.ts';
 import { makeDpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
@@ -11,6 +12,8 @@ export interface LoginInput {
   readonly audience?: string | readonly string[];
   /** Whether the tokens are bound to a key, where this login differs from the setting `dpop`. */
   readonly dpop?: boolean;
+  /** What the device calls itself, where this login differs from the setting `deviceName`. */
+  readonly deviceName?: string | false;
 }
 
 /**
@@ -19,11 +22,13 @@ export interface LoginInput {
  */
 export async function startLogin(
   sso: Sso,
-  { scope, audience = [], dpop }: LoginInput,
-  settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop'>,
+  { scope, audience = [], dpop, deviceName }: LoginInput,
+  settings: Settings,
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
+  const name = deviceName ?? settings.deviceName ?? findPublicName(settings);
+  if (name !== undefined && name !== false) fields.push(['device_name', name]);
   const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);
@@ -44,4 +49,9 @@ export async function startLogin(
     unanswered: 0,
     ...(dpopKey === undefined ? {} : { dpopKey }),
   };
+}
+
+/** A client with a secret runs on a server: its host is not the person's device. */
+function findPublicName({ clientSecret }: Settings): string | undefined {
+  return clientSecret === undefined ? findHostName() : undefined;
 }

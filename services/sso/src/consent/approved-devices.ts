@@ -12,6 +12,8 @@ export interface ApprovedDevice {
   readonly scope: string;
   /** Where the request came from. */
   readonly ip: string;
+  /** What it calls itself; null where it says nothing. */
+  readonly deviceName: string | null;
   readonly createdAt: Date;
   readonly redeemedAt: Date | null;
   readonly state: ApprovedDeviceState;

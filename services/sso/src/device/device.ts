@@ -47,6 +47,8 @@ export interface DeviceRequest {
   readonly userAgent: string;
   /** The address of the app's own visitor, as the app says. It is shown, and nothing is decided by it. */
   readonly visitorIp?: string | undefined;
+  /** What the device calls itself, cleaned. It is shown, and nothing is decided by it. */
+  readonly deviceName?: string | undefined;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly intervalSeconds: number;

@@ -22,7 +22,15 @@ export interface DeviceStart {
 
 export interface RequestedDevice extends Pick<
   DeviceRequest,
-  'clientId' | 'clientName' | 'registeredBy' | 'scope' | 'audience' | 'ip' | 'userAgent' | 'visitorIp'
+  | 'clientId'
+  | 'clientName'
+  | 'registeredBy'
+  | 'scope'
+  | 'audience'
+  | 'ip'
+  | 'userAgent'
+  | 'visitorIp'
+  | 'deviceName'
 > {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;

@@ -49,6 +49,9 @@ export interface Messages {
     readonly byInstallation: string;
     readonly byOrg: (name: Html) => Html;
     readonly byPerson: string;
+    readonly device: string;
+    /** What the device says of itself: nobody has checked it. */
+    readonly callsItself: (name: Html) => Html;
     readonly requestedAt: string;
     readonly requestedFrom: string;
     readonly sameNetwork: string;

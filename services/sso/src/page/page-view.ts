@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly isSameNetwork?: boolean | undefined;
   /** The address of the app's visitor, as the app says; undefined where it says nothing. */
   readonly visitorAddress?: string | undefined;
+  /** What the device calls itself; undefined where it says nothing. */
+  readonly deviceName?: string | undefined;
   /** The User-Agent header of that request, as received. */
   readonly userAgent: string | null;
   readonly requestedAtMs: number;

@@ -56,6 +56,13 @@ test('a masked address is never cut, since what is at its end says whose it is',
   expect(render({ request: { ...sampleRequest, registeredBy: { kind: 'user', name } } })).toContain(name);
 });
 
+test('shows what the device calls itself, as its own word; nothing where it says nothing', () => {
+  expect(render()).toContain('<dt>Device</dt> <dd>calls itself <bdi translate="no">anna’s laptop</bdi></dd>');
+  const hostile = render({ request: { ...sampleRequest, deviceName: '<b>\u202Epart' } });
+  expect(hostile).toContain('calls itself <bdi translate="no">&lt;b&gt;part</bdi>');
+  expect(render({ request: { ...sampleRequest, deviceName: undefined } })).not.toContain('calls itself');
+});
+
 test('an endless client name is cut, so that the warning stays in sight', () => {
   const page = render({ request: { ...sampleRequest, clientName: 'Trust me '.repeat(1000) } });
   expect(/<bdi translate="no">(Trust me [^<]*)<\/bdi>/.exec(page)?.[1]).toHaveLength(100);

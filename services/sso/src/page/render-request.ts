@@ -10,6 +10,7 @@ const maxNameLength = 100;
 const maxScopeLength = 80;
 const maxWordsLength = 200;
 const maxAddressLength = 64;
+const maxDeviceLength = 64;
 const maxAudienceLength = 80;
 const maxAccountLength = 254;
 
@@ -162,6 +163,11 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
       request.audiences.length > 0 &&
       html`<dt>${labels.worksAt}</dt>
         <dd>${renderAudiences(request.audiences, context)}</dd>`
+    }
+    ${
+      request.deviceName !== undefined &&
+      html`<dt>${labels.device}</dt>
+        <dd>${labels.callsItself(isolateText(request.deviceName, maxDeviceLength))}</dd>`
     }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>

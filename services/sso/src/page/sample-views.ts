@@ -28,6 +28,7 @@ export const sampleRequest: RequestFacts = {
   audiences: ['https://drop.example.test', 'https://api.example.test'],
   address: '203.0.113.7',
   isSameNetwork: true,
+  deviceName: 'anna’s laptop',
   userAgent: 'acme-backup/2.4.1 (linux)',
   requestedAtMs: sampleNowMs - 130_000,
 };

@@ -59,7 +59,7 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
       where greatest(consents.updated_at, consents.revoked_at) <= excluded.updated_at
     )
     insert into events (type, data, created_at)
-    select 'device.approved', ${describe(device, { user_id: approval.userId })}::jsonb, ${at} from history`;
+    select 'device.approved', ${describe(device, { user_id: approval.userId, ...nameOf(device) })}::jsonb, ${at} from history`;
 }
 
 function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Prisma.Sql {
@@ -72,7 +72,7 @@ function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date): Pr
       returning id
     )
     insert into events (type, data, created_at)
-    select 'device.denied', ${describe(device, { reason: failure })}::jsonb, ${at} from history`;
+    select 'device.denied', ${describe(device, { reason: failure, ...nameOf(device) })}::jsonb, ${at} from history`;
 }
 
 function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
@@ -111,6 +111,7 @@ const issuedColumns = {
   audience: ['text[]', ({ audience }) => audience],
   ip: ['text', ({ ip }) => ip],
   user_agent: ['text', ({ userAgent }) => userAgent],
+  device_name: ['text', ({ deviceName }) => deviceName],
   state: ['text', () => 'pending'],
   created_at: ['timestamptz', ({ createdAtMs }) => new Date(createdAtMs)],
   expires_at: ['timestamptz', ({ expiresAtMs }) => new Date(expiresAtMs)],
@@ -137,6 +138,11 @@ function describe(
   more: Readonly<Record<string, string>> = {},
 ): string {
   return JSON.stringify({ device_id: device.id, client_id: device.clientId, ...more });
+}
+
+/** What the device calls itself, for the event of a decision about it. */
+function nameOf({ deviceName }: DeviceAuthorization): Readonly<Record<string, string>> {
+  return deviceName === undefined ? {} : { device_name: deviceName };
 }
 
 /** How many device authorizations wait for a decision and have time left. */

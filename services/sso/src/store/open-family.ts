@@ -28,6 +28,7 @@ const familyList = Object.keys(familyColumns).join(', ');
 const columns: ItemColumns<FamilyPickup> = {
   ...familyColumns,
   client_name: ['text', ({ device }) => device.clientName],
+  device_name: ['text', ({ device }) => device.deviceName],
   scopes: ['text[]', ({ approval }) => splitScope(approval.scope)],
   approved_at: ['timestamptz', ({ approval }) => new Date(approval.approvedAtMs)],
   admin_from: ['text', ({ adminFrom }) => (adminFrom === undefined ? null : JSON.stringify(adminFrom))],
@@ -70,7 +71,7 @@ const sql = `, asked as (
     set state = 'redeemed', user_id = opened.user_id, redeemed_at = issued_at, family_id = opened.family_id,
       decided_at = approved_at
     from opened join device using (device_code_hash) where d.id = device.id
-    returning place, event, approved_at, device.decided_at is null as is_first
+    returning place, event, opened.device_name, approved_at, device.decided_at is null as is_first
   ), consent as (
     insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
     select distinct on (user_id, client_id) user_id, client_id, client_name, scopes, approved_at, approved_at
@@ -81,7 +82,9 @@ const sql = `, asked as (
   ), event as (
     insert into events (type, data, created_at)
     select type, data, at from (
-      select place, 1 as step, 'device.approved' as type, event as data, approved_at as at from history where is_first
+      select place, 1 as step, 'device.approved' as type,
+        jsonb_strip_nulls(event || jsonb_build_object('device_name', device_name)) as data, approved_at as at
+      from history where is_first
       union all
       select place, 2, 'device.redeemed', event || jsonb_build_object('family_id', family_id), issued_at
       from opened where is_new

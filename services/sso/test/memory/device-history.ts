@@ -31,7 +31,7 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
   }
   function approve(device: DeviceAuthorization, approval = device.approval): void {
     if (approval === undefined || !move(device, 'approved', (state) => state === 'pending')) return;
-    tell('device.approved', device, approval.approvedAtMs, { user_id: approval.userId });
+    tell('device.approved', device, approval.approvedAtMs, { user_id: approval.userId, ...nameOf(device) });
   }
   return {
     async recordIssued(request) {
@@ -42,7 +42,7 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
     async recordFailed(device, reason, nowMs) {
       approve(device);
       if (move(device, 'failed', (state) => state !== 'failed'))
-        tell('device.denied', device, nowMs, { reason });
+        tell('device.denied', device, nowMs, { reason, ...nameOf(device) });
     },
     async recordExpired(device, nowMs) {
       approve(device);
@@ -63,4 +63,8 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
       return lapsed.length;
     },
   };
+}
+
+function nameOf({ deviceName }: DeviceAuthorization): OutboxEvent['data'] {
+  return deviceName === undefined ? {} : { device_name: deviceName };
 }

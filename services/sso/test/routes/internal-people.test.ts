@@ -21,6 +21,7 @@ function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
     scope: 'openid',
     state: 'active',
     ip: '192.0.2.1',
+    deviceName: null,
     createdAt: new Date(startMs),
     approvedAt: new Date(startMs + 1000),
     redeemedAt: null,

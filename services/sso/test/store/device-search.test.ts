@@ -45,6 +45,7 @@ function deviceOf(row: RandomDevice) {
     scope: 'openid',
     state: stateOf(row),
     ip: '192.0.2.1',
+    deviceName: null,
     createdAt: row.createdAt,
     approvedAt: row.createdAt,
     redeemedAt: null,

@@ -32,6 +32,7 @@ function addDevice(changes: Partial<FakeDevice> = {}): FakeDevice {
     scope: 'openid offline_access',
     status: 'active',
     ip: '192.0.2.7',
+    device_name: null,
     created_at: time(0),
     approved_at: time(1),
     redeemed_at: time(2),

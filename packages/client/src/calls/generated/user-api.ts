@@ -5027,6 +5027,11 @@ export interface components {
             /** @enum {string} */
             status: "approved_waiting_pickup" | "active" | "expired" | "revoked";
             ip: string;
+            /**
+             * @description What it calls itself
+             * @example anna’s laptop
+             */
+            device_name: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

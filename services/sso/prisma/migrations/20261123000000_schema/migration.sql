@@ -10,6 +10,7 @@ CREATE TABLE "device_authorizations" (
     "audience" TEXT[],
     "ip" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
+    "device_name" TEXT,
     "state" TEXT NOT NULL,
     "failure" TEXT,
     "user_id" TEXT,

@@ -35,6 +35,8 @@ export const de: Messages = {
     byInstallation: 'Teil dieser Installation',
     byOrg: (name) => html`von ${name}`,
     byPerson: 'von einer Person',
+    device: 'Gerät',
+    callsItself: (name) => html`nennt sich ${name}`,
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
     sameNetwork: 'im Netz dieses Browsers',

@@ -33,6 +33,8 @@ export const en: Messages = {
     byInstallation: 'part of this installation',
     byOrg: (name) => html`by ${name}`,
     byPerson: 'by a person',
+    device: 'Device',
+    callsItself: (name) => html`calls itself ${name}`,
     requestedAt: 'Requested',
     requestedFrom: 'From',
     sameNetwork: 'in the network of this browser',

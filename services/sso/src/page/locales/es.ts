@@ -35,6 +35,8 @@ export const es: Messages = {
     byInstallation: 'parte de esta instalación',
     byOrg: (name) => html`por ${name}`,
     byPerson: 'por una persona',
+    device: 'Dispositivo',
+    callsItself: (name) => html`dice llamarse ${name}`,
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
     sameNetwork: 'en la red de este navegador',

@@ -35,6 +35,8 @@ export const fr: Messages = {
     byInstallation: 'partie intégrante de cette installation',
     byOrg: (name) => html`par ${name}`,
     byPerson: 'par une personne',
+    device: 'Appareil',
+    callsItself: (name) => html`dit s’appeler ${name}`,
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
     sameNetwork: 'dans le réseau de ce navigateur',

@@ -34,6 +34,8 @@ export const ja: Messages = {
     byInstallation: 'このシステムの一部',
     byOrg: (name) => html`組織 ${name}`,
     byPerson: '個人',
+    device: 'デバイス',
+    callsItself: (name) => html`${name} と名乗っています`,
     requestedAt: '日時',
     requestedFrom: '送信元',
     sameNetwork: 'このブラウザーと同じネットワーク',

@@ -35,6 +35,8 @@ export const pt: Messages = {
     byInstallation: 'parte desta instalação',
     byOrg: (name) => html`por ${name}`,
     byPerson: 'por uma pessoa',
+    device: 'Dispositivo',
+    callsItself: (name) => html`diz chamar-se ${name}`,
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
     sameNetwork: 'na rede deste navegador',

@@ -34,6 +34,8 @@ export const ru: Messages = {
     byInstallation: 'часть этой системы',
     byOrg: (name) => html`организация ${name}`,
     byPerson: 'частное лицо',
+    device: 'Устройство',
+    callsItself: (name) => html`называет себя ${name}`,
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
     sameNetwork: 'в сети этого браузера',

@@ -33,6 +33,8 @@ export const zh: Messages = {
     byInstallation: '本系统的一部分',
     byOrg: (name) => html`组织 ${name}`,
     byPerson: '个人',
+    device: '设备',
+    callsItself: (name) => html`自称为 ${name}`,
     requestedAt: '请求时间',
     requestedFrom: '来源',
     sameNetwork: '与此浏览器在同一网络',

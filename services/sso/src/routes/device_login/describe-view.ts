@@ -30,6 +30,7 @@ function describeRequest(request: RequestFacts) {
     ip: request.address,
     ...(request.isSameNetwork === undefined ? {} : { same_network: request.isSameNetwork }),
     ...(request.visitorAddress === undefined ? {} : { visitor_ip: request.visitorAddress }),
+    ...(request.deviceName === undefined ? {} : { device_name: request.deviceName }),
     user_agent: request.userAgent,
     requested_at: new Date(request.requestedAtMs).toISOString(),
   };

@@ -163,6 +163,7 @@ function factsOf(device: DeviceAuthorization, browserIp: string) {
     address: device.ip,
     isSameNetwork: isSameNetwork(device.ip, browserIp),
     visitorAddress: device.visitorIp,
+    deviceName: device.deviceName,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,
   };

@@ -30,6 +30,7 @@ function describeDevice(found: ApprovedDevice) {
     scope: found.scope,
     status: found.state,
     ip: found.ip,
+    device_name: found.deviceName,
     created_at: found.createdAt.toISOString(),
     approved_at: found.approvedAt.toISOString(),
     redeemed_at: found.redeemedAt?.toISOString() ?? null,
