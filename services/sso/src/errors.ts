@@ -60,7 +60,11 @@ export const errors = {
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
   codeFromAddress: {
     code: 'invalid_value',
-    message: 'the code of a request for admin must be typed, not taken from an address',
+    message: 'the code of this request must be typed, not taken from an address',
+  },
+  otherNetwork: {
+    code: 'forbidden',
+    message: 'the device and this browser must be in one network to approve this request',
   },
   malformedUserCode: {
     code: 'invalid_request',

@@ -1,3 +1,4 @@
+import type { DevicePolicy } from '@latchkey/contracts';
 import type { RegisteredBy } from '../client/client.ts';
 
 /** The state of a device authorization. Source: contract part 1 "Device authorization". */
@@ -49,6 +50,8 @@ export interface DeviceRequest {
   readonly visitorIp?: string | undefined;
   /** What the device calls itself, cleaned. It is shown, and nothing is decided by it. */
   readonly deviceName?: string | undefined;
+  /** Where the client lets its devices be approved; the installation may ask for more. */
+  readonly devicePolicy: DevicePolicy;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly intervalSeconds: number;

@@ -31,6 +31,7 @@ export interface RequestedDevice extends Pick<
   | 'userAgent'
   | 'visitorIp'
   | 'deviceName'
+  | 'devicePolicy'
 > {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;

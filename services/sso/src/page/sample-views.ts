@@ -96,6 +96,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   approved: { kind: 'done', decision: 'approved', clientName: 'Acme Backup' },
   denied: { kind: 'done', decision: 'denied', clientName: 'Acme Backup' },
   'failed, code': { kind: 'failed', reason: 'code_invalid' },
+  'failed, other network': { kind: 'failed', reason: 'other_network' },
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },

@@ -82,6 +82,7 @@ export const deviceAuthorization = defineRoute({
       ip: request.ip,
       visitorIp,
       deviceName,
+      devicePolicy: client.devicePolicy,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,
