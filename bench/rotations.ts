@@ -46,6 +46,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     clientId: 'demo-cli',
     clientName: 'Demo',
     registeredBy: { kind: 'installation', name: null },
+    devicePolicy: 'any',
     scope: 'openid',
     audience: ['https://api.example.test'],
     ip: '192.0.2.1',

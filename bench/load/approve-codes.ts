@@ -38,7 +38,15 @@ export function createApprover(environment: Environment): Approver {
     const { clientId, scope, audience } = device;
     const asked = { deviceCodeHash: hash, clientId, scope, audience };
     const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), tokensValidAfterMs: 0 };
-    const ticket = { ...asked, ...proven, sessionHash: '', userId: id, email, kind: 'user' } as const;
+    const ticket = {
+      ...asked,
+      ...proven,
+      sessionHash: '',
+      cameFromAddress: false,
+      userId: id,
+      email,
+      kind: 'user',
+    } as const;
     const { kind } = await decide(context, device, ticket, { decision: 'approve', from: device.ip });
     if (kind !== 'approved') throw new Error(`A device code was not approved: ${kind}`);
   }

@@ -76,9 +76,15 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { client_id: 'c_1', status: 'inactive', scopes: [] },
   ],
   [
-    'clients update c_1 --vouches example.com --introspects true --names-visitors false',
+    'clients update c_1 --device-policy typed --vouches example.com --introspects true --names-visitors false',
     '/oauth/clients/update',
-    { client_id: 'c_1', vouches: ['example.com'], introspects: true, names_visitors: false },
+    {
+      client_id: 'c_1',
+      device_policy: 'typed',
+      vouches: ['example.com'],
+      introspects: true,
+      names_visitors: false,
+    },
   ],
   ['clients update c_1 --name New', '/oauth/clients/update', { client_id: 'c_1', name: 'New' }],
   ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1', end_previous: false }],

@@ -1,3 +1,4 @@
+import { userAgent } from './host.ts';
 import { LatchkeyError } from './latchkey-error.ts';
 
 /** Time as the library sees it; tests pass in their own. */
@@ -24,8 +25,8 @@ export interface Settings {
   /** Binds the tokens of new logins to a key of their own (RFC 9449). The key is kept beside the tokens. */
   readonly dpop?: boolean;
   /**
-   * What this device is called on the page and in the lists of its user: the host name for a public client unless another
-   * name is given, nothing for false. A confidential client gives none by itself.
+   * What the device calls itself on the approval page and in the person's list, up to 64 characters; false: nothing. A
+   * public client sends the host name unless this says otherwise; a confidential one runs elsewhere, and sends nothing.
    */
   readonly deviceName?: string | false;
   /** Allows http: beyond this machine, for a development network alone. */
@@ -70,7 +71,9 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
  */
 export function createSend({ fetch: send = fetch }: Pick<Settings, 'fetch'>) {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    const response = await send(url, { ...init, redirect: 'manual' });
+    const headers = new Headers(init.headers);
+    if (userAgent !== undefined && !headers.has('user-agent')) headers.set('user-agent', userAgent);
+    const response = await send(url, { ...init, headers, redirect: 'manual' });
     const { redirected, status, type } = response;
     if (!redirected && type !== 'opaqueredirect' && !(status >= 300 && status < 400)) return response;
     await response.body?.cancel();

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
+import { userAgent } from '../src/host.ts';
 import { createLatchkey, type DeviceLogin } from '../src/index.ts';
+import { createSend } from '../src/settings.ts';
 import { createFakeSso, faultsAfterEffect, faultsWithoutEffect, type Fault } from './fake-sso.ts';
 
 const copy = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T;
@@ -25,6 +27,30 @@ async function follow(
 }
 
 const statuses = (records: DeviceLogin[]) => records.map(({ status }) => status);
+
+test.each<[string, object, object, string | undefined]>([
+  ['the host name for a public client', {}, {}, hostname().slice(0, 64)],
+  ['no host name for a confidential client', { clientSecret: 's' }, {}, undefined],
+  ['the setting for any client', { clientSecret: 's', deviceName: 'kiosk 7' }, {}, 'kiosk 7'],
+  ['nothing where the setting says so', { deviceName: false }, {}, undefined],
+  ['what the login says, rather than the setting', { deviceName: false }, { deviceName: 'mine' }, 'mine'],
+  ['nothing where the login says so', { deviceName: 'kiosk 7' }, { deviceName: false }, undefined],
+])('a start sends %s as the name of the device', async (_what, changes, input, sent) => {
+  const sso = createFakeSso();
+  await createLatchkey({ ...sso.settings, ...changes }).startDeviceLogin(input);
+  expect(sso.forms[0]?.['device_name']).toBe(sent);
+});
+
+test('its requests name the library, unless they say otherwise', async () => {
+  const seen: (string | null)[] = [];
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    seen.push(new Headers(init?.headers).get('user-agent'));
+    return new Response(null, { status: 204 });
+  };
+  await createSend({ fetch })('https://sso.test', {});
+  await createSend({ fetch })('https://sso.test', { headers: { 'User-Agent': 'other/1' } });
+  expect(seen).toEqual([userAgent, 'other/1']);
+});
 
 test('a refused start throws the code, and an unanswered one no_answer', async () => {
   const sso = createFakeSso();
@@ -184,33 +210,6 @@ test('the start names the scope and every audience', async () => {
       ['aud', 'https://b.test'],
     ]),
   );
-});
-
-test.each([
-  ['the host name of a public client', {}, {}, hostname()],
-  ['the name of the settings', { deviceName: 'Kiosk 7' }, {}, 'Kiosk 7'],
-  [
-    'the name of the login before that of the settings',
-    { deviceName: 'Kiosk 7' },
-    { deviceName: 'TV' },
-    'TV',
-  ],
-  ['no name where the settings say so', { deviceName: false as const }, {}, null],
-  ['no name of a confidential client', { clientSecret: 'secret' }, {}, null],
-])('a login sends %s', async (_what, settings, input, name) => {
-  const names: (string | null)[] = [];
-  const sso = createFakeSso();
-  const { fetch: send = fetch } = sso.settings;
-  const latchkey = createLatchkey({
-    ...sso.settings,
-    ...settings,
-    fetch: (address, init) => {
-      if (init?.body instanceof URLSearchParams) names.push(init.body.get('device_name'));
-      return send(address, init);
-    },
-  });
-  await latchkey.startDeviceLogin(input);
-  expect(names).toEqual([name]);
 });
 
 test('an address without https is reported as that', async () => {

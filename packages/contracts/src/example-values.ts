@@ -136,7 +136,6 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   total_count: 1,
   ui_locales_supported: ['en', 'de', 'fr'],
   updated_at: '2026-11-22T09:30:00.000Z',
-  device_name: "Ada's laptop",
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
   user_code: 'BCDF-GHJK',
   user_id: userId,

@@ -14,7 +14,7 @@ export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';
-export { apiRecord, clientRecord, standing } from './records.ts';
+export { apiRecord, clientRecord, devicePolicies, standing, type DevicePolicy } from './records.ts';
 export {
   text,
   texts,

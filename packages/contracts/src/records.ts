@@ -3,6 +3,10 @@ import { filled, text, texts, timeOrNull } from './schema.ts';
 /** The kinds of accounts. */
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
+/** Where a device may be approved; each asks for what the ones before it ask for. */
+export const devicePolicies = ['any', 'typed', 'same_network'] as const;
+export type DevicePolicy = (typeof devicePolicies)[number];
+
 /** A client as sso sees it. */
 export const clientRecord = {
   properties: {
@@ -31,6 +35,7 @@ export const clientRecord = {
     secret_hashes: { type: 'array', items: filled },
     device_code_ttl_seconds: { type: ['integer', 'null'] },
     poll_interval_seconds: { type: ['integer', 'null'] },
+    device_policy: { type: 'string', enum: devicePolicies },
     vouches: texts,
     introspects: { type: 'boolean' },
     names_visitors: { type: 'boolean' },
@@ -51,6 +56,7 @@ export const clientRecord = {
     'secret_hashes',
     'device_code_ttl_seconds',
     'poll_interval_seconds',
+    'device_policy',
     'vouches',
     'introspects',
     'names_visitors',

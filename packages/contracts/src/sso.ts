@@ -22,7 +22,11 @@ const device = {
     scope: text,
     status: { type: 'string', enum: deviceStates },
     ip: text,
-    device_name: { type: ['string', 'null'], description: 'What the device calls itself' },
+    device_name: {
+      type: ['string', 'null'],
+      description: 'What it calls itself',
+      examples: ['anna’s laptop'],
+    },
     created_at: time,
     approved_at: time,
     redeemed_at: timeOrNull,

@@ -1,3 +1,4 @@
+import { devicePolicies } from '@latchkey/contracts';
 import {
   addressProperties,
   baseConfigProperties,
@@ -66,6 +67,13 @@ export const schema = {
       ...positive,
       default: 5,
       description: 'wrong passwords after which a device authorization fails',
+    },
+    DEVICE_POLICY: {
+      type: 'string',
+      enum: devicePolicies,
+      default: 'any',
+      description:
+        'what approvals of all clients must keep to; a client may ask for more: typed takes no code from a link, same_network also refuses where device and browser are in different networks',
     },
     DEVICE_REPLAY_REVOKES: {
       type: 'string',

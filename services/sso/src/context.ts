@@ -1,4 +1,5 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
+import type { DevicePolicy } from '@latchkey/contracts';
 import type { OnceMemory } from '@latchkey/database';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/tokens';
@@ -74,6 +75,8 @@ export interface SsoSettings {
   readonly clientAuthMatch: ClientAuthMatch;
   readonly deviceCodeTtl: Bounds;
   readonly pollInterval: Bounds;
+  /** What the approvals of all clients must keep to. */
+  readonly leastDevicePolicy: DevicePolicy;
   /** Whose family a redeemed device code presented again revokes. */
   readonly replayRevokes: 'public' | 'always' | 'never';
   /** Whether the scope admin needs a one-time code. */

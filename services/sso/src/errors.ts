@@ -50,6 +50,8 @@ export const errors = {
     message: 'visitor_ip is read only from clients with the flag names_visitors',
   },
   visitorNoAddress: { code: 'invalid_request', message: 'visitor_ip must be an IPv4 or IPv6 address' },
+  deviceNameEmpty: { code: 'invalid_request', message: 'device_name has no character that can be shown' },
+  deviceNameTooLong: { code: 'invalid_request', message: 'device_name has more than 64 characters' },
   audiencesDiffer: {
     code: 'invalid_request',
     message: 'aud, resource and audience are names of one list; send one of them, or the same list in each',
@@ -58,7 +60,11 @@ export const errors = {
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
   codeFromAddress: {
     code: 'invalid_value',
-    message: 'the code of a request for admin must be typed, not taken from an address',
+    message: 'the code of this request must be typed, not taken from an address',
+  },
+  otherNetwork: {
+    code: 'forbidden',
+    message: 'the device and this browser must be in one network to approve this request',
   },
   malformedUserCode: {
     code: 'invalid_request',

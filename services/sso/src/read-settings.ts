@@ -23,6 +23,7 @@ export function readSettings(config: Config): SsoSettings {
       floor: config.POLL_INTERVAL_FLOOR_SECONDS,
       ceiling: config.POLL_INTERVAL_CEILING_SECONDS,
     },
+    leastDevicePolicy: config.DEVICE_POLICY,
     replayRevokes: config.DEVICE_REPLAY_REVOKES,
     operatorMfa: config.OPERATOR_MFA,
     refusePlace: createPlaceRule(config.OPERATOR_DEVICE, config.OPERATOR_NETWORKS ?? ''),

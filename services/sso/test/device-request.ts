@@ -23,7 +23,7 @@ export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): Devic
     audience: ['https://api.example.test'],
     ip: '192.0.2.1',
     userAgent: 'curl/8.5.0',
-    deviceName: "Anna's laptop",
+    devicePolicy: 'any',
     createdAtMs: startMs,
     expiresAtMs: startMs + 600_000,
     intervalSeconds: 5,

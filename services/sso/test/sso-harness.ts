@@ -69,6 +69,7 @@ const demoClient: Client = {
   vouches: [],
   introspects: false,
   namesVisitors: false,
+  devicePolicy: 'any',
 };
 
 /** The secret of a confidential test client. */

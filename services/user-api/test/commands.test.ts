@@ -401,6 +401,20 @@ describe('clients create', () => {
     expect(await only()).toMatchObject(flags);
   });
 
+  test('sets the device policy that is named, any otherwise', async () => {
+    await run('clients create --name a --public');
+    expect(await only()).toMatchObject({ devicePolicy: 'any' });
+    await database.prisma.oAuthClient.deleteMany();
+    await run('clients create --name a --public --device-policy same_network');
+    expect(await only()).toMatchObject({ devicePolicy: 'same_network' });
+  });
+
+  test('ends with 2 for another device policy, and names those there are', async () => {
+    const { code, complained } = await run('clients create --name a --device-policy none');
+    expect(code).toBe(2);
+    expect(complained).toContain('none is not one of any, typed, same_network');
+  });
+
   test('makes a public client without a secret', async () => {
     const { printed } = await run('clients create --name a --public');
     expect(printed).not.toContain('client_secret');

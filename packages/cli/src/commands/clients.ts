@@ -29,6 +29,12 @@ const clientLists = {
     value: 'DOMAIN',
     summary: 'Operators only: a domain whose addresses it may vouch for at a signup, or *.',
   },
+  'device-policy': {
+    type: 'text',
+    choices: ['any', 'typed', 'same_network'],
+    summary:
+      'How its devices are approved: typed takes no code from a link, same_network also no other network.',
+  },
   introspects: {
     type: 'text',
     choices: ['true', 'false'],
@@ -58,6 +64,7 @@ const readFields = (input: ClientLists) =>
     audiences: readList(input.audience),
     default_audiences: readList(input['default-audience']),
     token_endpoint_auth_method: input.method,
+    device_policy: input['device-policy'],
     vouches: readList(input.vouches),
     introspects: readFlag(input.introspects),
     names_visitors: readFlag(input['names-visitors']),
@@ -84,6 +91,7 @@ interface ShownClient {
   readonly introspects: boolean;
   readonly names_visitors: boolean;
   readonly token_endpoint_auth_method: string;
+  readonly device_policy: string;
   readonly created_at: string;
 }
 
@@ -98,6 +106,7 @@ const showClient = (one: ShownClient): Readonly<Record<string, Cell>> => ({
   'default scopes': one.default_scopes,
   audiences: one.audiences,
   'default audiences': one.default_audiences,
+  'device policy': one.device_policy,
   'vouches for': one.vouches,
   introspects: one.introspects,
   'names visitors': one.names_visitors,

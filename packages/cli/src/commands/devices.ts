@@ -26,7 +26,7 @@ export const devices = [
       'last used': (device) => showTime(device.last_refreshed_at ?? device.redeemed_at),
       status: ({ status }) => status,
       app: ({ client }) => client.name,
-      device: ({ device_name }) => device_name,
+      device: ({ device_name }) => device_name ?? '',
       ip: ({ ip }) => ip,
     },
   }),

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
 
@@ -44,6 +45,15 @@ const done: Reply = [200, {}];
 const identity = 'openid profile email offline_access';
 const placeOf = (configDir: string) => join(configDir, 'default', encodeURIComponent(`latchkey-cli@${sso}`));
 
+test.each([
+  [['--device-name', 'kiosk 7'], 'kiosk 7'],
+  [['--device-name', ''], undefined],
+])('login %j names the device %j', async (options, sent) => {
+  const { run, calls } = createShell([metadata, device, tokens(identity)]);
+  expect(await run('login', ...options)).toBe(0);
+  expect(calls[1]?.fields['device_name']).toBe(sent);
+});
+
 test('login shows where to approve, keeps the tokens to their owner, and token prints them', async () => {
   const { run, shell, calls, printed } = createShell([
     metadata,
@@ -51,9 +61,9 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
     error('authorization_pending'),
     tokens(identity),
   ]);
-  expect(await run('login', '--scope', 'account', '--device-name', "Anna's laptop")).toBe(0);
-  const scope = `${identity} account`;
-  expect(calls[1]?.fields).toEqual({ client_id: 'latchkey-cli', scope, device_name: "Anna's laptop" });
+  expect(await run('login', '--scope', 'account')).toBe(0);
+  const device_name = hostname().slice(0, 64);
+  expect(calls[1]?.fields).toEqual({ client_id: 'latchkey-cli', scope: `${identity} account`, device_name });
   expect(printed.err).toContain(`${sso}/device_login?user_code=BCDF-GHJK`);
   expect(printed.err).toContain('the code BCDF-GHJK');
   const place = placeOf(shell.configDir);

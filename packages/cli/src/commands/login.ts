@@ -15,14 +15,14 @@ export const login = defineCommand({
     scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients, orgs.' },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
     bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
-    open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
     'device-name': {
       type: 'text',
       value: 'NAME',
-      summary: "What this device is called on the page; '' for no name, else the host name.",
+      summary: 'What this device calls itself; the host name unless set, "" for nothing.',
     },
+    open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
   },
-  async run(context, { scope: rights, admin, bearer, open, 'device-name': deviceName }) {
+  async run(context, { scope: rights, admin, bearer, open, 'device-name': name }) {
     const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
     if (!admin && rightsAsked.includes('admin'))
       throw createUnclear(['login'], 'Operator power is asked for with --admin.');
@@ -34,8 +34,7 @@ export const login = defineCommand({
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
     const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
-    const input = { scope, dpop: !bearer, ...(deviceName === undefined ? {} : { deviceName }) };
-    const ended = await walk(context, pending, input, { open, admin });
+    const ended = await walk(context, pending, { scope, dpop: !bearer, ...readName(name) }, { open, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();
@@ -48,6 +47,11 @@ export const login = defineCommand({
     else out.say(`You are logged in at ${profile.sso}. Rights: ${tokens.scope}`);
   },
 });
+
+/** An empty name is the wish to give none. */
+function readName(name: string | undefined): Pick<LoginInput, 'deviceName'> {
+  return name === undefined ? {} : { deviceName: name === '' ? false : name };
+}
 
 /** Follows the login to its end, and keeps every record of it until then. */
 async function walk(

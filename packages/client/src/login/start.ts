@@ -1,4 +1,4 @@
-import { hostname } from 'node:os';
+import { findHostName } from '../host.ts';
 import { expectOk } from '../oauth/answer.ts';
 import { makeDpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
@@ -10,10 +10,10 @@ export interface LoginInput {
   readonly scope?: string;
   /** Audience of the tokens, or several; without it the client's default audiences apply. */
   readonly audience?: string | readonly string[];
-  /** What the device is called, where this login differs from the setting `deviceName`. */
-  readonly deviceName?: string | false;
   /** Whether the tokens are bound to a key, where this login differs from the setting `dpop`. */
   readonly dpop?: boolean;
+  /** What the device calls itself, where this login differs from the setting `deviceName`. */
+  readonly deviceName?: string | false;
 }
 
 /**
@@ -23,12 +23,12 @@ export interface LoginInput {
 export async function startLogin(
   sso: Sso,
   { scope, audience = [], dpop, deviceName }: LoginInput,
-  settings: Pick<Settings, 'sso' | 'allowHttp' | 'dpop' | 'deviceName' | 'clientSecret'>,
+  settings: Settings,
 ): Promise<DeviceLogin> {
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
-  const name = deviceName ?? nameDevice(settings);
-  if (name) fields.push(['device_name', name]);
+  const name = deviceName ?? settings.deviceName ?? findPublicName(settings);
+  if (name !== undefined && name !== false) fields.push(['device_name', name]);
   const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);
@@ -51,9 +51,7 @@ export async function startLogin(
   };
 }
 
-function nameDevice({
-  deviceName,
-  clientSecret,
-}: Pick<Settings, 'deviceName' | 'clientSecret'>): string | false {
-  return deviceName ?? (clientSecret === undefined && hostname());
+/** A client with a secret runs on a server: its host is not the person's device. */
+function findPublicName({ clientSecret }: Settings): string | undefined {
+  return clientSecret === undefined ? findHostName() : undefined;
 }

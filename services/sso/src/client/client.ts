@@ -1,3 +1,5 @@
+import type { DevicePolicy } from '@latchkey/contracts';
+
 /** An OAuth client as user-api describes it. Source: contract part 1 "Client authentication". */
 export interface Client {
   readonly clientId: string;
@@ -19,6 +21,8 @@ export interface Client {
   readonly introspects: boolean;
   /** Whether it may name the visitor for whom it starts a device authorization. */
   readonly namesVisitors: boolean;
+  /** Where its devices may be approved, by its owner's word. */
+  readonly devicePolicy: DevicePolicy;
   readonly deviceCodeTtlSeconds?: number;
   readonly pollIntervalSeconds?: number;
 }

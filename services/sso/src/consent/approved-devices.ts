@@ -12,7 +12,7 @@ export interface ApprovedDevice {
   readonly scope: string;
   /** Where the request came from. */
   readonly ip: string;
-  /** What the device calls itself. */
+  /** What it calls itself; null where it says nothing. */
   readonly deviceName: string | null;
   readonly createdAt: Date;
   readonly redeemedAt: Date | null;

@@ -1,3 +1,4 @@
+import type { DevicePolicy } from '@latchkey/contracts';
 import type { RegisteredBy } from '../client/client.ts';
 
 /** The state of a device authorization. Source: contract part 1 "Device authorization". */
@@ -45,10 +46,12 @@ export interface DeviceRequest {
   /** Network address and User-Agent of the request that started it, for the person to judge. */
   readonly ip: string;
   readonly userAgent: string;
-  /** What the device calls itself, cleaned. It is shown, and nothing is decided by it. */
-  readonly deviceName?: string | undefined;
   /** The address of the app's own visitor, as the app says. It is shown, and nothing is decided by it. */
   readonly visitorIp?: string | undefined;
+  /** What the device calls itself, cleaned. It is shown, and nothing is decided by it. */
+  readonly deviceName?: string | undefined;
+  /** Where the client lets its devices be approved; the installation may ask for more. */
+  readonly devicePolicy: DevicePolicy;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly intervalSeconds: number;

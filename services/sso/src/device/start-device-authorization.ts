@@ -29,8 +29,9 @@ export interface RequestedDevice extends Pick<
   | 'audience'
   | 'ip'
   | 'userAgent'
-  | 'deviceName'
   | 'visitorIp'
+  | 'deviceName'
+  | 'devicePolicy'
 > {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;

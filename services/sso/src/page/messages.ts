@@ -49,12 +49,13 @@ export interface Messages {
     readonly byInstallation: string;
     readonly byOrg: (name: Html) => Html;
     readonly byPerson: string;
+    readonly device: string;
+    /** What the device says of itself: nobody has checked it. */
+    readonly callsItself: (name: Html) => Html;
     readonly requestedAt: string;
     readonly requestedFrom: string;
     readonly sameNetwork: string;
     readonly otherNetwork: string;
-    /** Before the name that the device gave itself. */
-    readonly callsItself: string;
     /** Where the visitor of the app is, as the app says. */
     readonly visitorFrom: string;
     /** The services at which the access is valid. */

@@ -12,10 +12,10 @@ export interface RequestFacts {
   readonly address: string;
   /** Whether that address is in the network of the browser; undefined where one of them is unknown. */
   readonly isSameNetwork?: boolean | undefined;
-  /** What the device calls itself; undefined where it says nothing. */
-  readonly deviceName?: string | undefined;
   /** The address of the app's visitor, as the app says; undefined where it says nothing. */
   readonly visitorAddress?: string | undefined;
+  /** What the device calls itself; undefined where it says nothing. */
+  readonly deviceName?: string | undefined;
   /** The User-Agent header of that request, as received. */
   readonly userAgent: string | null;
   readonly requestedAtMs: number;
@@ -62,10 +62,14 @@ export interface DoneView {
 
 /**
  * code_invalid: unknown, expired or used. attempts_exhausted: too many wrong passwords closed the request.
+ * other_network: the request is approved only in the network of the device.
  * csrf_mismatch: the form did not come from this page, or cookies are disabled. throttled, unavailable: try again later.
  */
 export type FailedView =
-  | { readonly kind: 'failed'; readonly reason: 'code_invalid' | 'attempts_exhausted' | 'csrf_mismatch' }
+  | {
+      readonly kind: 'failed';
+      readonly reason: 'code_invalid' | 'other_network' | 'attempts_exhausted' | 'csrf_mismatch';
+    }
   | {
       readonly kind: 'failed';
       readonly reason: 'throttled' | 'unavailable';

@@ -56,6 +56,13 @@ test('a masked address is never cut, since what is at its end says whose it is',
   expect(render({ request: { ...sampleRequest, registeredBy: { kind: 'user', name } } })).toContain(name);
 });
 
+test('shows what the device calls itself, as its own word; nothing where it says nothing', () => {
+  expect(render()).toContain('<dt>Device</dt> <dd>calls itself <bdi translate="no">anna’s laptop</bdi></dd>');
+  const hostile = render({ request: { ...sampleRequest, deviceName: '<b>\u202Epart' } });
+  expect(hostile).toContain('calls itself <bdi translate="no">&lt;b&gt;part</bdi>');
+  expect(render({ request: { ...sampleRequest, deviceName: undefined } })).not.toContain('calls itself');
+});
+
 test('an endless client name is cut, so that the warning stays in sight', () => {
   const page = render({ request: { ...sampleRequest, clientName: 'Trust me '.repeat(1000) } });
   expect(/<bdi translate="no">(Trust me [^<]*)<\/bdi>/.exec(page)?.[1]).toHaveLength(100);
@@ -127,12 +134,6 @@ test('shows the visitor of the app as what the app says, beside what was seen; n
   expect(page).toContain('<dt>From, as the app says</dt> <dd><bdi translate="no">198.51.100.9</bdi></dd>');
   expect(page).toContain('203.0.113.7');
   expect(render()).not.toContain('as the app says');
-});
-
-test('shows what the device calls itself, without what reorders or hides text; nothing where it says nothing', () => {
-  const page = render({ request: { ...sampleRequest, deviceName: 'Anna\u202e\u0007 <b>laptop' } });
-  expect(page).toContain('<dt>Calls itself</dt> <dd><bdi translate="no">Anna &lt;b&gt;laptop</bdi></dd>');
-  expect(render()).not.toContain('Calls itself');
 });
 
 describe('a registered API', () => {

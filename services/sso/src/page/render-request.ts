@@ -10,9 +10,9 @@ const maxNameLength = 100;
 const maxScopeLength = 80;
 const maxWordsLength = 200;
 const maxAddressLength = 64;
+const maxDeviceLength = 64;
 const maxAudienceLength = 80;
 const maxAccountLength = 254;
-const maxDeviceNameLength = 64;
 
 /** Renders the client's name, cleaned, cut and isolated; a name without visible characters is replaced by a text. */
 export function renderClientName(clientName: string, messages: Messages): Html {
@@ -166,8 +166,8 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
     }
     ${
       request.deviceName !== undefined &&
-      html`<dt>${labels.callsItself}</dt>
-        <dd>${isolateText(request.deviceName, maxDeviceNameLength)}</dd>`
+      html`<dt>${labels.device}</dt>
+        <dd>${labels.callsItself(isolateText(request.deviceName, maxDeviceLength))}</dd>`
     }
     <dt>${labels.requestedAt}</dt>
     <dd>${renderTime(request, context)}</dd>

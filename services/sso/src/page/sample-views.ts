@@ -28,6 +28,7 @@ export const sampleRequest: RequestFacts = {
   audiences: ['https://drop.example.test', 'https://api.example.test'],
   address: '203.0.113.7',
   isSameNetwork: true,
+  deviceName: 'anna’s laptop',
   userAgent: 'acme-backup/2.4.1 (linux)',
   requestedAtMs: sampleNowMs - 130_000,
 };
@@ -95,6 +96,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   approved: { kind: 'done', decision: 'approved', clientName: 'Acme Backup' },
   denied: { kind: 'done', decision: 'denied', clientName: 'Acme Backup' },
   'failed, code': { kind: 'failed', reason: 'code_invalid' },
+  'failed, other network': { kind: 'failed', reason: 'other_network' },
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { cleanText } from '@latchkey/pages';
 import { canonicalAddress } from '@latchkey/request-parser';
@@ -27,15 +27,15 @@ export const deviceAuthorization = defineRoute({
       ...clientFields,
       scope: { ...text, examples: ['openid account'] },
       ...audienceParameters,
-      device_name: {
-        ...text,
-        description: 'What the device calls itself, for people to know it again; 64 characters are kept',
-        examples: ["Anna's laptop"],
-      },
       visitor_ip: {
         ...text,
         description: 'The address of your visitor; only of clients with the flag names_visitors',
         examples: ['203.0.113.7'],
+      },
+      device_name: {
+        ...text,
+        description: 'What the device calls itself, for the person who approves; up to 64 characters',
+        examples: ['anna’s laptop'],
       },
     },
   },
@@ -61,6 +61,8 @@ export const deviceAuthorization = defineRoute({
     errors.unauthorizedClient,
     errors.visitorNotRead,
     errors.visitorNoAddress,
+    errors.deviceNameEmpty,
+    errors.deviceNameTooLong,
     errors.invalidScope,
     ...audienceErrors,
     errors.throttled,
@@ -68,6 +70,7 @@ export const deviceAuthorization = defineRoute({
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'device_code');
     const visitorIp = readVisitor(client, input.visitor_ip);
+    const deviceName = readDeviceName(input.device_name);
     await limitClient(context, 'device_authorization', client, request, visitorIp);
     const { settings } = context;
     const { deviceCode, request: started } = await startDeviceAuthorization(context, {
@@ -78,7 +81,8 @@ export const deviceAuthorization = defineRoute({
       audience: resolveAudience(client, input),
       ip: request.ip,
       visitorIp,
-      deviceName: cleanText(input.device_name ?? '', longestDeviceName) || undefined,
+      deviceName,
+      devicePolicy: client.devicePolicy,
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,
@@ -103,4 +107,14 @@ function readVisitor({ namesVisitors }: Client, named: string | undefined): stri
   const address = canonicalAddress(named);
   if (address === undefined) throw new ApiError(errors.visitorNoAddress, { field: 'visitor_ip' });
   return address;
+}
+
+/** The name without what could deceive its reader. Throws invalid_request where nothing is left, or too much. */
+function readDeviceName(named: string | undefined): string | undefined {
+  if (named === undefined) return undefined;
+  const name = cleanText(named, named.length);
+  const fail = (error: ErrorSpec) => new ApiError(error, { field: 'device_name' });
+  if (name === '') throw fail(errors.deviceNameEmpty);
+  if (Array.from(name).length > longestDeviceName) throw fail(errors.deviceNameTooLong);
+  return name;
 }

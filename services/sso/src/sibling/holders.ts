@@ -77,6 +77,7 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
     vouches: found.vouches,
     introspects: found.introspects,
     namesVisitors: found.names_visitors,
+    devicePolicy: found.device_policy,
     ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
     ...(interval === null ? {} : { pollIntervalSeconds: interval }),
   };

@@ -21,6 +21,7 @@ const clientRecord = {
   vouches: ['example.com'],
   introspects: true,
   names_visitors: false,
+  device_policy: 'any',
 };
 const standing = {
   user_id: 'user-1',
@@ -148,6 +149,7 @@ describe('user-api client', () => {
       vouches: ['example.com'],
       introspects: true,
       namesVisitors: false,
+      devicePolicy: 'any',
       deviceCodeTtlSeconds: 300,
     });
   });

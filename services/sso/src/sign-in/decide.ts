@@ -3,6 +3,7 @@ import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import type { Outbox } from '../event/event.ts';
 import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
+import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
@@ -15,11 +16,13 @@ export type Decided =
       readonly adminRefusal: AdminRefusal | undefined;
     }
   | { readonly kind: 'denied'; readonly clientName: string }
+  /** Nothing is decided: the code waits for its approval at another place. */
+  | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal }
   | { readonly kind: 'too_late' };
 
 export interface DecidePorts {
   readonly now: () => number;
-  readonly settings: OperatorRules;
+  readonly settings: OperatorRules & PolicyRules;
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
   readonly outbox: Outbox;
@@ -34,6 +37,8 @@ export async function decide(
 ): Promise<Decided> {
   const { clientName } = device;
   if (decision === 'approve') {
+    const reason = findPolicyRefusal(ports.settings, device, { ...proven, ip: from });
+    if (reason !== undefined) return { kind: 'not_allowed', reason };
     const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places: [device.ip, from] });
     const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
     if (adminRefusal !== undefined)
@@ -47,7 +52,7 @@ export async function decide(
 async function approve(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { deviceCodeHash, kind: _kind, sessionHash: _session, ...proven }: Ticket,
+  { deviceCodeHash, kind: _kind, sessionHash: _session, cameFromAddress: _from, ...proven }: Ticket,
   { scope, from }: { readonly scope: string; readonly from: string },
 ): Promise<boolean> {
   const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now(), approvedFrom: from };

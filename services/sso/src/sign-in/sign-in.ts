@@ -5,8 +5,9 @@ import type { DeviceAuthorization } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
-import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../token/rights.ts';
+import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
+import { findPolicyRefusal } from './device-policy.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import { consumeTicket, issueTicket, type Ticket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
@@ -53,14 +54,6 @@ export type EntryProblem =
   | 'account_mismatch'
   | 'confirmation_expired';
 
-/**
- * Whether the code of a request must be typed: a link would bring an operator to the page of somebody else's request.
- * Source: contract part 1 "Approval page".
- */
-export function mustBeTyped({ scope }: Pick<DeviceAuthorization, 'scope'>): boolean {
-  return holdsAdmin(scope);
-}
-
 /** Where a form leads. */
 export type Step =
   /** Back to the first step; `device` is given when its code works. */
@@ -85,10 +78,31 @@ export interface SignInResult {
 
 /** The first step: check the code, then the credentials. Source: contract part 1 "Approval page". */
 export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm): Promise<SignInResult> {
+  const found = await findDevice(ports, visit, form);
+  return 'step' in found ? found : checkCredentials(ports, visit, form, found);
+}
+
+/** The request behind the code, if it can be approved here. */
+async function findDevice(
+  ports: SignInPorts,
+  visit: Visit,
+  form: SignInForm,
+): Promise<DeviceAuthorization | SignInResult> {
   if (form.userCode === '') return enterAgain('code_missing');
   const device = await lookUpCode(ports, visit, form.userCode);
   if (!device) return enterAgain('code_invalid');
-  if (form.cameFromAddress && mustBeTyped(device)) return enterAgain('code_from_address');
+  const reason = findPolicyRefusal(ports.settings, device, { ...visit, ...form });
+  // Who denies may do so from any network.
+  const mayGoOn = reason === undefined || (reason === 'other_network' && form.decision === 'deny');
+  return mayGoOn ? device : { step: { kind: 'not_allowed', reason } };
+}
+
+async function checkCredentials(
+  ports: SignInPorts,
+  visit: Visit,
+  form: SignInForm,
+  device: DeviceAuthorization,
+): Promise<SignInResult> {
   const email = emailOf(visit, form);
   const problem = findProblem(visit, email, form);
   if (problem) return enterAgain(problem, device);
@@ -168,7 +182,8 @@ async function proceed(
   const shown = { deviceCodeHash, clientId, scope, audience };
   const sessionHash = hashSecret(sessionToken);
   const checked = { authTime, tokensValidAfterMs };
-  const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash };
+  const { cameFromAddress } = form;
+  const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash, cameFromAddress };
   if (form.decision !== 'continue' && form.wasShown)
     return decide(ports, device, proven, { decision: form.decision, from: visit.ip });
   const places = [device.ip, visit.ip];

@@ -26,7 +26,8 @@ const stateOfAny = stateBy(
 );
 /** For a row of the page, whose family is joined. */
 const state = stateBy((condition) => `(${condition})`);
-const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, ${state} as state, t.ip, t.device_name as "deviceName",
+const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, ${state} as state, t.ip,
+  t.device_name as "deviceName",
   t.created_at as "createdAt", t.decided_at as "approvedAt", t.redeemed_at as "redeemedAt",
   f.issued_at as "lastRefreshedAt",
   coalesce(least(f.idle_expires_at, f.absolute_expires_at), t.expires_at) as "expiresAt"`;

@@ -64,11 +64,10 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
 
 /** What was approved, and from where. */
 export function describeApproval(
-  { ip, deviceName }: Pick<DeviceRequest, 'ip' | 'deviceName'>,
+  device: Pick<DeviceRequest, 'ip' | 'deviceName'>,
   { scope, approvedFrom }: DeviceApproval,
 ): Readonly<Record<string, string>> {
-  const named = deviceName === undefined ? {} : { device_name: deviceName };
-  return { scope, request_ip: ip, browser_ip: approvedFrom, ...named };
+  return { scope, request_ip: device.ip, browser_ip: approvedFrom, ...nameOf(device) };
 }
 
 function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, from = ''): Prisma.Sql {
@@ -84,7 +83,7 @@ function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, fro
       returning id
     )
     insert into events (type, data, created_at)
-    select 'device.denied', ${describe(device, { reason: failure, ...byWhom })}::jsonb, ${at} from history`;
+    select 'device.denied', ${describe(device, { reason: failure, ...byWhom, ...nameOf(device) })}::jsonb, ${at} from history`;
 }
 
 function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
@@ -123,7 +122,7 @@ const issuedColumns = {
   audience: ['text[]', ({ audience }) => audience],
   ip: ['text', ({ ip }) => ip],
   user_agent: ['text', ({ userAgent }) => userAgent],
-  device_name: ['text', ({ deviceName }) => deviceName ?? null],
+  device_name: ['text', ({ deviceName }) => deviceName],
   state: ['text', () => 'pending'],
   created_at: ['timestamptz', ({ createdAtMs }) => new Date(createdAtMs)],
   expires_at: ['timestamptz', ({ expiresAtMs }) => new Date(expiresAtMs)],
@@ -150,6 +149,11 @@ function describe(
   more: Readonly<Record<string, string>> = {},
 ): string {
   return JSON.stringify({ device_id: device.id, client_id: device.clientId, ...more });
+}
+
+/** What the device calls itself, for the event of a decision about it. */
+export function nameOf({ deviceName }: Pick<DeviceRequest, 'deviceName'>): Readonly<Record<string, string>> {
+  return deviceName === undefined ? {} : { device_name: deviceName };
 }
 
 /** How many device authorizations wait for a decision and have time left. */

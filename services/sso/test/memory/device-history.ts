@@ -1,7 +1,7 @@
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
-import { describeApproval } from '../../src/store/device-history-store.ts';
+import { describeApproval, nameOf } from '../../src/store/device-history-store.ts';
 
 type Row = Pick<DeviceRequest, 'id' | 'clientId' | 'deviceCodeHash' | 'expiresAtMs'> & {
   state: 'pending' | 'approved' | 'failed' | 'expired';
@@ -49,6 +49,7 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
         tell('device.denied', device, nowMs, {
           reason,
           ...(isOwn && { user_id, request_ip, browser_ip: from }),
+          ...nameOf(device),
         });
     },
     async recordExpired(device, nowMs) {
@@ -71,3 +72,4 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
     },
   };
 }
+

@@ -34,7 +34,7 @@ function createDevice(changes: Partial<ApprovedRow>): ApprovedRow {
     scope: 'openid',
     state: 'active',
     ip: '192.0.2.1',
-    deviceName: null,
+    deviceName: 'anna’s laptop',
     approvedAt: new Date(startMs),
     redeemedAt: null,
     lastRefreshedAt: null,

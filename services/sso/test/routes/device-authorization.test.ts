@@ -291,3 +291,38 @@ describe('visitor_ip at /device_authorization', () => {
     expect(device).toMatchObject({ ip: '127.0.0.1', visitorIp: '203.0.113.7' });
   });
 });
+
+describe('device_name at /device_authorization', () => {
+  test.each([
+    ['\u202E\u0007\u200B', errors.deviceNameEmpty],
+    ['x'.repeat(65), errors.deviceNameTooLong],
+    ['💻'.repeat(65), errors.deviceNameTooLong],
+  ])('400 invalid_request, which says why, for %j', async (device_name, error) => {
+    const { post, events } = createSso();
+    const { status, body } = await post('/device_authorization', { ...rp, device_name });
+    expect([status, body]).toEqual([400, oauthError(error)]);
+    expect(events).toEqual([]);
+  });
+
+  test.each([
+    ['anna’s laptop', 'anna’s laptop'],
+    ['  a\r\n\tb\u001B[31m\u202Egpj ', 'a b[31mgpj'],
+    ['💻'.repeat(64), '💻'.repeat(64)],
+    [`${'x'.repeat(64)}\u200B`, 'x'.repeat(64)],
+  ])('200 for %j, which is kept without what could deceive', async (device_name, kept) => {
+    const { post, context, clock } = createSso();
+    const { body } = await post('/device_authorization', { ...rp, device_name });
+    const device = await context.devices.findByDeviceCodeHash(hashSecret(body.device_code), clock.now());
+    expect(device?.deviceName).toBe(kept);
+  });
+
+  test('200 without it, and for an empty one, which is none', async () => {
+    const { post, context, clock } = createSso();
+    for (const form of [rp, { ...rp, device_name: '' }]) {
+      const { body } = await post('/device_authorization', form);
+      const device = await context.devices.findByDeviceCodeHash(hashSecret(body.device_code), clock.now());
+      expect(device).toBeDefined();
+      expect(device?.deviceName).toBeUndefined();
+    }
+  });
+});

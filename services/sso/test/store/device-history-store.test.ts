@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
-import type { DeviceAuthorization } from '../../src/device/device.ts';
+import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
@@ -20,9 +20,9 @@ const failOnReport = (error: unknown) => {
   throw error;
 };
 
-async function issue() {
+async function issue(changes: Partial<DeviceRequest> = {}) {
   const history = createDeviceHistoryStore(store().pool, failOnReport);
-  const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'] });
+  const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'], ...changes });
   await history.recordIssued(request);
   const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
   const row = () => database().deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
@@ -105,7 +105,6 @@ describe.each([
           scope: 'openid offline_access',
           request_ip: '192.0.2.1',
           browser_ip: '198.51.100.7',
-          device_name: "Anna's laptop",
         },
         startMs + 1,
       ],
@@ -185,6 +184,17 @@ describe('device history in Postgres', () => {
     expect(approved.data).toMatchObject({ device_id: device.id, client_id: 'demo-cli', user_id: 'user-1' });
   });
 
+  test.each(['the decision', 'the pickup'])(
+    '%s records the name of the device with the approval',
+    async (by) => {
+      const { history, device, row, events } = await issue({ deviceName: 'anna’s laptop' });
+      await (by === 'the pickup' ? openFamily(device) : history.recordApproved(device, createApproval()));
+      expect((await row()).deviceName).toBe('anna’s laptop');
+      const approved = (await events()).find(({ type }) => type === 'device.approved');
+      expect(approved?.data).toMatchObject({ user_id: 'user-1', device_name: 'anna’s laptop' });
+    },
+  );
+
   test('keeps what was asked for, and no code', async () => {
     const { device, row, events } = await issue();
     expect(await row()).toEqual({
@@ -196,7 +206,7 @@ describe('device history in Postgres', () => {
       audience: device.audience,
       ip: '192.0.2.1',
       userAgent: 'curl/8.5.0',
-      deviceName: "Anna's laptop",
+      deviceName: null,
       state: 'pending',
       failure: null,
       userId: null,

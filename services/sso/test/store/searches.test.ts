@@ -34,7 +34,12 @@ async function approve(
 ) {
   const { clientId = 'demo-cli', isPickedUp = true } = changes;
   const createdAtMs = startMs + Math.floor(number / 2) * 1000;
-  const request = createDeviceRequest({ clientId, clientName: `${clientId} 50%_`, createdAtMs });
+  const request = createDeviceRequest({
+    deviceName: 'anna’s laptop',
+    clientId,
+    clientName: `${clientId} 50%_`,
+    createdAtMs,
+  });
   const approval = createApproval({ userId: changes.userId ?? userId, approvedAtMs: createdAtMs + 1000 });
   const history = createDeviceHistoryStore(testDatabase().pool, (error) => {
     throw error;

@@ -97,7 +97,6 @@ describe.each([
           scope: 'openid offline_access',
           request_ip: '192.0.2.1',
           browser_ip: '198.51.100.7',
-          device_name: "Anna's laptop",
         },
       },
       {

@@ -20,6 +20,8 @@ const ticket: Ticket = {
   scope: 'openid',
   audience: ['https://api.example.test'],
   sessionHash: 'cd'.repeat(32),
+
+  cameFromAddress: false,
 };
 const secret = 'browser-secret';
 const otherKey = { kid: 'other', key: Buffer.alloc(32, 6) };

@@ -1,3 +1,4 @@
+import type { DevicePolicy } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -33,6 +34,8 @@ export interface Client extends ClientFlags {
   readonly defaultAudiences: readonly string[];
   readonly deviceCodeTtlSeconds: number | null;
   readonly pollIntervalSeconds: number | null;
+  /** Where its devices may be approved. */
+  readonly devicePolicy: DevicePolicy;
   readonly secretRotatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

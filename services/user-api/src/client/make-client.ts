@@ -14,6 +14,7 @@ export interface RequestedClient extends RequestedFlags {
   readonly defaultScopes: readonly string[] | undefined;
   readonly audiences: readonly string[] | undefined;
   readonly defaultAudiences: readonly string[] | undefined;
+  readonly devicePolicy?: Client['devicePolicy'] | undefined;
 }
 
 /** The public addresses of user-api and drop. */
@@ -49,6 +50,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     tokenEndpointAuthMethod: settleMethod(type, method),
     deviceCodeTtlSeconds: null,
     pollIntervalSeconds: null,
+    devicePolicy: requested.devicePolicy ?? 'any',
     secretRotatedAt: null,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { foldEmail } from '@latchkey/contracts';
+import { devicePolicies, foldEmail, type DevicePolicy } from '@latchkey/contracts';
 import { defineCommand } from '@latchkey/database';
 import { hashSecret } from '@latchkey/secrets';
 import { createClientSecret } from '../client/client-secret.ts';
@@ -23,6 +23,7 @@ A LIST has commas. Left out:
   --default-scopes LIST     those of the five that are among --scopes
   --audiences LIST          USER_API_URL and DROP_URL
   --default-audiences LIST  USER_API_URL
+  --device-policy any|typed|same_network   any; typed: no code from a link; same_network: that, and in the device's network
   --vouches LIST            no domain; a relay client vouches at signups for addresses of these domains, or of all: *
   --introspects             it may ask sso about any access token
   --names-visitors          it may send visitor_ip to sso's /device_authorization
@@ -36,6 +37,7 @@ A LIST has commas. Left out:
     'default-scopes': text,
     audiences: text,
     'default-audiences': text,
+    'device-policy': text,
     vouches: text,
     introspects: flag,
     'names-visitors': flag,
@@ -52,6 +54,7 @@ A LIST has commas. Left out:
       defaultScopes: readList(values['default-scopes']),
       audiences: readList(values.audiences),
       defaultAudiences: readList(values['default-audiences']),
+      devicePolicy: readPolicy(values['device-policy']),
       vouches: readList(values.vouches),
       introspects: values.introspects,
       namesVisitors: values['names-visitors'],
@@ -65,6 +68,13 @@ A LIST has commas. Left out:
     return requested.type === 'public' ? layOut(await add(), place.json) : showSecrets(place, shell, add);
   },
 });
+
+function readPolicy(given: string | undefined): DevicePolicy | undefined {
+  const policy = devicePolicies.find((one) => one === given);
+  if (given !== undefined && policy === undefined)
+    throw new Error(`--device-policy: ${given} is not one of ${devicePolicies.join(', ')}.`);
+  return policy;
+}
 
 async function addClient(
   requested: RequestedClient,

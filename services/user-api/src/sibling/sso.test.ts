@@ -42,7 +42,6 @@ const device = {
   scope: '',
   status: 'active',
   ip: '',
-  device_name: null,
   approved_at: times.created_at,
   redeemed_at: null,
   last_refreshed_at: null,

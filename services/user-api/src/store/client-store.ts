@@ -198,7 +198,7 @@ export async function insertClient(
   return true;
 }
 
-/** The keys of its name, its lists and its flags. */
+/** The keys of its name, its lists, its flags and its device policy. */
 function settledOf(client: Client) {
   return {
     nameKeys: nameKeysOf(client.name),
@@ -210,6 +210,7 @@ function settledOf(client: Client) {
     vouches: [...client.vouches],
     introspects: client.introspects,
     namesVisitors: client.namesVisitors,
+    devicePolicy: client.devicePolicy,
   };
 }
 
@@ -220,6 +221,7 @@ function toClient<Row extends ListedRow>(row: Row) {
     type: row.type as Client['type'],
     status: row.status as Client['status'],
     ownerKind: row.ownerKind as Client['ownerKind'],
+    devicePolicy: row.devicePolicy as Client['devicePolicy'],
   };
 }
 

@@ -135,7 +135,7 @@ export function createMemoryClients(
         return Promise.reject(new ApiError(errors.clientNameProtected, { field: 'name' }));
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
-      const { vouches, introspects, namesVisitors } = changed;
+      const { vouches, introspects, namesVisitors, devicePolicy } = changed;
       const isAsSeen = (client: Client) =>
         client.archivedAt === null && client.updatedAt.getTime() === seen.updatedAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
@@ -149,6 +149,7 @@ export function createMemoryClients(
         vouches,
         introspects,
         namesVisitors,
+        devicePolicy,
         updatedAt,
       };
       return Promise.resolve(change(changed.clientId, isAsSeen, to, row) !== undefined);

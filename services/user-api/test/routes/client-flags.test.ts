@@ -86,3 +86,40 @@ test('domains are stored once and in lower case', async () => {
   await service.call('update', admin, { client_id, vouches });
   expect(look().vouches).toEqual(['example.com', 'xn--bcher-kva.example', '*']);
 });
+
+describe('device_policy', () => {
+  test.each(['none', 'ANY', 'typed '])(
+    '400 invalid_value for %j, at create and update',
+    async (device_policy) => {
+      const made = await service.call('create', ada, { name: 'New', type: 'public', device_policy });
+      const changed = await service.call('update', ada, { client_id, device_policy });
+      for (const { status, body } of [made, changed])
+        expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'device_policy']);
+      expect(service.clients.look(client_id)!.client.devicePolicy).toBe('any');
+    },
+  );
+
+  test('200 for who manages the client, and what is not named stays; lists show it', async () => {
+    const made = await service.call('create', ada, {
+      name: 'New',
+      type: 'public',
+      device_policy: 'same_network',
+    });
+    expect([made.status, made.body.data.device_policy]).toEqual([200, 'same_network']);
+    const changed = await service.call('update', ada, { client_id, device_policy: 'typed' });
+    expect([changed.status, changed.body.data.device_policy]).toEqual([200, 'typed']);
+    const renamed = await service.call('update', ada, { client_id, name: 'Renamed' });
+    expect(renamed.body.data.device_policy).toBe('typed');
+    const { body } = await service.call('search', ada, {});
+    const listed = (body.data.items as { client_id: string; device_policy: string }[]).map(
+      (one) => one.device_policy,
+    );
+    expect(listed.toSorted()).toEqual(['same_network', 'typed']);
+  });
+
+  test('404 for another person', async () => {
+    service.clients.add(makeClient({ clientId: 'client-b', ownerId: admin.id }));
+    const { status } = await service.call('update', ada, { client_id: 'client-b', device_policy: 'typed' });
+    expect(status).toBe(404);
+  });
+});

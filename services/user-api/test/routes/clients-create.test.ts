@@ -47,6 +47,7 @@ describe('POST /oauth/clients/create', () => {
           poll_interval_seconds: null,
           vouches: [],
           introspects: false,
+          device_policy: 'any',
           names_visitors: false,
         },
       },

@@ -101,6 +101,7 @@ describe('POST /oauth/clients/view', () => {
         poll_interval_seconds: null,
         vouches: [],
         introspects: false,
+        device_policy: 'any',
         names_visitors: false,
         secrets: expect.arrayContaining([
           { created_at: '2026-12-01T10:00:00.000Z', expires_at: null },

@@ -44,6 +44,7 @@ describe('internal routes', () => {
         poll_interval_seconds: null,
         vouches: [],
         introspects: false,
+        device_policy: 'any',
         names_visitors: false,
       },
     ]);

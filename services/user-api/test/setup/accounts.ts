@@ -57,6 +57,7 @@ export function makeClient(changes: Partial<Client> = {}): Client {
     defaultAudiences: ['https://drop.example.test'],
     deviceCodeTtlSeconds: null,
     pollIntervalSeconds: null,
+    devicePolicy: 'any',
     ...noFlags,
     secretRotatedAt: null,
     createdAt: new Date(startMs),

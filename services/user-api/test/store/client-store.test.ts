@@ -233,6 +233,7 @@ describe.each(places)('the client store %s', (_place, makePlace) => {
         vouches: ['example.com'],
         introspects: true,
         namesVisitors: true,
+        devicePolicy: 'typed',
         updatedAt: at(5),
       } as const;
       const fixed = { type: 'confidential', ownerId: crypto.randomUUID(), createdAt: at(9) } as const;

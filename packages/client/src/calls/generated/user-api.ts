@@ -3329,6 +3329,11 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /**
+                         * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
+                         * @enum {string}
+                         */
+                        device_policy?: "any" | "typed" | "same_network";
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
@@ -3414,6 +3419,11 @@ export interface paths {
                                 grant_types: string[];
                                 scopes: string[];
                                 token_endpoint_auth_method: string;
+                                /**
+                                 * @description Where its devices may be approved
+                                 * @enum {string}
+                                 */
+                                device_policy: "any" | "typed" | "same_network";
                                 /** Format: date-time */
                                 created_at: string;
                                 /** Format: date-time */
@@ -3516,6 +3526,11 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /**
+                         * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
+                         * @enum {string}
+                         */
+                        device_policy?: "any" | "typed" | "same_network";
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
@@ -4770,6 +4785,11 @@ export interface components {
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
+            /**
+             * @description Where its devices may be approved
+             * @enum {string}
+             */
+            device_policy: "any" | "typed" | "same_network";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4842,6 +4862,11 @@ export interface components {
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
+            /**
+             * @description Where its devices may be approved
+             * @enum {string}
+             */
+            device_policy: "any" | "typed" | "same_network";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4885,6 +4910,11 @@ export interface components {
             grant_types: string[];
             scopes: string[];
             token_endpoint_auth_method: string;
+            /**
+             * @description Where its devices may be approved
+             * @enum {string}
+             */
+            device_policy: "any" | "typed" | "same_network";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5027,7 +5057,10 @@ export interface components {
             /** @enum {string} */
             status: "approved_waiting_pickup" | "active" | "expired" | "revoked";
             ip: string;
-            /** @description What the device calls itself */
+            /**
+             * @description What it calls itself
+             * @example anna’s laptop
+             */
             device_name: string | null;
             /** Format: date-time */
             created_at: string;

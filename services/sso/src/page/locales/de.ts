@@ -35,11 +35,12 @@ export const de: Messages = {
     byInstallation: 'Teil dieser Installation',
     byOrg: (name) => html`von ${name}`,
     byPerson: 'von einer Person',
+    device: 'Gerät',
+    callsItself: (name) => html`nennt sich ${name}`,
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
     sameNetwork: 'im Netz dieses Browsers',
     otherNetwork: 'in einem anderen Netz als dieser Browser',
-    callsItself: 'Nennt sich',
     visitorFrom: 'Von, laut der App',
     worksAt: 'Gilt bei',
   },
@@ -98,6 +99,11 @@ export const de: Messages = {
       text: () =>
         'Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Lassen Sie sich auf Ihrem Gerät einen neuen Code anzeigen und versuchen Sie es noch einmal.',
     },
+    other_network: {
+      heading: 'Diese App lässt sich nur aus der Nähe verbinden',
+      text: () =>
+        'Das Gerät und dieser Browser sind in verschiedenen Netzwerken, und diese App erlaubt das nicht. Es wurde nichts genehmigt. Öffnen Sie diese Seite in einem Browser im Netzwerk Ihres Geräts, zum Beispiel im selben WLAN.',
+    },
     attempts_exhausted: {
       heading: 'Diese Anfrage wurde geschlossen',
       text: () =>
@@ -130,7 +136,7 @@ export const de: Messages = {
     code_invalid:
       'Dieser Code funktioniert nicht. Er ist vielleicht vertippt, abgelaufen oder schon verwendet. Prüfen Sie ihn oder lassen Sie sich auf Ihrem Gerät einen neuen anzeigen.',
     code_from_address:
-      'Diese Anfrage möchte hier alles verwalten. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt: Aus einem Link wird er nicht übernommen.',
+      'Für diese Anfrage wird kein Code aus einem Link übernommen. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt.',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     password_missing: 'Geben Sie Ihr Passwort ein.',
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',

@@ -33,11 +33,12 @@ export const en: Messages = {
     byInstallation: 'part of this installation',
     byOrg: (name) => html`by ${name}`,
     byPerson: 'by a person',
+    device: 'Device',
+    callsItself: (name) => html`calls itself ${name}`,
     requestedAt: 'Requested',
     requestedFrom: 'From',
     sameNetwork: 'in the network of this browser',
     otherNetwork: 'in another network than this browser',
-    callsItself: 'Calls itself',
     visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
   },
@@ -94,6 +95,11 @@ export const en: Messages = {
       heading: 'This code does not work',
       text: () => 'It may be mistyped, expired or already used. Get a new code on your device and try again.',
     },
+    other_network: {
+      heading: 'This app can only be connected nearby',
+      text: () =>
+        'The device and this browser are in different networks, and this app does not allow that. Nothing was approved. To go on, open this page in a browser in the network of your device, for example on the same Wi-Fi.',
+    },
     attempts_exhausted: {
       heading: 'This request was closed',
       text: () =>
@@ -124,7 +130,7 @@ export const en: Messages = {
     code_invalid:
       'This code does not work. It may be mistyped, expired or already used. Check it, or get a new one on your device.',
     code_from_address:
-      'This request asks to manage everything here. Type the code that your own device shows: it is not taken from a link.',
+      'For this request a code from a link is not taken. Type the code that your own device shows.',
     email_missing: 'Enter your email address.',
     password_missing: 'Enter your password.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',

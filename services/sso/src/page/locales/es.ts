@@ -35,11 +35,12 @@ export const es: Messages = {
     byInstallation: 'parte de esta instalación',
     byOrg: (name) => html`por ${name}`,
     byPerson: 'por una persona',
+    device: 'Dispositivo',
+    callsItself: (name) => html`dice llamarse ${name}`,
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
     sameNetwork: 'en la red de este navegador',
     otherNetwork: 'en una red distinta de la de este navegador',
-    callsItself: 'Se hace llamar',
     visitorFrom: 'Desde, según la aplicación',
     worksAt: 'Válido en',
   },
@@ -97,6 +98,11 @@ export const es: Messages = {
       text: () =>
         'Puede que esté mal escrito, que haya caducado o que ya se haya usado. Obtén un código nuevo en tu dispositivo e inténtalo de nuevo.',
     },
+    other_network: {
+      heading: 'Esta aplicación solo se conecta de cerca',
+      text: () =>
+        'El dispositivo y este navegador están en redes distintas, y esta aplicación no lo permite. No se ha aprobado nada. Para continuar, abre esta página en un navegador de la red de tu dispositivo, por ejemplo en la misma wifi.',
+    },
     attempts_exhausted: {
       heading: 'Esta solicitud se ha cerrado',
       text: () =>
@@ -128,7 +134,7 @@ export const es: Messages = {
     code_invalid:
       'Este código no funciona. Puede que esté mal escrito, que haya caducado o que ya se haya usado. Revísalo u obtén uno nuevo en tu dispositivo.',
     code_from_address:
-      'Esta solicitud pide gestionarlo todo aquí. Escribe el código que muestra tu propio dispositivo: no se toma de un enlace.',
+      'Para esta solicitud no se acepta un código de un enlace. Escribe el código que muestra tu propio dispositivo.',
     email_missing: 'Introduce tu correo electrónico.',
     password_missing: 'Introduce tu contraseña.',
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',

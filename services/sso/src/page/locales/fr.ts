@@ -35,11 +35,12 @@ export const fr: Messages = {
     byInstallation: 'partie intégrante de cette installation',
     byOrg: (name) => html`par ${name}`,
     byPerson: 'par une personne',
+    device: 'Appareil',
+    callsItself: (name) => html`dit s’appeler ${name}`,
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
     sameNetwork: 'dans le réseau de ce navigateur',
     otherNetwork: 'dans un autre réseau que ce navigateur',
-    callsItself: 'Se nomme',
     visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
   },
@@ -99,6 +100,11 @@ export const fr: Messages = {
       text: () =>
         'Il est peut-être mal saisi, expiré ou déjà utilisé. Demandez un nouveau code sur votre appareil, puis réessayez.',
     },
+    other_network: {
+      heading: 'Cette application ne se connecte qu’à proximité',
+      text: () =>
+        'L’appareil et ce navigateur sont sur des réseaux différents, ce que cette application n’autorise pas. Rien n’a été approuvé. Pour continuer, ouvrez cette page dans un navigateur sur le réseau de votre appareil, par exemple sur le même Wi-Fi.',
+    },
     attempts_exhausted: {
       heading: 'Cette demande a été fermée',
       text: () =>
@@ -130,7 +136,7 @@ export const fr: Messages = {
     code_invalid:
       'Ce code ne fonctionne pas. Il est peut-être mal saisi, expiré ou déjà utilisé. Vérifiez-le ou demandez-en un nouveau sur votre appareil.',
     code_from_address:
-      'Cette demande vise à tout gérer ici. Saisissez le code qu’affiche votre propre appareil : il n’est pas repris d’un lien.',
+      'Pour cette demande, un code issu d’un lien n’est pas accepté. Saisissez le code qu’affiche votre propre appareil.',
     email_missing: 'Saisissez votre adresse e-mail.',
     password_missing: 'Saisissez votre mot de passe.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',

@@ -34,11 +34,12 @@ export const ja: Messages = {
     byInstallation: 'このシステムの一部',
     byOrg: (name) => html`組織 ${name}`,
     byPerson: '個人',
+    device: 'デバイス',
+    callsItself: (name) => html`${name} と名乗っています`,
     requestedAt: '日時',
     requestedFrom: '送信元',
     sameNetwork: 'このブラウザーと同じネットワーク',
     otherNetwork: 'このブラウザーとは別のネットワーク',
-    callsItself: '端末が名乗る名前',
     visitorFrom: '送信元（アプリによる情報）',
     worksAt: '有効な接続先',
   },
@@ -97,6 +98,11 @@ export const ja: Messages = {
       text: () =>
         '入力の誤り、期限切れ、または使用済みの可能性があります。デバイスで新しいコードを取得して、もう一度お試しください。',
     },
+    other_network: {
+      heading: 'このアプリは近くからのみ接続できます',
+      text: () =>
+        'デバイスとこのブラウザーは別のネットワークにあり、このアプリはそれを許可していません。何も許可されていません。続けるには、デバイスと同じネットワーク（同じ Wi-Fi など）のブラウザーでこのページを開いてください。',
+    },
     attempts_exhausted: {
       heading: 'このリクエストは終了しました',
       text: () =>
@@ -129,7 +135,7 @@ export const ja: Messages = {
     code_invalid:
       'このコードは使用できません。入力の誤り、期限切れ、または使用済みの可能性があります。コードを確認するか、デバイスで新しいコードを取得してください。',
     code_from_address:
-      'この要求はここでのすべての管理を求めています。ご自身のデバイスに表示されているコードを入力してください。リンクからは受け付けません。',
+      'この要求では、リンクからのコードは受け付けません。ご自身のデバイスに表示されているコードを入力してください。',
     email_missing: 'メールアドレスを入力してください。',
     password_missing: 'パスワードを入力してください。',
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',

@@ -35,11 +35,12 @@ export const pt: Messages = {
     byInstallation: 'parte desta instalação',
     byOrg: (name) => html`por ${name}`,
     byPerson: 'por uma pessoa',
+    device: 'Dispositivo',
+    callsItself: (name) => html`diz chamar-se ${name}`,
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
     sameNetwork: 'na rede deste navegador',
     otherNetwork: 'em uma rede diferente da deste navegador',
-    callsItself: 'Chama a si mesmo',
     visitorFrom: 'Origem, segundo o aplicativo',
     worksAt: 'Válido em',
   },
@@ -97,6 +98,11 @@ export const pt: Messages = {
       text: () =>
         'Ele pode ter sido digitado errado, expirado ou já ter sido usado. Gere um novo código no seu dispositivo e tente de novo.',
     },
+    other_network: {
+      heading: 'Este aplicativo só pode ser conectado por perto',
+      text: () =>
+        'O dispositivo e este navegador estão em redes diferentes, e este aplicativo não permite isso. Nada foi aprovado. Para continuar, abra esta página em um navegador na rede do seu dispositivo, por exemplo no mesmo Wi-Fi.',
+    },
     attempts_exhausted: {
       heading: 'Este pedido foi encerrado',
       text: () =>
@@ -128,7 +134,7 @@ export const pt: Messages = {
     code_invalid:
       'Este código não funciona. Ele pode ter sido digitado errado, expirado ou já ter sido usado. Confira-o ou gere um novo no seu dispositivo.',
     code_from_address:
-      'Este pedido quer gerenciar tudo aqui. Digite o código que o seu próprio dispositivo mostra: ele não é aceito a partir de um link.',
+      'Para este pedido, um código vindo de um link não é aceito. Digite o código que o seu próprio dispositivo mostra.',
     email_missing: 'Digite seu e-mail.',
     password_missing: 'Digite sua senha.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',

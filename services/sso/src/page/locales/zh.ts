@@ -33,11 +33,12 @@ export const zh: Messages = {
     byInstallation: '本系统的一部分',
     byOrg: (name) => html`组织 ${name}`,
     byPerson: '个人',
+    device: '设备',
+    callsItself: (name) => html`自称为 ${name}`,
     requestedAt: '请求时间',
     requestedFrom: '来源',
     sameNetwork: '与此浏览器在同一网络',
     otherNetwork: '与此浏览器不在同一网络',
-    callsItself: '自称',
     visitorFrom: '来源（据应用所称）',
     worksAt: '适用于',
   },
@@ -88,6 +89,11 @@ export const zh: Messages = {
       heading: '此代码无法使用',
       text: () => '代码可能输入有误、已过期或已被使用。请在您的设备上获取新代码，然后重试。',
     },
+    other_network: {
+      heading: '此应用只能在附近连接',
+      text: () =>
+        '该设备与此浏览器位于不同的网络，而此应用不允许这样做。未批准任何内容。要继续，请在您设备所在网络（例如同一 Wi-Fi）的浏览器中打开此页面。',
+    },
     attempts_exhausted: {
       heading: '此请求已关闭',
       text: () => '使用此代码登录失败的次数过多。未授予任何权限。如需重试，请在您的设备上获取新代码。',
@@ -114,7 +120,7 @@ export const zh: Messages = {
   errors: {
     code_missing: '请输入您的设备上显示的代码。',
     code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',
-    code_from_address: '此请求要求管理此处的一切。请输入您自己的设备上显示的代码：不接受来自链接的代码。',
+    code_from_address: '此请求不接受来自链接的代码。请输入您自己的设备上显示的代码。',
     email_missing: '请输入电子邮箱。',
     password_missing: '请输入密码。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',

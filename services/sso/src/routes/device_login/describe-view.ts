@@ -29,8 +29,8 @@ function describeRequest(request: RequestFacts) {
     audiences: request.audiences,
     ip: request.address,
     ...(request.isSameNetwork === undefined ? {} : { same_network: request.isSameNetwork }),
-    ...(request.deviceName === undefined ? {} : { device_name: request.deviceName }),
     ...(request.visitorAddress === undefined ? {} : { visitor_ip: request.visitorAddress }),
+    ...(request.deviceName === undefined ? {} : { device_name: request.deviceName }),
     user_agent: request.userAgent,
     requested_at: new Date(request.requestedAtMs).toISOString(),
   };

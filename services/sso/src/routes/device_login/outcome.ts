@@ -1,11 +1,11 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
-import { networkOf } from '@latchkey/request-parser';
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { EnterView, FailedView, PageView } from '../../page/page-view.ts';
+import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 
@@ -73,6 +73,10 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       return enter(visitor, askTyped(typed, step.problem), step.device, step.problem);
     case 'too_late':
       return failed('code_invalid', errors.badUserCode);
+    case 'not_allowed':
+      return step.reason === 'other_network'
+        ? failed('other_network', errors.otherNetwork)
+        : enter(visitor, askTyped(typed, step.reason), undefined, step.reason);
     case 'attempts_exhausted':
       return failed('attempts_exhausted', errors.badCredentials);
     case 'confirm': {
@@ -162,21 +166,9 @@ function factsOf(device: DeviceAuthorization, browserIp: string) {
     audiences: device.audience,
     address: device.ip,
     isSameNetwork: isSameNetwork(device.ip, browserIp),
-    deviceName: device.deviceName,
     visitorAddress: device.visitorIp,
+    deviceName: device.deviceName,
     userAgent: device.userAgent === '' ? null : device.userAgent,
     requestedAtMs: device.createdAtMs,
   };
-}
-
-/** Undefined where an address is unknown. A machine that calls itself is in one network, whatever family it uses. */
-function isSameNetwork(...addresses: readonly [string, string]): boolean | undefined {
-  const [device, browser] = addresses.map((address) =>
-    isLoopback(address) ? 'loopback' : networkOf(address),
-  );
-  return device === 'unknown' || browser === 'unknown' ? undefined : device === browser;
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
 }

@@ -3,8 +3,8 @@ import { isOpenedByPerson } from '@latchkey/pages';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { findPolicyRefusal } from '../../sign-in/device-policy.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
-import { mustBeTyped } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from './answer-page.ts';
 import { enter, orThrottled, type Outcome } from './outcome.ts';
@@ -39,6 +39,8 @@ export const showDeviceLogin = definePage({
 async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome> {
   if (userCode.trim() === '') return enter(visit, { userCode: '' });
   const device = await lookUpCode(context, visit, userCode);
-  if (device && mustBeTyped(device)) return enter(visit, { userCode: '' }, undefined, 'code_from_address');
+  const place = { ...visit, cameFromAddress: true };
+  if (device && findPolicyRefusal(context.settings, device, place) === 'code_from_address')
+    return enter(visit, { userCode: '' }, undefined, 'code_from_address');
   return enter(visit, { userCode, cameFromAddress: true }, device, device ? undefined : 'code_invalid');
 }

@@ -40,6 +40,7 @@ export const submitDeviceLogin = definePage({
     errors.csrfFailed,
     errors.badUserCode,
     errors.codeFromAddress,
+    errors.otherNetwork,
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,

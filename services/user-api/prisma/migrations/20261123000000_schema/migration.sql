@@ -169,6 +169,7 @@ CREATE TABLE "oauth_clients" (
     "default_audiences" TEXT[],
     "device_code_ttl_seconds" INTEGER,
     "poll_interval_seconds" INTEGER,
+    "device_policy" TEXT NOT NULL DEFAULT 'any',
     "vouches" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "introspects" BOOLEAN NOT NULL DEFAULT false,
     "names_visitors" BOOLEAN NOT NULL DEFAULT false,

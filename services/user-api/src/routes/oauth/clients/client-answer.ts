@@ -1,3 +1,4 @@
+import { devicePolicies } from '@latchkey/contracts';
 import { text, texts, time, timeOrNull } from '@latchkey/http-server';
 import type { Client, ListedClient } from '../../../client/client.ts';
 
@@ -17,6 +18,7 @@ export const clientSchema = {
     'grant_types',
     'scopes',
     'token_endpoint_auth_method',
+    'device_policy',
     'created_at',
     'updated_at',
     'secret_rotated_at',
@@ -40,6 +42,7 @@ export const clientSchema = {
     grant_types: texts,
     scopes: texts,
     token_endpoint_auth_method: text,
+    device_policy: { type: 'string', enum: devicePolicies, description: 'Where its devices may be approved' },
     created_at: time,
     updated_at: time,
     secret_rotated_at: timeOrNull,
@@ -58,6 +61,7 @@ export function clientAnswer(client: ListedClient) {
     grant_types: [...client.grantTypes],
     scopes: [...client.scopes],
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    device_policy: client.devicePolicy,
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),
     secret_rotated_at: client.secretRotatedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { devicePolicies } from '@latchkey/contracts';
 import { text, type InferFields } from '@latchkey/http-server';
 import { nameField } from '../../../account/name.ts';
 
@@ -21,6 +22,12 @@ export const clientFields = {
   default_scopes: { ...words(100), description: 'Those of a request that names none, among scopes' },
   audiences: { ...words(20), description: 'Addresses that its tokens may be for' },
   default_audiences: { ...words(20), description: 'Those of a request that names none, among audiences' },
+  device_policy: {
+    type: 'string',
+    enum: devicePolicies,
+    description:
+      'Where its devices may be approved: any; with a code that is typed; that, and in the network of the device',
+  },
   vouches: {
     ...words(100),
     description: 'Set by operators: domains whose addresses it may vouch for at a signup, or *',
@@ -42,6 +49,7 @@ export function readClientFields(fields: InferFields<{ properties: typeof client
     defaultScopes: fields.default_scopes,
     audiences: fields.audiences,
     defaultAudiences: fields.default_audiences,
+    devicePolicy: fields.device_policy,
     vouches: fields.vouches,
     introspects: fields.introspects,
     namesVisitors: fields.names_visitors,

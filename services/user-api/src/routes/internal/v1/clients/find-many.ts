@@ -39,6 +39,7 @@ function describeClient(client: ClientForSso): InferFields<typeof clientRecord> 
     secret_hashes: [...client.secretHashes],
     device_code_ttl_seconds: client.deviceCodeTtlSeconds,
     poll_interval_seconds: client.pollIntervalSeconds,
+    device_policy: client.devicePolicy,
     vouches: [...client.vouches],
     introspects: client.introspects,
     names_visitors: client.namesVisitors,
