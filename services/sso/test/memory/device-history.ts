@@ -72,4 +72,3 @@ export function createMemoryDeviceHistory(events: OutboxEvent[]): DeviceHistory 
     },
   };
 }
-

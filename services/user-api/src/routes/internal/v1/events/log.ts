@@ -19,7 +19,10 @@ export const logEventsOfSso = defineRoute({
       const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
       const { request_ip, browser_ip, pickup_ip, scope, device_name } = facts;
       const where = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
-      const approved = { ...(scope !== undefined && { scope }), ...(device_name !== undefined && { device_name }) };
+      const approved = {
+        ...(scope !== undefined && { scope }),
+        ...(device_name !== undefined && { device_name }),
+      };
       const details = { ...where, ...approved };
       const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
       const createdAt = new Date(created_at);
