@@ -166,6 +166,12 @@ export const accountCases: RouteCases<People> = {
     badly: async (call, { ann }) => call({ ...passwordOf(await ann()), 'auth.code': '000000' }),
     refusal: [409, 'state_conflict'],
   },
+  'POST /account/me/device_sign_in/change': {
+    well: async (call, { ann }) => call({ ...passwordOf(await ann()), device_sign_in: 'off' }),
+    data: { device_sign_in: 'off' },
+    badly: async (call, { ann }) => call({ ...passwordOf(await ann()), device_sign_in: 'never' }),
+    refusal: [400, 'invalid_value'],
+  },
   'POST /account/me/totp/disable': {
     async well(call, people) {
       const { fields, codeAfter } = await confirmTotp(people);

@@ -47,6 +47,11 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/account/me/totp/disable',
     { 'auth.code': '123456', 'auth.pass': 'old one' },
   ],
+  [
+    'account devices off',
+    '/account/me/device_sign_in/change',
+    { device_sign_in: 'off', 'auth.pass': 'old one' },
+  ],
   ['account join i1', '/account/me/invitation/accept', { invite: 'i1' }],
   [
     'clients list --archived --grant device_code',

@@ -101,6 +101,7 @@ export const standing = {
       minLength: 1,
       description: 'The one refresh family that stays valid although it is older than tokens_valid_after',
     },
+    device_sign_in: { type: 'boolean', description: 'Whether devices may be approved for it' },
     kept_valid_after: {
       ...timeOrNull,
       description: 'Tokens of that family issued before this time, by the clock of sso, are void',
@@ -117,6 +118,7 @@ export const standing = {
     'groups',
     'tokens_valid_after',
     'kept_family_id',
+    'device_sign_in',
     'kept_valid_after',
   ],
 } as const;

@@ -88,8 +88,9 @@ export const userApiCalls = {
           ...timeOrNull,
           description: 'The account’s tokens_valid_after when the session was opened',
         },
+        device_sign_in: { type: 'boolean', description: 'Whether devices may be approved for the account' },
       },
-      required: ['id', 'user', 'amr', 'auth_time', 'expires_at', 'tokens_valid_after'],
+      required: ['id', 'user', 'amr', 'auth_time', 'expires_at', 'tokens_valid_after', 'device_sign_in'],
     },
   },
   revokeRootSession: {

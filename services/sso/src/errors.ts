@@ -12,7 +12,11 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the device code is unknown, expired or already used',
   },
-  accountInactive: { code: 'invalid_grant', message: 'the account is no longer active' },
+  accountInactive: {
+    code: 'invalid_grant',
+    message: 'the account is no longer active, or lets no device in any more',
+  },
+  deviceSignInOff: { code: 'forbidden', message: 'this account lets no device in (device_sign_in is off)' },
   invalidRefreshToken: {
     code: 'invalid_grant',
     message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',

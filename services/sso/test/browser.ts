@@ -55,9 +55,15 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const kind = sso.standings.get(userId)?.kind ?? 'user';
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
     const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;
-    sessions.set(sessionToken, { ...session, authTime: startMs / 1000, tokensValidAfterMs });
+    sessions.set(sessionToken, {
+      ...session,
+      authTime: startMs / 1000,
+      tokensValidAfterMs,
+      deviceSignIn: true,
+    });
     const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
-    const times = { sessionExpiresAtMs, tokensValidAfterMs };
+    const deviceSignIn = sso.standings.get(userId)?.deviceSignIn ?? true;
+    const times = { sessionExpiresAtMs, tokensValidAfterMs, deviceSignIn };
     return answer({ outcome: 'signed_in', ...session, sessionToken, ...times });
   };
   const sso: ReturnType<typeof createSso> = createSso({
@@ -70,7 +76,11 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         findApis: () => Promise.resolve(sso.apis),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
-        viewRootSession: (token) => Promise.resolve(sessions.get(token)),
+        viewRootSession: (token) => {
+          const session = sessions.get(token);
+          const deviceSignIn = sso.standings.get(session?.userId ?? '')?.deviceSignIn ?? true;
+          return Promise.resolve(session && { ...session, deviceSignIn });
+        },
         revokeRootSession: (token) => Promise.resolve(sessions.delete(token)),
         issueCredential: () => Promise.resolve(undefined),
         isSessionLive: () => Promise.resolve(false),

@@ -103,6 +103,7 @@ const demoStanding: Standing = {
   name: 'Demo User',
   kind: 'user',
   isActive: true,
+  deviceSignIn: true,
   groups: ['acme'],
   tokensValidAfterMs: 0,
 };

@@ -4,6 +4,7 @@ import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
 import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
+import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
@@ -113,6 +114,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpBegin,
   totpConfirm,
   totpDisable,
+  deviceSignInChange,
   adminApiArchive,
   adminApiCreate,
   adminApiSearch,

@@ -1,9 +1,15 @@
 import { newPasswordOption, passwordOption, readNewPassword, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
+import { createUnclear } from '../parse.ts';
 
 const needs = 'account';
 const code = { code: { summary: 'A one-time code of now.' } } as const;
+
+function readSwitch(state: string): 'on' | 'off' {
+  if (state === 'on' || state === 'off') return state;
+  throw createUnclear(['account', 'devices'], `${state} is neither on nor off.`);
+}
 
 export const account = [
   defineCommand({
@@ -56,6 +62,23 @@ export const account = [
     call: (api, { code: typed, password }, options) =>
       api('/account/me/totp/disable', { 'auth.code': typed, 'auth.pass': password }, options),
     done: () => 'A sign-in asks for no one-time code any more.',
+  }),
+  defineAct({
+    name: 'account devices',
+    summary: 'Let devices and apps be approved for your account, or not.',
+    needs,
+    arguments: { state: { summary: 'on or off.' } },
+    wantsPassword: true,
+    call: (api, { state, password }, options) =>
+      api(
+        '/account/me/device_sign_in/change',
+        { device_sign_in: readSwitch(state), 'auth.pass': password },
+        options,
+      ),
+    done: ({ device_sign_in: state }) =>
+      state === 'on'
+        ? 'Devices and apps can be approved for your account.'
+        : 'No new device or app can be approved for your account. Those that you let in stay connected.',
   }),
   defineAct({
     name: 'account join',

@@ -39,6 +39,6 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   const session = isToken ? await context.userApi.viewRootSession(token, request.traceparent) : undefined;
   if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
-  const { userId, email, amr, authTime } = session;
-  return { token, userId, email, amr, authTime };
+  const { userId, email, amr, authTime, deviceSignIn } = session;
+  return { token, userId, email, amr, authTime, deviceSignIn };
 }

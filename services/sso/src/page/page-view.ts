@@ -63,12 +63,14 @@ export interface DoneView {
 /**
  * code_invalid: unknown, expired or used. attempts_exhausted: too many wrong passwords closed the request.
  * other_network: the request is approved only in the network of the device.
+ * device_sign_in_off: the account lets no device in.
  * csrf_mismatch: the form did not come from this page, or cookies are disabled. throttled, unavailable: try again later.
  */
 export type FailedView =
   | {
       readonly kind: 'failed';
-      readonly reason: 'code_invalid' | 'other_network' | 'attempts_exhausted' | 'csrf_mismatch';
+      readonly reason:
+        'code_invalid' | 'other_network' | 'device_sign_in_off' | 'attempts_exhausted' | 'csrf_mismatch';
     }
   | {
       readonly kind: 'failed';

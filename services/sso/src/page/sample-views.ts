@@ -97,6 +97,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   denied: { kind: 'done', decision: 'denied', clientName: 'Acme Backup' },
   'failed, code': { kind: 'failed', reason: 'code_invalid' },
   'failed, other network': { kind: 'failed', reason: 'other_network' },
+  'failed, device sign-in off': { kind: 'failed', reason: 'device_sign_in_off' },
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },

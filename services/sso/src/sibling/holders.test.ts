@@ -22,6 +22,7 @@ function describeStanding(userId: string) {
     groups: [],
     tokens_valid_after: null,
     kept_family_id: null,
+    device_sign_in: true,
     kept_valid_after: null,
   };
 }

@@ -96,6 +96,7 @@ function readStanding(found: InferFields<typeof standing>): Standing {
     name: found.name,
     kind: found.kind,
     isActive: found.active,
+    deviceSignIn: found.device_sign_in,
     groups: found.groups,
     tokensValidAfterMs: found.tokens_valid_after === null ? 0 : Date.parse(found.tokens_valid_after),
     ...(keptFamilyId === null ? {} : { keptFamilyId }),

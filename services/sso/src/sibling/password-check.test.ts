@@ -56,6 +56,7 @@ const opened: RootSession = {
   amr: root.amr,
   authTime: nowMs / 1000,
   tokensValidAfterMs: 60_000,
+  deviceSignIn: true,
 };
 
 test('asks as any client would, with a relay of its own that says where the person is', async () => {
@@ -95,6 +96,7 @@ test('a sign-in brings the account and its new session', async () => {
     sessionToken: 'root-token',
     sessionExpiresAtMs: Date.UTC(2026, 10, 22),
     tokensValidAfterMs: 60_000,
+    deviceSignIn: true,
   });
 });
 

@@ -27,6 +27,8 @@ export interface SignedIn {
   readonly sessionExpiresAtMs: number;
   /** The account's tokens_valid_after when the password was checked. */
   readonly tokensValidAfterMs: number;
+  /** Whether devices may be approved for the account. */
+  readonly deviceSignIn: boolean;
 }
 
 export type PasswordResult =
@@ -94,7 +96,7 @@ function readRefusal({ code, field, retryAfterSeconds = 60 }: Refusal): Password
 
 function readSignedIn(
   { root, user }: InferFields<typeof userApiCalls.openRootSession.output>,
-  { tokensValidAfterMs }: RootSession,
+  { tokensValidAfterMs, deviceSignIn }: RootSession,
 ): SignedIn {
   return {
     outcome: 'signed_in',
@@ -105,5 +107,6 @@ function readSignedIn(
     sessionToken: root.token,
     sessionExpiresAtMs: Date.parse(root.expires_at),
     tokensValidAfterMs,
+    deviceSignIn,
   };
 }

@@ -6,6 +6,8 @@ export interface Standing {
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly isActive: boolean;
+  /** Whether devices may be approved for it. */
+  readonly deviceSignIn: boolean;
   /** Slugs of the orgs in which the account is an active member. */
   readonly groups: readonly string[];
   /**

@@ -34,6 +34,7 @@ const standing = {
   groups: ['acme'],
   tokens_valid_after: '1970-01-01T00:01:00.000Z',
   kept_family_id: null,
+  device_sign_in: true,
   kept_valid_after: null,
 };
 const session = {
@@ -42,6 +43,7 @@ const session = {
   amr: ['pwd'],
   auth_time: 7,
   expires_at: '2026-11-22T00:00:00.000Z',
+  device_sign_in: true,
   tokens_valid_after: null,
 };
 const issued = {
@@ -189,6 +191,7 @@ describe('user-api client', () => {
       isActive: true,
       groups: ['acme'],
       tokensValidAfterMs: 60_000,
+      deviceSignIn: true,
     });
     const kept = createApi(ok({ ...standing, kept_family_id: 'family' }));
     expect(await kept.api.findRecentStanding('user-1', '')).toMatchObject({ keptFamilyId: 'family' });
@@ -244,6 +247,7 @@ describe('user-api client', () => {
       amr: ['pwd'],
       authTime: 7,
       tokensValidAfterMs: 0,
+      deviceSignIn: true,
     };
     expect(await api.viewRootSession('token', '')).toEqual(expected);
     await api.viewRootSession('token', '');
@@ -308,6 +312,8 @@ describe('user-api client', () => {
     ['findRecentStanding', { kept_valid_after: undefined }],
     ['findRecentStanding', { kept_valid_after: 'yesterday' }],
     ['viewRootSession', { tokens_valid_after: 7 }],
+    ['viewRootSession', { device_sign_in: undefined }],
+    ['findRecentStanding', { device_sign_in: 'on' }],
     ['viewRootSession', { tokens_valid_after: 'yesterday' }],
     ['viewRootSession', { id: '' }],
     ['viewRootSession', { user: null }],

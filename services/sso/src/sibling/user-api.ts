@@ -37,6 +37,8 @@ export interface RootSession {
   readonly authTime: number;
   /** As of {@link Standing}, when the session was opened. */
   readonly tokensValidAfterMs: number;
+  /** Whether devices may be approved for the account, now. */
+  readonly deviceSignIn: boolean;
 }
 
 /**
@@ -112,7 +114,15 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       if (found === undefined) return undefined;
       const { id, user, amr, auth_time: authTime, tokens_valid_after: validAfter } = found;
       const seen = { tokensValidAfterMs: toMs(validAfter) };
-      return { id, userId: user.id, email: user.email, amr, authTime, ...seen };
+      return {
+        id,
+        userId: user.id,
+        email: user.email,
+        amr,
+        authTime,
+        ...seen,
+        deviceSignIn: found.device_sign_in,
+      };
     },
     async revokeRootSession(token, { ip, userAgent, traceparent }) {
       const body = { token, ip, user_agent: userAgent };

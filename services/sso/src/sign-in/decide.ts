@@ -17,7 +17,7 @@ export type Decided =
     }
   | { readonly kind: 'denied'; readonly clientName: string }
   /** Nothing is decided: the code waits for its approval at another place. */
-  | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal }
+  | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal | 'device_sign_in_off' }
   | { readonly kind: 'too_late' };
 
 export interface DecidePorts {

@@ -156,6 +156,7 @@ export async function decideByTicket(
     return enterAgain('confirmation_expired').step;
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
+  if (form.decision === 'approve' && visit.session?.deviceSignIn === false) return deviceSignInOff;
   return decide(ports, device, ticket, { decision: form.decision, from: visit.ip });
 }
 
@@ -170,11 +171,12 @@ async function proceed(
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
-  { userId, email, kind, amr, sessionToken, tokensValidAfterMs }: SignedIn,
+  { userId, email, kind, amr, sessionToken, tokensValidAfterMs, deviceSignIn }: SignedIn,
   checkedAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
   if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
+  if (!deviceSignIn && form.decision !== 'deny') return deviceSignInOff;
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;
   const authTime = Math.floor(checkedAtMs / 1000);
@@ -191,6 +193,9 @@ async function proceed(
   const ticket = await issueTicket(ports, proven, visit.browserSecret);
   return { kind: 'confirm', device, email, ticket, adminRefusal };
 }
+
+/** The code stays pending: the person may allow devices, or another person approve it. */
+const deviceSignInOff = { kind: 'not_allowed', reason: 'device_sign_in_off' } as const;
 
 /** A wrong password also counts against the code; the last one allowed closes the code. */
 async function countWrongPassword(ports: SignInPorts, device: DeviceAuthorization): Promise<SignInResult> {

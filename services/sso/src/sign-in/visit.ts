@@ -16,6 +16,8 @@ interface VisitSession {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
+  /** Whether devices may be approved for the account. */
+  readonly deviceSignIn: boolean;
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;

@@ -8,6 +8,7 @@ const standing: Standing = {
   name: 'A',
   kind: 'user',
   isActive: true,
+  deviceSignIn: true,
   groups: [],
   tokensValidAfterMs: 5_500,
 };

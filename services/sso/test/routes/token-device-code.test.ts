@@ -154,6 +154,21 @@ describe('POST /token with the device grant', () => {
     expect((await redeem()).body).toEqual(inactive);
   });
 
+  test.each([
+    ['before the pickup', 0],
+    ['while it is picked up', 1],
+  ])('400 invalid_grant, for good, when the account lets in no device any more: %s', async (_when, looks) => {
+    const { redeem, approve, standings, context } = await started();
+    await approve();
+    const standing = standings.get('user-1')!;
+    let looked = 0;
+    context.userApi.findStanding = () =>
+      Promise.resolve({ ...standing, deviceSignIn: (looked += 1) <= looks });
+    expect((await redeem()).body).toEqual(inactive);
+    context.userApi.findStanding = () => Promise.resolve(standing);
+    expect((await redeem()).body).toEqual(inactive);
+  });
+
   test('200 by the standing at the pickup, not by a cached one', async () => {
     const { userApi } = createSso().context;
     const findRecentStanding = () => Promise.resolve(undefined);

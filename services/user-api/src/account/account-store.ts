@@ -83,6 +83,15 @@ export interface AccountStore {
   /** Removes every secret and writes the log row; false when none was in force. */
   removeTotp(userId: string, row: LogEntry): Promise<boolean>;
   /**
+   * Lets devices be approved for an account, or not, and writes the log row; false when it is not active, or its sign-ins
+   * were voided since it was `seen`.
+   */
+  setDeviceSignIn(
+    seen: Pick<Account, 'id' | 'tokensValidAfter'>,
+    deviceSignIn: boolean,
+    row: LogEntry,
+  ): Promise<boolean>;
+  /**
    * Moves an account between active and disabled, as setPassword does; undefined when it is not in the other state, or is
    * the last active root.
    */

@@ -28,6 +28,8 @@ export interface Account {
   readonly keptFamilyId: string | null;
   /** What the last change kept has void tokens too: those issued before this time, by the clock that issues them. */
   readonly keptValidAfter: Date | null;
+  /** Whether devices and apps may be approved for it. */
+  readonly deviceSignIn: boolean;
 }
 
 /** What decides whether an account may hold tokens, and what tokens say about it. */
@@ -42,6 +44,7 @@ export interface AccountStanding extends Pick<
   | 'tokensValidAfter'
   | 'keptFamilyId'
   | 'keptValidAfter'
+  | 'deviceSignIn'
 > {
   /** Slugs of its {@link AccountStore.listMemberships}. */
   readonly groups: readonly string[];

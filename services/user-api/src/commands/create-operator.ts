@@ -67,6 +67,7 @@ async function addOperator(
     tokensValidAfter: null,
     keptFamilyId: null,
     keptValidAfter: null,
+    deviceSignIn: true,
   };
   const client = makeCliClient([config.USER_API_URL, config.DROP_URL], now);
   const outcome = await createOperatorRecords(database).add(account, client);

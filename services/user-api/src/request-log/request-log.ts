@@ -21,6 +21,8 @@ export const logEvents = [
   'password.change',
   'totp.confirm',
   'totp.disable',
+  'device_sign_in.on',
+  'device_sign_in.off',
   'account.password_check',
   'account.totp_check',
   'account.locked',

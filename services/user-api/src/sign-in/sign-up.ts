@@ -122,6 +122,7 @@ function newAccount(
     kind: 'user',
     status: 'active',
     firstPasswordUntil: null,
+    deviceSignIn: true,
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,

@@ -31,7 +31,7 @@ export function createAccountStore(database: Database): AccountStore {
       database.query<AccountStanding>(Prisma.sql`
         select t.id, t.email, t.email_verified_at as "emailVerifiedAt", t.name, t.kind, t.status,
           t.tokens_valid_after as "tokensValidAfter", t.kept_family_id as "keptFamilyId",
-          t.kept_valid_after as "keptValidAfter",
+          t.kept_valid_after as "keptValidAfter", t.device_sign_in as "deviceSignIn",
           array(
             select o.slug from members m join orgs o on o.id = m.org_id where ${isMembership(Prisma.sql`t.id`)}
           ) as groups
@@ -45,6 +45,15 @@ export function createAccountStore(database: Database): AccountStore {
         with changed as (
           update users set email_verified_at = ${now}, updated_at = ${now}
           where id = ${userId}::uuid and email_verified_at is null and status <> 'deleted' returning id
+        ), ${logChange(row)}`);
+      return changed === 1;
+    },
+    async setDeviceSignIn({ id, tokensValidAfter }, deviceSignIn, row) {
+      const changed = await database.execute(Prisma.sql`
+        with changed as (
+          update users set device_sign_in = ${deviceSignIn}, updated_at = ${at(row.createdAt)}
+          where id = ${id}::uuid and status = 'active'
+            and tokens_valid_after is not distinct from ${at(tokensValidAfter)} returning id
         ), ${logChange(row)}`);
       return changed === 1;
     },

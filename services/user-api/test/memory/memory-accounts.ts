@@ -139,6 +139,14 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         { emailVerifiedAt: row.createdAt },
         row,
       ),
+    setDeviceSignIn: ({ id, tokensValidAfter: seen }, deviceSignIn, row) =>
+      changeWithRow(
+        id,
+        ({ status, tokensValidAfter }) =>
+          status === 'active' && tokensValidAfter?.getTime() === seen?.getTime(),
+        { deviceSignIn },
+        row,
+      ),
     nameOrg: (orgId, slug) => void slugs.set(orgId, slug),
     slugOf: (orgId) => slugs.get(orgId),
     setMemberships: (userId, ofUser) => void memberships.set(userId, [...ofUser]),

@@ -92,6 +92,7 @@ describe('internal routes', () => {
         groups: ['acme'],
         tokens_valid_after: null,
         kept_family_id: 'family',
+        device_sign_in: true,
         kept_valid_after: null,
       },
     ]);

@@ -23,6 +23,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     status: 'active',
     passwordHash: `hash of ${password}`,
     firstPasswordUntil: null,
+    deviceSignIn: true,
     totpSecret: null,
     totpPending: null,
     tokensValidAfter: null,

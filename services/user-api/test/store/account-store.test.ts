@@ -112,6 +112,24 @@ describe.each(places)('the account store %s', (_place, makePlace) => {
     expect(await store.findById(account.id)).toEqual({ ...account, passwordHash: 'new' });
   });
 
+  test('switches devices off and on while the sign-ins are as they were seen, and no other account', async () => {
+    const { store, add } = makePlace();
+    const account = makeOne();
+    const other = makeOne();
+    await Promise.all([add(account), add(other)]);
+    const set = (seen: Pick<Account, 'id' | 'tokensValidAfter'>, on: boolean) =>
+      store.setDeviceSignIn(seen, on, makeLogEntry({ userId: account.id }));
+    expect(await set({ ...account, tokensValidAfter: new Date(7) }, false)).toBe(false);
+    expect(await set({ ...account, id: crypto.randomUUID() }, false)).toBe(false);
+    expect((await store.findById(account.id))?.deviceSignIn).toBe(true);
+    expect(await set(account, false)).toBe(true);
+    expect((await store.findById(account.id))?.deviceSignIn).toBe(false);
+    expect((await store.findStandings([account.id]))[0]?.deviceSignIn).toBe(false);
+    expect((await store.findById(other.id))?.deviceSignIn).toBe(true);
+    expect(await set(account, true)).toBe(true);
+    expect((await store.findById(account.id))?.deviceSignIn).toBe(true);
+  });
+
   describe('a new password', () => {
     const at = new Date(Date.UTC(2026, 11, 1));
     const makeChange = (hash: string, over?: Pick<Account, 'tokensValidAfter' | 'firstPasswordUntil'>) => ({

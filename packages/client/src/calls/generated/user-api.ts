@@ -1752,6 +1752,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/device_sign_in/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets devices and apps be approved for the account, or not */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @enum {string} */
+                        device_sign_in: "on" | "off";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                device_sign_in: "on" | "off";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/archive": {
         parameters: {
             query?: never;
@@ -4409,7 +4464,7 @@ export interface components {
             role: "owner" | "admin" | "member";
         };
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;

@@ -104,6 +104,11 @@ export const de: Messages = {
       text: () =>
         'Das Gerät und dieser Browser sind in verschiedenen Netzwerken, und diese App erlaubt das nicht. Es wurde nichts genehmigt. Öffnen Sie diese Seite in einem Browser im Netzwerk Ihres Geräts, zum Beispiel im selben WLAN.',
     },
+    device_sign_in_off: {
+      heading: 'Ihr Konto lässt keine neuen Geräte zu',
+      text: () =>
+        'Das haben Sie für Ihr Konto ausgeschaltet. Es wurde nichts genehmigt. Wenn Sie dieses Gerät verbinden möchten, lassen Sie Geräte in Ihrem Konto wieder zu und beginnen Sie hier von vorn. Wenn Sie das nicht begonnen haben, müssen Sie nichts weiter tun.',
+    },
     attempts_exhausted: {
       heading: 'Diese Anfrage wurde geschlossen',
       text: () =>

@@ -100,6 +100,11 @@ export const en: Messages = {
       text: () =>
         'The device and this browser are in different networks, and this app does not allow that. Nothing was approved. To go on, open this page in a browser in the network of your device, for example on the same Wi-Fi.',
     },
+    device_sign_in_off: {
+      heading: 'Your account lets no new device in',
+      text: () =>
+        'You switched this off for your account. Nothing was approved. If you want to connect this device, allow devices again in your account and start again here. If you did not start this, there is nothing else you need to do.',
+    },
     attempts_exhausted: {
       heading: 'This request was closed',
       text: () =>

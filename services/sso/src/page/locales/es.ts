@@ -103,6 +103,11 @@ export const es: Messages = {
       text: () =>
         'El dispositivo y este navegador están en redes distintas, y esta aplicación no lo permite. No se ha aprobado nada. Para continuar, abre esta página en un navegador de la red de tu dispositivo, por ejemplo en la misma wifi.',
     },
+    device_sign_in_off: {
+      heading: 'Tu cuenta no admite dispositivos nuevos',
+      text: () =>
+        'Lo has desactivado en tu cuenta. No se ha aprobado nada. Si quieres conectar este dispositivo, vuelve a permitir dispositivos en tu cuenta y empieza de nuevo aquí. Si no lo has iniciado tú, no tienes que hacer nada más.',
+    },
     attempts_exhausted: {
       heading: 'Esta solicitud se ha cerrado',
       text: () =>

@@ -105,6 +105,11 @@ export const fr: Messages = {
       text: () =>
         'L’appareil et ce navigateur sont sur des réseaux différents, ce que cette application n’autorise pas. Rien n’a été approuvé. Pour continuer, ouvrez cette page dans un navigateur sur le réseau de votre appareil, par exemple sur le même Wi-Fi.',
     },
+    device_sign_in_off: {
+      heading: 'Votre compte n’accepte aucun nouvel appareil',
+      text: () =>
+        'Vous avez désactivé cela pour votre compte. Rien n’a été approuvé. Pour connecter cet appareil, autorisez de nouveau les appareils dans votre compte, puis recommencez ici. Si vous n’êtes pas à l’origine de cette demande, vous n’avez rien d’autre à faire.',
+    },
     attempts_exhausted: {
       heading: 'Cette demande a été fermée',
       text: () =>

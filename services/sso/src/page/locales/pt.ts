@@ -103,6 +103,11 @@ export const pt: Messages = {
       text: () =>
         'O dispositivo e este navegador estão em redes diferentes, e este aplicativo não permite isso. Nada foi aprovado. Para continuar, abra esta página em um navegador na rede do seu dispositivo, por exemplo no mesmo Wi-Fi.',
     },
+    device_sign_in_off: {
+      heading: 'Sua conta não aceita novos dispositivos',
+      text: () =>
+        'Você desativou isso na sua conta. Nada foi aprovado. Se quiser conectar este dispositivo, permita dispositivos novamente na sua conta e recomece aqui. Se não foi você que começou, não precisa fazer mais nada.',
+    },
     attempts_exhausted: {
       heading: 'Este pedido foi encerrado',
       text: () =>

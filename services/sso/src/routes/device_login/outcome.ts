@@ -42,6 +42,9 @@ const failures: Record<EntryProblem, ErrorSpec> = {
   confirmation_expired: errors.confirmationExpired,
 };
 
+/** Why a request that waits is not approved here. */
+const refusals = { other_network: errors.otherNetwork, device_sign_in_off: errors.deviceSignInOff } as const;
+
 /** What the person typed, without the password, to fill the form again. */
 export interface Typed {
   readonly userCode: string;
@@ -74,9 +77,9 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
     case 'too_late':
       return failed('code_invalid', errors.badUserCode);
     case 'not_allowed':
-      return step.reason === 'other_network'
-        ? failed('other_network', errors.otherNetwork)
-        : enter(visitor, askTyped(typed, step.reason), undefined, step.reason);
+      return step.reason === 'code_from_address'
+        ? enter(visitor, askTyped(typed, step.reason), undefined, step.reason)
+        : failed(step.reason, refusals[step.reason]);
     case 'attempts_exhausted':
       return failed('attempts_exhausted', errors.badCredentials);
     case 'confirm': {

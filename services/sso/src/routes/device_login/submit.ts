@@ -41,6 +41,7 @@ export const submitDeviceLogin = definePage({
     errors.badUserCode,
     errors.codeFromAddress,
     errors.otherNetwork,
+    errors.deviceSignInOff,
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,

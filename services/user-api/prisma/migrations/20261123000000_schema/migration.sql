@@ -20,6 +20,7 @@ CREATE TABLE "users" (
     "tokens_valid_after" TIMESTAMPTZ(3),
     "kept_family_id" TEXT,
     "kept_valid_after" TIMESTAMPTZ(3),
+    "device_sign_in" BOOLEAN NOT NULL DEFAULT true,
     "last_login_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,

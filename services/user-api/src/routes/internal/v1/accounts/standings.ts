@@ -27,6 +27,7 @@ function describeStanding(account: AccountStanding): InferFields<typeof standing
     groups: [...account.groups],
     tokens_valid_after: account.tokensValidAfter?.toISOString() ?? null,
     kept_family_id: account.keptFamilyId,
+    device_sign_in: account.deviceSignIn,
     kept_valid_after: account.keptValidAfter?.toISOString() ?? null,
   };
 }

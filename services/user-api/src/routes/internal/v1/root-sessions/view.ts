@@ -21,6 +21,7 @@ export const viewRootSession = defineRoute({
       user: userAnswer(account),
       amr: [...session.amr],
       auth_time: Math.floor(session.authTime.getTime() / 1000),
+      device_sign_in: account.deviceSignIn,
       expires_at: session.expiresAt.toISOString(),
       tokens_valid_after: session.tokensValidAfter?.toISOString() ?? null,
     };
