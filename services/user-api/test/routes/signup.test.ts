@@ -63,6 +63,7 @@ describe('POST /auth/signup', () => {
       totpPending: null,
       tokensValidAfter: null,
       keptFamilyId: null,
+      deviceSignIn: true,
       keptValidAfter: null,
       ...fields,
     });

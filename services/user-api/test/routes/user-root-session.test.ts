@@ -51,6 +51,7 @@ describe('POST /auth/user/root-session', () => {
       auth_time: 1796119200,
       expires_at: '2026-12-31T10:00:00.000Z',
       tokens_valid_after: null,
+      device_sign_in: true,
     });
   });
 
