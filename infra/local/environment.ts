@@ -56,6 +56,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     TRUST_PROXY: 'loopback',
     // A demo, a test and a benchmark do with one account what thousands of people do.
     PRINCIPAL_MAX_FAMILIES: '0',
+    DEVICE_APPROVALS_PER_HOUR: '0',
     PRINCIPAL_MAX_SESSIONS: '0',
     PRINCIPAL_WRITES_PER_MINUTE: '0',
     SECURITY_CONTACT: 'mailto:security@latchkey.test',

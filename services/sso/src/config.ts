@@ -14,6 +14,7 @@ const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_UR
 const { default: _none, ...trustProxy } = baseConfigProperties.TRUST_PROXY;
 /** A time that is this many seconds from now is a date that every part knows. */
 const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
+const count = { type: 'integer', minimum: 0 } as const;
 /** Its default is internal in production: much script on the origin of the page that asks for a password. */
 const { default: _public, ...docs } = baseConfigProperties.DOCS;
 const days = { ...positive, maximum: 36_500 } as const;
@@ -75,6 +76,7 @@ export const schema = {
       description:
         'what approvals of all clients must keep to; a client may ask for more: typed takes no code from a link, same_network also refuses where device and browser are in different networks',
     },
+    DEVICE_APPROVALS_PER_HOUR: { ...count, default: 20, description: 'approvals by an account; 0: no limit' },
     DEVICE_REPLAY_REVOKES: {
       type: 'string',
       enum: ['public', 'always', 'never'],
@@ -124,8 +126,7 @@ export const schema = {
       description: 'a refresh family ends when it is not used for this long',
     },
     PRINCIPAL_MAX_FAMILIES: {
-      type: 'integer',
-      minimum: 0,
+      ...count,
       default: 1000,
       description: 'live refresh families of one person; beyond it the longest unused end; 0: no limit',
     },
@@ -135,15 +136,13 @@ export const schema = {
       description: 'a refresh family ends this long after the approval',
     },
     REFRESH_GRACE_SECONDS: {
-      type: 'integer',
-      minimum: 0,
+      ...count,
       maximum: 300,
       default: 30,
       description: 'how long a repeated refresh gets the same answer; 0: never',
     },
     REFRESH_ROTATIONS: {
-      type: 'integer',
-      minimum: 0,
+      ...count,
       default: 60,
       description: 'rotations of one refresh family per window; 0: no limit',
     },
@@ -180,8 +179,7 @@ export const schema = {
       description: 'requests to /device_authorization, per network over all clients',
     },
     CLIENT_TOTAL_REQUESTS_PER_MINUTE: {
-      type: 'integer',
-      minimum: 0,
+      ...count,
       default: 0,
       description: 'requests to /device_authorization, per client over all networks; 0: no limit',
     },

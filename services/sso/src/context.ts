@@ -77,6 +77,8 @@ export interface SsoSettings {
   readonly pollInterval: Bounds;
   /** What the approvals of all clients must keep to. */
   readonly leastDevicePolicy: DevicePolicy;
+  /** Approvals of each account; the limit 0 means no limit. */
+  readonly approvals: Budget;
   /** Whose family a redeemed device code presented again revokes. */
   readonly replayRevokes: 'public' | 'always' | 'never';
   /** Whether the scope admin needs a one-time code. */

@@ -16,6 +16,10 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the account is no longer active, or lets no device in any more',
   },
+  tooManyApprovals: {
+    code: 'throttled',
+    message: 'this account has approved as many devices as it may in an hour',
+  },
   deviceSignInOff: { code: 'forbidden', message: 'this account lets no device in (device_sign_in is off)' },
   invalidRefreshToken: {
     code: 'invalid_grant',

@@ -64,6 +64,7 @@ export interface DoneView {
  * code_invalid: unknown, expired or used. attempts_exhausted: too many wrong passwords closed the request.
  * other_network: the request is approved only in the network of the device.
  * device_sign_in_off: the account lets no device in.
+ * too_many_approvals: the account may approve no more devices for now.
  * csrf_mismatch: the form did not come from this page, or cookies are disabled. throttled, unavailable: try again later.
  */
 export type FailedView =
@@ -74,7 +75,7 @@ export type FailedView =
     }
   | {
       readonly kind: 'failed';
-      readonly reason: 'throttled' | 'unavailable';
+      readonly reason: 'throttled' | 'too_many_approvals' | 'unavailable';
       readonly retryAfterSeconds: number;
     };
 

@@ -27,6 +27,7 @@ export function renderFailed(view: FailedView, { locale, words, messages, addres
     ${
       // Nothing there works before the wait is over.
       view.reason !== 'throttled' &&
+      view.reason !== 'too_many_approvals' &&
       html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`
     }
   </div>`;

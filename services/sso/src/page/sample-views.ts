@@ -101,6 +101,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },
+  'failed, too many approvals': { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds: 2431 },
   'failed, unavailable': { kind: 'failed', reason: 'unavailable', retryAfterSeconds: 5 },
   'session, signed in': {
     kind: 'session',

@@ -1,9 +1,11 @@
+import type { Budget } from '@latchkey/attempts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import type { Outbox } from '../event/event.ts';
 import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
 import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
+import type { GuessPorts } from './guess-code.ts';
 import type { Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
@@ -18,11 +20,15 @@ export type Decided =
   | { readonly kind: 'denied'; readonly clientName: string }
   /** Nothing is decided: the code waits for its approval at another place. */
   | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal | 'device_sign_in_off' }
+  /** The account has approved as many devices as it may for now; the code stays pending. */
+  | { readonly kind: 'too_many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'too_late' };
 
 export interface DecidePorts {
   readonly now: () => number;
-  readonly settings: OperatorRules & PolicyRules;
+  readonly newId: () => string;
+  readonly attempts: GuessPorts['attempts'];
+  readonly settings: OperatorRules & PolicyRules & { readonly approvals: Budget };
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
   readonly outbox: Outbox;
@@ -36,17 +42,48 @@ export async function decide(
   { decision, from }: { readonly decision: Decision; readonly from: string },
 ): Promise<Decided> {
   const { clientName } = device;
-  if (decision === 'approve') {
-    const reason = findPolicyRefusal(ports.settings, device, { ...proven, ip: from });
-    if (reason !== undefined) return { kind: 'not_allowed', reason };
-    const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places: [device.ip, from] });
-    const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
-    if (adminRefusal !== undefined)
-      await recordRefused(ports, device, proven.userId, { reason: adminRefusal, from });
-    const won = await approve(ports, device, proven, { scope, from });
-    return won ? { kind: 'approved', clientName, adminRefusal } : { kind: 'too_late' };
-  }
+  if (decision === 'approve') return approveWithin(ports, device, proven, from);
   return (await deny(ports, device, proven, from)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
+}
+
+/**
+ * Approves where policy and the account's budget allow it. The place in the budget is taken first, so that no number of
+ * approvals at once gets past it; one that comes too late gives it back.
+ */
+async function approveWithin(
+  ports: DecidePorts,
+  device: DeviceAuthorization,
+  proven: Ticket,
+  from: string,
+): Promise<Decided> {
+  const { settings, attempts } = ports;
+  const reason = findPolicyRefusal(settings, device, { ...proven, ip: from });
+  if (reason !== undefined) return { kind: 'not_allowed', reason };
+  const { approvals } = settings;
+  const counters = approvals.limit === 0 ? [] : [{ key: `approvals:${proven.userId}`, budget: approvals }];
+  const slot = ports.newId();
+  const waitMs = counters.length === 0 ? 0 : await attempts.hold(counters, slot);
+  if (waitMs > 0) {
+    await recordThrottled(ports, device, proven);
+    return { kind: 'too_many', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  }
+  const adminRefusal = refuseAdmin(settings, proven.scope, { ...proven, places: [device.ip, from] });
+  const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
+  if (adminRefusal !== undefined)
+    await recordRefused(ports, device, proven.userId, { reason: adminRefusal, from });
+  if (await approve(ports, device, proven, { scope, from }))
+    return { kind: 'approved', clientName: device.clientName, adminRefusal };
+  if (counters.length > 0) await attempts.release(counters, slot);
+  return { kind: 'too_late' };
+}
+
+async function recordThrottled(
+  { outbox, now }: DecidePorts,
+  { id, clientId }: DeviceAuthorization,
+  { userId }: Ticket,
+): Promise<void> {
+  const data = { route: 'approval', device_id: id, client_id: clientId, user_id: userId };
+  await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
 }
 
 async function approve(

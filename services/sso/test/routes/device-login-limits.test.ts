@@ -170,3 +170,62 @@ describe('wrong passwords', () => {
     expect(await page.find(user_code)).toMatchObject({ state: 'pending', wrongPasswords: 0 });
   });
 });
+
+describe('approvals of an account', () => {
+  const approvals = { limit: 2, windowMs: 3_600_000 };
+
+  /** Signs in and approves a new request, in both steps or in one. */
+  async function approveNext(page: ReturnType<typeof createPage>, email: string, steps = 2) {
+    const { user_code } = await page.start();
+    const browser = page.openBrowser();
+    const { csrf = '' } = await browser.open(user_code);
+    const form = { user_code, csrf, email, decision: steps === 1 ? 'approve' : 'continue' };
+    const first = await browser.signIn(form);
+    const answer = steps === 1 ? first : await browser.decide(first, 'approve');
+    return { answer, browser, user_code };
+  }
+
+  test.each([1, 2])(
+    '429 above the budget in %d steps; another account and an hour later go on',
+    async (steps) => {
+      const page = createPage({ settings: { approvals } });
+      const mine = 'demo@latchkey.test';
+      for (let at = 0; at < 2; at += 1)
+        expect((await approveNext(page, mine, steps)).answer.body.outcome).toBe('approved');
+      page.clock.advance(60);
+      const { answer, browser, user_code } = await approveNext(page, mine, steps);
+      expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3540']);
+      expect(answer.body).toMatchObject({ outcome: 'too_many_approvals', error: 'throttled' });
+      expect((await page.find(user_code))?.state).toBe('pending');
+      expect(page.events.at(-1)).toMatchObject({
+        type: 'device.throttled',
+        data: { route: 'approval', user_id: 'user-1' },
+      });
+      const denied = await browser.decide(await browser.signIn({ user_code }), 'deny');
+      expect(denied.body.outcome).toBe('denied');
+      expect((await approveNext(page, 'other@latchkey.test', steps)).answer.status).toBe(200);
+      page.clock.advance(3600);
+      expect((await approveNext(page, mine, steps)).answer.body.outcome).toBe('approved');
+    },
+  );
+
+  test('200 without end where the limit is 0', async () => {
+    const page = createPage({ settings: { approvals: { ...approvals, limit: 0 } } });
+    for (let at = 0; at < 25; at += 1)
+      expect((await approveNext(page, 'demo@latchkey.test')).answer.body.outcome).toBe('approved');
+  });
+
+  test('429 as a page in its language, which says when to try again', async () => {
+    const page = createPage({ settings: { approvals: { ...approvals, limit: 1 } } });
+    await approveNext(page, 'demo@latchkey.test');
+    const { user_code } = await page.start();
+    const browser = page.openBrowser();
+    const confirm = await browser.signIn({ user_code });
+    const { csrf, ticket } = confirm.body as Record<string, string>;
+    const form = { csrf, ticket, user_code, decision: 'approve', ui_locales: 'de' } as Record<string, string>;
+    const response = await browser.send('/device_login', form, { accept: 'text/html' });
+    expect(response.status).toBe(429);
+    expect(response.text).toContain('Zu viele Geräte in einer Stunde');
+    expect(response.text).toContain('in 60 Minuten');
+  });
+});

@@ -124,6 +124,11 @@ export const de: Messages = {
       text: (wait) =>
         `Zum Schutz der Konten ist die Anmeldung hier vorübergehend gesperrt. Sie können es ${wait} wieder versuchen.`,
     },
+    too_many_approvals: {
+      heading: 'Zu viele Geräte in einer Stunde',
+      text: (wait) =>
+        `Ihr Konto hat so viele Geräte zugelassen, wie in einer Stunde möglich sind. Es wurde nichts genehmigt. Sie können es ${wait} noch einmal versuchen. Wenn Sie nicht alle selbst verbunden haben, ändern Sie Ihr Passwort.`,
+    },
     unavailable: {
       heading: 'Latchkey ist gerade nicht erreichbar',
       text: (wait) =>

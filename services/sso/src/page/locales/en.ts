@@ -119,6 +119,11 @@ export const en: Messages = {
       heading: 'Too many attempts',
       text: (wait) => `To keep accounts safe, sign-in is paused here. You can try again ${wait}.`,
     },
+    too_many_approvals: {
+      heading: 'Too many devices in one hour',
+      text: (wait) =>
+        `Your account has let in as many devices as it may in an hour. Nothing was approved. You can try again ${wait}. If you did not connect them all yourself, change your password.`,
+    },
     unavailable: {
       heading: 'Latchkey is not available right now',
       text: (wait) => `The problem is on our side and nothing was approved. Please try again ${wait}.`,

@@ -123,6 +123,11 @@ export const es: Messages = {
       text: (wait) =>
         `Para proteger las cuentas, el inicio de sesión está en pausa aquí. Podrás volver a intentarlo ${wait}.`,
     },
+    too_many_approvals: {
+      heading: 'Demasiados dispositivos en una hora',
+      text: (wait) =>
+        `Tu cuenta ha admitido tantos dispositivos como se permite en una hora. No se ha aprobado nada. Puedes volver a intentarlo ${wait}. Si no los conectaste todos tú, cambia tu contraseña.`,
+    },
     unavailable: {
       heading: 'Latchkey no está disponible en este momento',
       text: (wait) => `El problema es nuestro y no se ha autorizado nada. Vuelve a intentarlo ${wait}.`,

@@ -125,6 +125,11 @@ export const fr: Messages = {
       text: (wait) =>
         `Pour protéger les comptes, l’identification est suspendue ici. Vous pourrez réessayer ${wait}.`,
     },
+    too_many_approvals: {
+      heading: 'Trop d’appareils en une heure',
+      text: (wait) =>
+        `Votre compte a autorisé autant d’appareils que possible en une heure. Rien n’a été approuvé. Vous pourrez réessayer ${wait}. Si vous ne les avez pas tous connectés vous-même, changez votre mot de passe.`,
+    },
     unavailable: {
       heading: 'Latchkey est momentanément indisponible',
       text: (wait) => `Le problème vient de notre côté et rien n’a été autorisé. Veuillez réessayer ${wait}.`,

@@ -123,6 +123,11 @@ export const pt: Messages = {
       text: (wait) =>
         `Para proteger as contas, o login está pausado aqui. Você poderá tentar de novo ${wait}.`,
     },
+    too_many_approvals: {
+      heading: 'Dispositivos demais em uma hora',
+      text: (wait) =>
+        `Sua conta já aceitou o máximo de dispositivos permitido em uma hora. Nada foi aprovado. Você pode tentar de novo ${wait}. Se não foi você que conectou todos eles, mude sua senha.`,
+    },
     unavailable: {
       heading: 'A Latchkey não está disponível no momento',
       text: (wait) => `O problema é nosso e nada foi autorizado. Tente de novo ${wait}.`,

@@ -111,6 +111,11 @@ export const zh: Messages = {
       heading: '尝试次数过多',
       text: (wait) => `为保护账号安全，此处的登录已暂停。请在${wait}重试。`,
     },
+    too_many_approvals: {
+      heading: '一小时内的设备过多',
+      text: (wait) =>
+        `您的账户在一小时内接入的设备已达上限。未批准任何内容。您可以在${wait}重试。如果这些设备并非全部由您连接，请更改密码。`,
+    },
     unavailable: {
       heading: 'Latchkey 暂时不可用',
       text: (wait) => `问题出在我们这边，未授予任何权限。请在${wait}重试。`,

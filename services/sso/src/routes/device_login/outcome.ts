@@ -80,6 +80,11 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       return step.reason === 'code_from_address'
         ? enter(visitor, askTyped(typed, step.reason), undefined, step.reason)
         : failed(step.reason, refusals[step.reason]);
+    case 'too_many': {
+      const { retryAfterSeconds } = step;
+      const view = { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds } as const;
+      return { view, failure: errors.tooManyApprovals, retryAfterSeconds };
+    }
     case 'attempts_exhausted':
       return failed('attempts_exhausted', errors.badCredentials);
     case 'confirm': {
@@ -131,7 +136,7 @@ function asksNewPassword(typed: string, problem: EntryProblem | undefined): bool
 
 /** Ends the flow. `reason` chooses the page's text, `failure` the JSON error. */
 export function failed(
-  reason: Exclude<FailedView['reason'], 'throttled' | 'unavailable'>,
+  reason: Exclude<FailedView['reason'], 'throttled' | 'too_many_approvals' | 'unavailable'>,
   failure: ErrorSpec,
 ): Outcome {
   return { view: { kind: 'failed', reason }, failure };

@@ -48,6 +48,7 @@ export const submitDeviceLogin = definePage({
     errors.passwordChangeRequired,
     errors.newPasswordRefused,
     errors.throttled,
+    errors.tooManyApprovals,
   ],
   async handle(context: SsoContext, input, visit, request) {
     const { csrf = '', decision = 'continue', ticket = '', password = '' } = input;

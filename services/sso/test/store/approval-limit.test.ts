@@ -1,0 +1,61 @@
+import { createRedisAttempts } from '@latchkey/attempts/redis';
+import { useTestRedis } from '@latchkey/testing';
+import { decide } from '../../src/sign-in/decide.ts';
+import { createDeviceStore } from '../../src/store/device-store.ts';
+import { createDeviceRequest, startMs, testState } from '../device-request.ts';
+import { createSso } from '../sso-harness.ts';
+
+const redis = useTestRedis();
+const approvals = { limit: 20, windowMs: 3_600_000 };
+
+function createReplica() {
+  const attempts = createRedisAttempts(redis(), { prefix: 'sso:attempts:', now: Date.now });
+  const devices = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+  return createSso({ settings: { approvals }, context: { attempts, devices, now: () => startMs + 1 } });
+}
+
+async function approve(
+  { context }: ReturnType<typeof createReplica>,
+  device: ReturnType<typeof createDeviceRequest>,
+  userId: string,
+) {
+  const { deviceCodeHash, clientId, scope, audience } = device;
+  const asked = { deviceCodeHash, clientId, scope, audience, cameFromAddress: false };
+  const person = { userId, email: 'a@b.test', kind: 'user', amr: ['password'], sessionHash: '' } as const;
+  const proven = { ...asked, ...person, authTime: startMs / 1000, tokensValidAfterMs: 0 };
+  const pending = { ...device, state: 'pending', wrongPasswords: 0 } as const;
+  return (await decide(context, pending, proven, { decision: 'approve', from: '192.0.2.1' })).kind;
+}
+
+test('of 40 approvals of an account at once over two replicas 20 are made; the other codes stay pending', async () => {
+  const replicas = [createReplica(), createReplica()];
+  const userId = crypto.randomUUID();
+  const devices = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const device = createDeviceRequest();
+      await replicas[0]!.context.devices.create(device);
+      return device;
+    }),
+  );
+  const kinds = await Promise.all(devices.map((device, at) => approve(replicas[at % 2]!, device, userId)));
+  expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(20);
+  expect(kinds.filter((kind) => kind === 'too_many')).toHaveLength(20);
+  for (const [at, { deviceCodeHash }] of devices.entries()) {
+    const found = await replicas[0]!.context.devices.findByDeviceCodeHash(deviceCodeHash, startMs + 2);
+    expect(found?.state).toBe(kinds[at] === 'approved' ? 'approved_waiting_pickup' : 'pending');
+  }
+  const left = devices[kinds.indexOf('too_many')]!;
+  expect(await approve(replicas[0]!, left, crypto.randomUUID())).toBe('approved');
+});
+
+test('of 40 approvals of one code at once one is made, and the others take no place', async () => {
+  const replica = createReplica();
+  const userId = crypto.randomUUID();
+  const device = createDeviceRequest();
+  await replica.context.devices.create(device);
+  const kinds: string[] = [];
+  for (let round = 0; round < 4; round += 1)
+    kinds.push(...(await Promise.all(Array.from({ length: 10 }, () => approve(replica, device, userId)))));
+  expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === 'too_late')).toHaveLength(39);
+});
