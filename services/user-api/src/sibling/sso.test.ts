@@ -42,6 +42,7 @@ const device = {
   scope: '',
   status: 'active',
   ip: '',
+  device_name: null,
   approved_at: times.created_at,
   redeemed_at: null,
   last_refreshed_at: null,
