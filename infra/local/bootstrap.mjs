@@ -70,7 +70,7 @@ function runCommand() {
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // The command stops what it started, however often it is told to; this process only waits for it.
+  // The command stops what it started, however often it gets a signal; this process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`Node 24 could not be run: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));

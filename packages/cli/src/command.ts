@@ -23,14 +23,16 @@ export type Arguments = Readonly<Record<string, Argument>>;
 interface Argument {
   readonly summary: string;
   readonly isOptional?: true;
+  /** What it may be. */
+  readonly choices?: readonly string[];
 }
 
 /** What was typed, by the names of arguments and options. */
 export type Input = Readonly<Record<string, InputValue>>;
 export type InputValue = string | number | boolean | readonly string[] | undefined;
 
-type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? string | undefined : string;
-type TextOf<O extends Option> = O extends { choices: readonly (infer Choice extends string)[] }
+type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? TextOf<A> | undefined : TextOf<A>;
+type TextOf<O extends Argument | Option> = O extends { choices: readonly (infer Choice extends string)[] }
   ? Choice
   : string;
 export type OptionValue<O extends Option> = O['type'] extends 'flag'

@@ -26,7 +26,7 @@ export function askFreshly(api: UserApi, shell: Shell): UserApi {
   return call as unknown as UserApi;
 }
 
-/** What a refused call lacks, after so many codes of the person. */
+/** What a refused call lacks, after the person has given this number of codes. */
 function neededField(error: unknown, codes: number): string | undefined {
   if (!(error instanceof LatchkeyError)) return undefined;
   if (error.code === 'fresh_code_required') return error.field;

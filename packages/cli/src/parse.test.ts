@@ -17,6 +17,12 @@ const commands = [
     run,
   }),
   defineCommand({ name: 'admin users', summary: 'Users.', run }),
+  defineCommand({
+    name: 'admin switch',
+    summary: 'Switch.',
+    arguments: { state: { summary: 'on or off.', choices: ['on', 'off'] } },
+    run,
+  }),
 ];
 const nothing = { id: undefined, file: undefined, ttl: undefined, kind: undefined, scope: [], all: false };
 
@@ -46,6 +52,8 @@ test.each<[string[], string]>([
   [['drop', 'take', 'x', '--nope'], "Unknown option '--nope'. See latchkey drop take --help"],
   [['drop', 'take', 'x', '--ttl'], "Option '--ttl <value>' argument missing. See latchkey drop take --help"],
   [['drop', 'take', 'x', '--ttl', '1.5'], '--ttl must be a whole number. See latchkey drop take --help'],
+  [['admin', 'switch'], 'admin switch needs STATE. See latchkey admin switch --help'],
+  [['admin', 'switch', 'On'], 'STATE must be one of on, off. See latchkey admin switch --help'],
   [['drop', 'take', 'x', '--kind', 'c'], '--kind must be one of a, b. See latchkey drop take --help'],
   [
     ['drop', 'take', 'x', '--all=yes'],

@@ -93,6 +93,13 @@ function nameArguments({ name, arguments: expected }: Command, given: readonly s
   );
   const [lacking] = missing.map(([one]) => one.toUpperCase());
   if (lacking !== undefined) throw createUnclear(words, `${name} needs ${lacking}.`);
+  const wrong = Object.entries(expected).find(
+    ([, { choices }], at) => checkChoices(choices, given.slice(at, at + 1)) === unfit,
+  );
+  if (wrong !== undefined) {
+    const [argument, { choices = [] }] = wrong;
+    throw createUnclear(words, `${argument.toUpperCase()} must be one of ${choices.join(', ')}.`);
+  }
   return Object.fromEntries(names.map((one, at) => [one, given[at]]));
 }
 

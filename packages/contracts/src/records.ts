@@ -3,7 +3,7 @@ import { filled, text, texts, timeOrNull } from './schema.ts';
 /** The kinds of accounts. */
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
-/** Where a device may be approved; each asks for what the ones before it ask for. */
+/** Where a device may be approved, from the least strict to the strictest; each includes those before it. */
 export const devicePolicies = ['any', 'typed', 'same_network'] as const;
 export type DevicePolicy = (typeof devicePolicies)[number];
 

@@ -74,9 +74,13 @@ export const schema = {
       enum: devicePolicies,
       default: 'any',
       description:
-        'what approvals of all clients must keep to; a client may ask for more: typed takes no code from a link, same_network also refuses where device and browser are in different networks',
+        'the least device_policy for all clients: typed takes no code from a link; same_network also wants device and browser in one network',
     },
-    DEVICE_APPROVALS_PER_HOUR: { ...count, default: 20, description: 'approvals by an account; 0: no limit' },
+    DEVICE_APPROVALS_PER_HOUR: {
+      ...count,
+      default: 20,
+      description: 'devices that one account may approve; 0: no limit',
+    },
     DEVICE_REPLAY_REVOKES: {
       type: 'string',
       enum: ['public', 'always', 'never'],

@@ -75,7 +75,7 @@ export interface SsoSettings {
   readonly clientAuthMatch: ClientAuthMatch;
   readonly deviceCodeTtl: Bounds;
   readonly pollInterval: Bounds;
-  /** What the approvals of all clients must keep to. */
+  /** The least policy for all clients. */
   readonly leastDevicePolicy: DevicePolicy;
   /** Approvals of each account; the limit 0 means no limit. */
   readonly approvals: Budget;

@@ -9,7 +9,7 @@ import { createSso } from './sso-harness.ts';
 
 export const password = 'correct horse battery';
 
-/** The token of the browser session that was opened as the so manyth. */
+/** The token of the browser session with this number, counted from 1. */
 export const sessionTokenOf = (serial: number) => `rs_${String(serial).padStart(43, '0')}`;
 
 interface Person {

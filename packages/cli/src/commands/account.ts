@@ -1,15 +1,9 @@
 import { newPasswordOption, passwordOption, readNewPassword, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
-import { createUnclear } from '../parse.ts';
 
 const needs = 'account';
 const code = { code: { summary: 'A one-time code of now.' } } as const;
-
-function readSwitch(state: string): 'on' | 'off' {
-  if (state === 'on' || state === 'off') return state;
-  throw createUnclear(['account', 'devices'], `${state} is neither on nor off.`);
-}
 
 export const account = [
   defineCommand({
@@ -67,18 +61,14 @@ export const account = [
     name: 'account devices',
     summary: 'Let devices and apps be approved for your account, or not.',
     needs,
-    arguments: { state: { summary: 'on or off.' } },
+    arguments: { state: { summary: 'on or off.', choices: ['on', 'off'] } },
     wantsPassword: true,
     call: (api, { state, password }, options) =>
-      api(
-        '/account/me/device_sign_in/change',
-        { device_sign_in: readSwitch(state), 'auth.pass': password },
-        options,
-      ),
+      api('/account/me/device_sign_in/change', { device_sign_in: state, 'auth.pass': password }, options),
     done: ({ device_sign_in: state }) =>
       state === 'on'
         ? 'Devices and apps can be approved for your account.'
-        : 'No new device or app can be approved for your account. Those that you let in stay connected.',
+        : 'No new device or app can be approved for your account. Those that you approved before stay connected.',
   }),
   defineAct({
     name: 'account join',

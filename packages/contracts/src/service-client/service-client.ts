@@ -35,7 +35,7 @@ interface ServiceClientInput {
 
 const retryAfterSeconds = 5;
 
-/** What a sibling is told of the time limit: milliseconds that are left. Source: contract part 0 "Service-to-service calls". */
+/** The header with the time that a sibling has left, in milliseconds. Source: contract part 0 "Service-to-service calls". */
 const msLeftHeader = 'latchkey-ms-left';
 /** The rest of the limit is for the way there and back, and for a commit that has begun. */
 const shareOfSibling = 7 / 8;
@@ -52,7 +52,7 @@ const unsentCodes = new Set([
 
 /**
  * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
- * that only when the connection could not be made, as a call cut off later may have spent something. The sibling is told
+ * that only when the connection could not be made, as a call cut off later may have spent something. The call says
  * how many milliseconds are left, so that it begins no commit that nobody waits for. The key goes
  * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
  */

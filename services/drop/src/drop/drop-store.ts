@@ -42,13 +42,13 @@ export interface DropFilters {
   readonly kind: string | null;
 }
 
-/** What changed nothing and is an event all the same. */
-interface NotedEvent {
-  /** A drop was refused; an operator read a drop, or a list: that is of no drop. */
+/** An event without a change of a drop. */
+interface RecordedEvent {
+  /** A drop was refused, an operator read one, or an operator read a list: then `drop` has empty texts. */
   readonly event: 'denied' | 'read' | 'listed';
   readonly drop: Pick<Drop, 'id' | 'owner'>;
   readonly actor: Actor;
-  /** The code that was answered; of a list its filters and how many rows it had. */
+  /** The code that was answered; for a list its filters and its number of rows. */
   readonly reason: string | null;
 }
 
@@ -77,5 +77,5 @@ export interface DropStore {
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   listAll(filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
-  note(event: NotedEvent): Promise<void>;
+  record(event: RecordedEvent): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** One row of the log of what happened to drops, and of what operators read; holds no payload and no key. Source: contract part 3 "Cost at size". */
+/**
+ * One row of the log of what happened to drops and of what operators read. It holds no payload and no key. Source: contract
+ * part 3 "Cost at size".
+ */
 export interface LoggedEvent {
   readonly at: string;
   /** Empty for a list. */
@@ -12,7 +15,7 @@ export interface LoggedEvent {
   readonly request_id: string | null;
   /** The X-Request-Id that the request came with. */
   readonly caller_request_id: string | null;
-  /** Code of a refusal; of a list its filters and how many rows it had. */
+  /** Code of a refusal; for a list its filters and its number of rows. */
   readonly reason: string | null;
 }
 

@@ -31,12 +31,12 @@ export function createDropStore(pool: PostgresPool): DropStore {
     },
     listOwn: (owner, filters, plan) => list(pool, owner, filters, plan),
     listAll: (filters, plan) => list(pool, null, filters, plan),
-    async note({ event, drop, actor, reason }) {
-      const noted = Prisma.sql`insert into drop_events
+    async record({ event, drop, actor, reason }) {
+      const recorded = Prisma.sql`insert into drop_events
         (at, drop_id, owner, event, actor, request_id, caller_request_id, reason)
         values (now(), ${drop.id}, ${drop.owner}, ${event}, ${actor.id}, ${actor.requestId},
           ${actor.callerRequestId ?? null}, ${reason})`;
-      await executeSql(pool, noted);
+      await executeSql(pool, recorded);
     },
   };
 }

@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetails, type ErrorSpec } from '@latchkey/contracts
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
-import { isFirstOfMinute, type NotingPorts } from '../event/is-first-of-minute.ts';
+import { isFirstOfMinute, type MinutePorts } from '../event/is-first-of-minute.ts';
 import type { Measures } from '../measures.ts';
 
 /** Who tries to read a drop, and from which network. */
@@ -20,14 +20,14 @@ export function explainInactive({ status }: Pick<Drop, 'status'>): ErrorSpec | u
   return status === 'active' ? undefined : errors.notActive;
 }
 
-export interface RefusalPorts extends NotingPorts {
-  readonly drops: Pick<DropStore, 'note'>;
+export interface RefusalPorts extends MinutePorts {
+  readonly drops: Pick<DropStore, 'record'>;
   readonly measures: Measures;
 }
 
 /**
- * Counts the refusal and throws it. One event a minute is noted for each drop, reason and network. Source: contract part 3
- * "Cost at size".
+ * Counts the refusal and throws it. One event a minute is recorded for each drop, reason and network. Source: contract
+ * part 3 "Cost at size".
  */
 export async function refuseTake(
   ports: RefusalPorts,
@@ -39,6 +39,6 @@ export async function refuseTake(
   const reason = spec.code;
   ports.measures.countRefusal(reason);
   if (await isFirstOfMinute(ports, `refused:{${drop.id}}:${reason}:${network}`))
-    await ports.drops.note({ event: 'denied', drop, actor, reason });
+    await ports.drops.record({ event: 'denied', drop, actor, reason });
   throw new ApiError(spec, details);
 }

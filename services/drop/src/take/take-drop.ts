@@ -10,7 +10,7 @@ import { explainInactive, refuseTake } from './refuse-take.ts';
 import { unlockDrop, type UnlockPorts, type UnlockTry } from './unlock.ts';
 
 export interface TakePorts extends UnlockPorts {
-  readonly drops: Pick<DropStore, 'note' | 'readCiphertext' | 'consume' | 'find'>;
+  readonly drops: Pick<DropStore, 'record' | 'readCiphertext' | 'consume' | 'find'>;
 }
 
 /** An unlock, and the wanted format of the payload. */

@@ -11,14 +11,14 @@ test('what an operator reads is an event: each payload, and a list once a minute
   await postAs('owner', '/v1/drop/list', {}).expect(200);
   await advance(60);
   await postAs('admin-1', '/v1/admin/list', {}).expect(200);
-  const told = (await events()).map(({ event, dropId, owner, actor, reason }) => [
+  const rows = (await events()).map(({ event, dropId, owner, actor, reason }) => [
     event,
     dropId,
     owner,
     actor,
     reason,
   ]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     ['stored', 'kept', 'owner', 'owner', null],
     ['denied', 'kept', 'owner', 'admin-1', 'invalid_key'],
     ['read', 'kept', 'owner', 'admin-1', null],

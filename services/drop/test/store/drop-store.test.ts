@@ -256,9 +256,9 @@ describe('drops', () => {
     expect(await stores().drops.store(createDeposit(id), owner)).toMatchObject({ status: 'active' });
   });
 
-  test('a denial is noted', async () => {
+  test('a denial is recorded', async () => {
     const { id } = await storeOne();
-    await stores().drops.note({
+    await stores().drops.record({
       event: 'denied',
       drop: { id, owner: owner.id },
       actor: stranger,

@@ -21,7 +21,7 @@ export interface Client {
   readonly introspects: boolean;
   /** Whether it may name the visitor for whom it starts a device authorization. */
   readonly namesVisitors: boolean;
-  /** Where its devices may be approved, by its owner's word. */
+  /** Where its devices may be approved, as whoever manages the client has set it. */
   readonly devicePolicy: DevicePolicy;
   readonly deviceCodeTtlSeconds?: number;
   readonly pollIntervalSeconds?: number;

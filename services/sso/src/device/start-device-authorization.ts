@@ -20,18 +20,9 @@ export interface DeviceStart {
   readonly settings: { readonly deviceCodeTtl: Bounds; readonly pollInterval: Bounds };
 }
 
-export interface RequestedDevice extends Pick<
+export interface RequestedDevice extends Omit<
   DeviceRequest,
-  | 'clientId'
-  | 'clientName'
-  | 'registeredBy'
-  | 'scope'
-  | 'audience'
-  | 'ip'
-  | 'userAgent'
-  | 'visitorIp'
-  | 'deviceName'
-  | 'devicePolicy'
+  'id' | 'deviceCodeHash' | 'userCode' | 'createdAtMs' | 'expiresAtMs' | 'intervalSeconds'
 > {
   /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;

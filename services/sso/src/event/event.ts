@@ -17,7 +17,7 @@ export type EventType =
   | 'client.auth_failed'
   | (typeof loggedTypes)[number];
 
-/** What the request log of user-api gets as well; of device.denied what a person has denied. */
+/** What the request log of user-api gets as well. A device.denied is only sent if a person denied. */
 export const loggedTypes = ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'] as const;
 
 /** One entry of the outbox. `data` never holds a code, a token or a password. */

@@ -35,8 +35,8 @@ type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 /**
  * Turns a claim into tokens: check the standing, write the family to Postgres, check the standing again, mark the code
  * redeemed in Redis, mark the family delivered in Postgres, answer. A fault on the way releases the claim, so that the
- * code stays redeemable. Throws invalid_grant when the account is not active, lets in no devices, has voided what it approved, or does so
- * meanwhile, and when another pickup has delivered; docs/decisions/0006-pickup.md.
+ * code stays redeemable. Throws invalid_grant when the account is not active, allows no devices or has voided what it
+ * approved, before or meanwhile, and when another pickup has delivered; docs/decisions/0006-pickup.md.
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
   try {
@@ -90,7 +90,7 @@ async function openAndComplete(
   const look = () => userApi.findStanding(approval.userId, traceparent);
   const nowMs = now();
   const standing = await look();
-  if (!isLetIn(standing, approval)) throw await failPickup(context, poll);
+  if (!allowsDevice(standing, approval)) throw await failPickup(context, poll);
   const places = [poll.device.ip, approval.approvedFrom, ip] as const;
   const scope = limitAdmin(settings, { ...approval, places }, standing);
   if (holdsAdmin(approval.scope) && !holdsAdmin(scope)) await recordRefused(context, poll, approval, ip);
@@ -205,15 +205,15 @@ function describePickup(
   };
 }
 
-/** Whether the account stands behind what it approved, and lets devices in. */
-function isLetIn(
+/** Whether the account is active, has not voided what it approved, and allows devices. */
+function allowsDevice(
   standing: Standing | undefined,
   { tokensValidAfterMs }: DeviceApproval,
 ): standing is Standing {
   return isActiveSince(standing, tokensValidAfterMs) && standing.deviceSignIn;
 }
 
-/** Whether an account was voided, disabled or removed, or its devices switched off, since it was seen active. */
+/** Whether an account was voided, disabled or removed, or stopped to allow devices, since it was seen active. */
 function hasChanged(seen: Standing, again: Standing | undefined): boolean {
   return !again?.isActive || !again.deviceSignIn || again.tokensValidAfterMs !== seen.tokensValidAfterMs;
 }

@@ -50,7 +50,7 @@ export interface Messages {
     readonly byOrg: (name: Html) => Html;
     readonly byPerson: string;
     readonly device: string;
-    /** What the device says of itself: nobody has checked it. */
+    /** The name that the device gives itself. Nobody has checked it. */
     readonly callsItself: (name: Html) => Html;
     readonly requestedAt: string;
     readonly requestedFrom: string;

@@ -56,7 +56,7 @@ test('a masked address is never cut, since what is at its end says whose it is',
   expect(render({ request: { ...sampleRequest, registeredBy: { kind: 'user', name } } })).toContain(name);
 });
 
-test('shows what the device calls itself, as its own word; nothing where it says nothing', () => {
+test('shows the name that the device gives itself, and no such line without a name', () => {
   expect(render()).toContain('<dt>Device</dt> <dd>calls itself <bdi translate="no">anna’s laptop</bdi></dd>');
   const hostile = render({ request: { ...sampleRequest, deviceName: '<b>\u202Epart' } });
   expect(hostile).toContain('calls itself <bdi translate="no">&lt;b&gt;part</bdi>');

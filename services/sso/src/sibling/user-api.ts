@@ -112,15 +112,14 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
     async viewRootSession(token, traceparent) {
       const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
       if (found === undefined) return undefined;
-      const { id, user, amr, auth_time: authTime, tokens_valid_after: validAfter } = found;
-      const seen = { tokensValidAfterMs: toMs(validAfter) };
+      const { id, user, amr } = found;
       return {
         id,
         userId: user.id,
         email: user.email,
         amr,
-        authTime,
-        ...seen,
+        authTime: found.auth_time,
+        tokensValidAfterMs: toMs(found.tokens_valid_after),
         deviceSignIn: found.device_sign_in,
       };
     },

@@ -34,7 +34,10 @@ export interface DecidePorts {
   readonly outbox: Outbox;
 }
 
-/** Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only the first takes effect. */
+/**
+ * Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only
+ * the first takes effect.
+ */
 export async function decide(
   ports: DecidePorts,
   device: DeviceAuthorization,
@@ -47,8 +50,8 @@ export async function decide(
 }
 
 /**
- * Approves where policy and the account's budget allow it. The place in the budget is taken first, so that no number of
- * approvals at once gets past it; one that comes too late gives it back.
+ * Approves where the policy and the account's budget allow it. The approval is counted before it is made, so that parallel
+ * ones cannot get past the budget. One that is not made is not counted.
  */
 async function approveWithin(
   ports: DecidePorts,
@@ -59,22 +62,39 @@ async function approveWithin(
   const { settings, attempts } = ports;
   const reason = findPolicyRefusal(settings, device, { ...proven, ip: from });
   if (reason !== undefined) return { kind: 'not_allowed', reason };
-  const { approvals } = settings;
-  const counters = approvals.limit === 0 ? [] : [{ key: `approvals:${proven.userId}`, budget: approvals }];
+  const { approvals: budget } = settings;
+  if (budget.limit === 0) return approve(ports, device, proven, from);
+  const counters = [{ key: `approvals:${proven.userId}`, budget }];
   const slot = ports.newId();
-  const waitMs = counters.length === 0 ? 0 : await attempts.hold(counters, slot);
+  const waitMs = await attempts.hold(counters, slot);
   if (waitMs > 0) {
     await recordThrottled(ports, device, proven);
     return { kind: 'too_many', retryAfterSeconds: Math.ceil(waitMs / 1000) };
   }
-  const adminRefusal = refuseAdmin(settings, proven.scope, { ...proven, places: [device.ip, from] });
+  let isMade = false;
+  try {
+    const decided = await approve(ports, device, proven, from);
+    isMade = decided.kind === 'approved';
+    return decided;
+  } finally {
+    if (!isMade) await attempts.release(counters, slot);
+  }
+}
+
+/** Approves without the scope admin where the person does not get it here. */
+async function approve(
+  ports: DecidePorts,
+  device: DeviceAuthorization,
+  proven: Ticket,
+  from: string,
+): Promise<Decided> {
+  const places = [device.ip, from];
+  const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places });
   const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
   if (adminRefusal !== undefined)
     await recordRefused(ports, device, proven.userId, { reason: adminRefusal, from });
-  if (await approve(ports, device, proven, { scope, from }))
-    return { kind: 'approved', clientName: device.clientName, adminRefusal };
-  if (counters.length > 0) await attempts.release(counters, slot);
-  return { kind: 'too_late' };
+  const won = await recordApproval(ports, device, proven, { scope, from });
+  return won ? { kind: 'approved', clientName: device.clientName, adminRefusal } : { kind: 'too_late' };
 }
 
 async function recordThrottled(
@@ -86,7 +106,7 @@ async function recordThrottled(
   await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
 }
 
-async function approve(
+async function recordApproval(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
   { deviceCodeHash, kind: _kind, sessionHash: _session, cameFromAddress: _from, ...proven }: Ticket,

@@ -19,7 +19,7 @@ interface LogPorts {
  * next run goes on. Source: contract part 1 "Events and metrics".
  */
 export function createLogEventsJob(database: Database, { userApi, now }: LogPorts) {
-  async function bring(): Promise<number> {
+  async function send(): Promise<number> {
     const where = { loggedAt: null, type: { in: [...loggedTypes] } };
     const events = await database.event.findMany({ where, orderBy: { id: 'asc' }, take: mostLookUps });
     if (events.length === 0) return 0;
@@ -29,7 +29,7 @@ export function createLogEventsJob(database: Database, { userApi, now }: LogPort
     await database.event.updateMany({ where: { id: { in: ids } }, data: { loggedAt: new Date(now()) } });
     return events.length;
   }
-  return { kind: 'logged_events', run: () => repeatBatches(mostLookUps, bring) };
+  return { kind: 'logged_events', run: () => repeatBatches(mostLookUps, send) };
 }
 
 function toLogged({ id, type, data, createdAt }: EventModel): LoggedEvent {

@@ -87,6 +87,18 @@ describe.each([
   });
 });
 
+test('400 for an approval with a code of an address, where typed codes became the rule after the first step', async () => {
+  const { openBrowser, user_code, find, context } = await createAsked('any');
+  const browser = openBrowser(near);
+  const { csrf } = (await browser.get(`/device_login?user_code=${user_code}`)).body as { csrf: string };
+  const confirm = await browser.signIn({ user_code, csrf });
+  expect(confirm.body).toMatchObject({ outcome: 'confirm' });
+  Object.assign(context.settings, { leastDevicePolicy: 'typed' });
+  const refused = await browser.decide(confirm, 'approve');
+  expect([refused.status, refused.body]).toMatchObject([400, mustType]);
+  expect((await find(user_code))?.state).toBe('pending');
+});
+
 test('typed alone refuses no network', async () => {
   const { openBrowser, user_code } = await createAsked('typed');
   expect((await openBrowser(far).signIn({ user_code })).body.outcome).toBe('confirm');

@@ -59,3 +59,17 @@ test('of 40 approvals of one code at once one is made, and the others take no pl
   expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(1);
   expect(kinds.filter((kind) => kind === 'too_late')).toHaveLength(39);
 });
+
+test('approvals that fail are not counted', async () => {
+  const replica = createReplica();
+  const { devices } = replica.context;
+  const userId = crypto.randomUUID();
+  const device = createDeviceRequest();
+  await devices.create(device);
+  const failing = { ...replica, context: { ...replica.context, devices: { ...devices, approve: fail } } };
+  for (let turn = 0; turn < 21; turn += 1)
+    await expect(approve(failing, device, userId)).rejects.toThrow('Redis is gone');
+  expect(await approve(replica, device, userId)).toBe('approved');
+});
+
+const fail = () => Promise.reject(new Error('Redis is gone'));

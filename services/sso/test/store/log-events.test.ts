@@ -22,7 +22,7 @@ function createJob(fails = false) {
   return { job, brought };
 }
 
-test('events are brought once, and again until user-api has them', async () => {
+test('events are sent until user-api has them, and not again', async () => {
   await append('device.redeemed');
   const granted = {
     device_id: 'd',
@@ -45,7 +45,7 @@ test('events are brought once, and again until user-api has them', async () => {
   expect(down.brought).toEqual(brought);
 });
 
-test('of what was denied only a person’s own denial is brought, and it is no failure', async () => {
+test('only denials by a person are sent, and they are no failures', async () => {
   await append('device.denied', { device_id: 'd', client_id: 'c', reason: 'attempts' });
   const denied = { user_id: 'u', client_id: 'c', request_ip: '192.0.2.1', browser_ip: '192.0.2.2' };
   await append('device.denied', { device_id: 'd', reason: 'denied', ...denied });
@@ -56,7 +56,7 @@ test('of what was denied only a person’s own denial is brought, and it is no f
   expect(brought).toEqual([[{ ...expected, id: expect.any(String) }]]);
 });
 
-test('more than one call takes are brought in one run', async () => {
+test('one run sends more events than one call may hold', async () => {
   for (let index = 0; index < 101; index += 1) await append('device.approved', { user_id: 'u', scope: '' });
   const { job, brought } = createJob();
   expect(await job.run()).toBe(101);

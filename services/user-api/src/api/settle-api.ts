@@ -42,8 +42,8 @@ export function settleScopes(scopes: readonly ApiScope[]): readonly ApiScope[] {
 }
 
 /**
- * Throws not_found for a client that there is not, state_conflict for an archived one, and invalid_value for a public one: anybody could use its id to ask
- * about tokens.
+ * Throws not_found for a client that there is not, state_conflict for an archived one, and invalid_value for a public
+ * one: anybody could use its id to ask about tokens.
  */
 export async function assertMayStandFor(
   { clients, now }: { readonly clients: ClientStore; now(): number },

@@ -17,8 +17,8 @@ type Shown = 'password' | 'code';
 
 /**
  * Runs a check of a password or a one-time code behind a token. The twentieth wrong one in a sign-in ends it, a root
- * with all of its sessions, whatever the account's budgets allow; a right one starts anew, of an account with one-time
- * codes a right code. Throws session_revoked, throttled. Source: contract part 2 "Passwords, codes, throttling".
+ * with all of its sessions, whatever the account's budgets allow. A right one sets the count to zero; in an account with
+ * one-time codes only a right code does. Throws session_revoked, throttled. Source: contract part 2 "Passwords, codes, throttling".
  */
 export async function guessInSession<Result>(
   ports: GuessPorts,
@@ -52,7 +52,7 @@ function isWrong(error: unknown): boolean {
   return error instanceof ApiError && error.code === errors.credentialsInvalid.code;
 }
 
-/** While a try is under way, the wait is short: a right one would start anew. */
+/** While a try is under way, the wait is short: a right one would set the count to zero. */
 function isUsedUp(waitMs: number, { budget: { heldWaitMs = 0 } }: Counter): boolean {
   return waitMs > heldWaitMs;
 }

@@ -118,8 +118,8 @@ export interface ClientStore {
    * no row and are never closed.
    */
   isClosed(clientId: string): Promise<boolean>;
-  /** Notes that these clients were given a token, so that they are kept for good. */
-  noteTokens(clientIds: readonly string[]): Promise<void>;
+  /** Marks clients as having been given a token. A client with this mark is never removed. */
+  markTokens(clientIds: readonly string[]): Promise<void>;
   /**
    * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
    * active any more, or its tokens were voided since: an account that is taken over keeps no client that its former

@@ -39,6 +39,8 @@ const listedFields = fieldsBut(
   'namesVisitors',
 );
 const columns = selectList(listedFields, renamed);
+/** What only statements of the database read. */
+const internal = { nameKeys: true, hadToken: true } as const;
 
 type ListedRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
 
@@ -48,7 +50,7 @@ export function createClientStore(database: Database): ClientStore {
     async find(clientId, now) {
       const row = await database.prisma.oAuthClient.findUnique({
         where: { clientId },
-        omit: { nameKeys: true, hadToken: true },
+        omit: internal,
         include: {
           secrets: {
             where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -85,8 +87,8 @@ export function createClientStore(database: Database): ClientStore {
         select from oauth_clients c where c.id = ${clientId} and ${isClosed}`);
       return closed.length === 1;
     },
-    async noteTokens(clientIds) {
-      if (clientIds.length > 0) await database.execute(noteTokens(clientIds));
+    async markTokens(clientIds) {
+      if (clientIds.length > 0) await database.execute(markTokens(clientIds));
     },
     ...createWrites(database),
     async search(scope, filters, plan) {
@@ -103,8 +105,8 @@ export function createClientStore(database: Database): ClientStore {
   };
 }
 
-/** The statement that notes that clients were given a token, where `condition` holds. */
-export function noteTokens(clientIds: readonly string[], condition = Prisma.sql`true`): Prisma.Sql {
+/** The statement that marks clients as having been given a token, if `condition` is true. */
+export function markTokens(clientIds: readonly string[], condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`update oauth_clients set had_token = true
     where id = ${anyOf([...new Set(clientIds)], 'text')} and not had_token and ${condition}`;
 }
@@ -156,7 +158,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: isArchived ? null : { not: null } },
           data: { archivedAt: isArchived ? now : null, updatedAt: now },
-          omit: { nameKeys: true, hadToken: true },
+          omit: internal,
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);
@@ -170,7 +172,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: null, verified: !verified },
           data: { verified, updatedAt: row.createdAt },
-          omit: { nameKeys: true, hadToken: true },
+          omit: internal,
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);

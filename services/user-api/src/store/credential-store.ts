@@ -9,7 +9,7 @@ import {
   type ListedCredential,
 } from '../credential/credential.ts';
 import { tombstoneSeconds } from '../session/session.ts';
-import { noteTokens } from './client-store.ts';
+import { markTokens } from './client-store.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { createdWithin, isEmpty, ofOwners } from './search-conditions.ts';
@@ -28,7 +28,7 @@ export function createCredentialStore({ prisma, query, execute }: Database): Cre
           select ${id}::uuid, c.id, c.owner_id, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
             ${at(createdAt)}, ${at(expiresAt)}
           from oauth_clients c where c.id = ${clientId} returning id
-        ), noted as (${noteTokens([clientId])}), ${logChange(row)}`);
+        ), marked as (${markTokens([clientId])}), ${logChange(row)}`);
     },
     async findLive(id, now) {
       const where = { id, revokedAt: null, expiresAt: { gt: now } };

@@ -1,6 +1,6 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { isStepFree } from './account-store.ts';
-import { noteTokens } from './client-store.ts';
+import { markTokens } from './client-store.ts';
 import { at, Prisma } from './database.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
@@ -55,7 +55,7 @@ export function startSessions(
         ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
-    ), used as (${noteTokens(
+    ), marked as (${markTokens(
       sessions.map(({ clientId }) => clientId),
       holds,
     )}

@@ -37,7 +37,7 @@ export async function checkCodeInSession(
   code: string,
   origin: Origin,
 ): Promise<number | undefined> {
-  // No code was right then: nothing starts anew.
+  // No code was right then, so no count is set to zero.
   if (caller.account.totpSecret === null) return undefined;
   return guessCode(ports, caller, origin, () => checkOneTimeCode(ports, caller.account, code, inSession));
 }

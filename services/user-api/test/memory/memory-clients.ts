@@ -119,7 +119,7 @@ export function createMemoryClients(
     addOrg: (orgId, slug) => void orgIds.set(slug, orgId),
     isClosedNow,
     isClosed: (clientId) => Promise.resolve(isClosedNow(clientId)),
-    noteTokens: () => Promise.resolve(),
+    markTokens: () => Promise.resolve(),
     create(client, secret, { row, mostOfOwner = 0 }) {
       const ofOwner = [...clients.values()].filter((one) => one.client.ownerId === client.ownerId);
       if (mostOfOwner > 0 && ofOwner.length >= mostOfOwner)

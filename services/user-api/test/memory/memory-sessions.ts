@@ -15,7 +15,7 @@ interface Row extends NewSession {
 
 export interface MemorySessions extends SessionStore {
   remove(sessionId: string): void;
-  /** Stores sessions whatever they rest on. */
+  /** Stores sessions without a look at what they depend on. */
   add(...sessions: readonly (NewSession & Partial<Row>)[]): void;
   /** The part of a change elsewhere that ends sessions. */
   endNow: Effects['endSessions'];

@@ -4,7 +4,7 @@ import type { MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';
 import type { MemorySessions } from './memory-sessions.ts';
 
-/** What tokens rest on, in memory. */
+/** What tokens depend on, in memory. */
 export function createMemoryTokenBackings(
   accounts: Pick<MemoryAccounts, 'findById' | 'listMemberships'>,
   sessions: Pick<MemorySessions, 'find'>,

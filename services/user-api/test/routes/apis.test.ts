@@ -1,6 +1,7 @@
 import { request } from '@latchkey/testing';
 import { fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const root = makeAccount({ id: '22222222-2222-4222-8222-222222222222', kind: 'root' });
 const ada = makeAccount({ email: 'b@example.test' });
@@ -62,6 +63,18 @@ describe('POST /admin/api/create', () => {
 
   test('404 for a client that there is not', async () => {
     expect(refusalOf(await register({ client_id: 'nobody' }))).toEqual([404, 'not_found', 'client_id']);
+  });
+
+  test('409 for an archived client; an API keeps a client that is archived later', async () => {
+    const archive = (isArchived: boolean) =>
+      service.clients.setArchived('payments', isArchived, makeLogEntry());
+    await archive(true);
+    expect(refusalOf(await register({ client_id: 'payments' }))).toEqual([409, 'state_conflict', undefined]);
+    await archive(false);
+    const { id } = (await register({ client_id: 'payments' })).body.data;
+    await archive(true);
+    const renamed = await call('update', { api_id: id, name: 'Pay' });
+    expect([renamed.status, renamed.body.data]).toMatchObject([200, { name: 'Pay', client_id: 'payments' }]);
   });
 
   test('409 for an audience that is registered, also with a slash at its end', async () => {

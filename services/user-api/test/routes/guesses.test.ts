@@ -25,7 +25,7 @@ function send(path: string, token: string, fields: object) {
     .send({ token, ...fields });
 }
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-/** The token is issued anew, as its quarter of an hour is soon over; the sign-in stays the same. */
+/** A new token is issued, as its quarter of an hour is soon over; the sign-in stays the same. */
 const tokenOf = (sid: string, account = ada) =>
   service.signer.signToken({ sub: account.id, sid, pk: account.kind });
 const isLive = async (sid: string, account = ada) =>
@@ -60,7 +60,7 @@ describe('wrong passwords and codes behind a token', () => {
     ]);
   });
 
-  test('a right one starts anew', async () => {
+  test('a right one sets the count to zero', async () => {
     const { sessionId } = await openSession(service, ada);
     await guess(19, sessionId);
     const right = { 'auth.pass': password, new_password: password };
@@ -72,7 +72,7 @@ describe('wrong passwords and codes behind a token', () => {
     expect(await guess(1, sessionId)).toEqual([ended]);
   });
 
-  test('a right password starts nothing anew where codes are guessed', async () => {
+  test('a right password sets no count of wrong codes to zero', async () => {
     service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     const { sessionId } = await openSession(service, ada);
     const fields = { 'auth.pass': password, 'auth.code': 'x' };
@@ -80,7 +80,7 @@ describe('wrong passwords and codes behind a token', () => {
     expect(await guess(1, sessionId, fields, '/account/me/totp/disable')).toEqual([ended]);
   });
 
-  test('a right code starts anew', async () => {
+  test('a right code sets the count to zero', async () => {
     service.accounts.add({ ...root, totpSecret: service.secrets.seal(totpSecret, root.id) });
     const { sessionId } = await openSession(service, root);
     const path = '/admin/user/reset_password';
@@ -101,7 +101,7 @@ describe('wrong passwords and codes behind a token', () => {
     service.accounts.add({ ...ada, totpPending: service.secrets.seal(totpSecret, ada.id) });
     const { sessionId } = await openSession(service, ada);
     const answers = await guess(20, sessionId, fields, path);
-    // Who knows the password could turn codes on anyway: its right one starts anew each time.
+    // Who knows the password could turn codes on anyway: each right one sets the count to zero.
     expect(answers.at(-1)).toEqual(what === 'a new code' ? usual : ended);
   });
 

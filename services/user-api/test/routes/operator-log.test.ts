@@ -144,6 +144,19 @@ describe('what happened on the page of sso', () => {
     expect(service.requestLog.entries[0]?.createdAt).toEqual(new Date(startMs - 60_000));
   });
 
+  test('shows what a person approved, and marks the client as having been given a token', async () => {
+    const marked: string[] = [];
+    service.clients.markTokens = async (clientIds) => void marked.push(...clientIds);
+    const approved = { ...event, type: 'device.approved', scope: 'openid', device_name: 'TV' };
+    await bring(approved, { ...event, id: root.id, type: 'device.denied', client_id: 'client-b' });
+    expect(marked).toEqual(['client-a']);
+    const details = { scope: 'openid', device_name: 'TV', browser_ip: '192.0.2.2' };
+    expect(service.requestLog.entries).toMatchObject([
+      { event: 'device.approved', outcome: 'success', details },
+      { event: 'device.denied', outcome: 'success', clientId: 'client-b' },
+    ]);
+  });
+
   test.each([
     ['an id that is none', { id: 'event-1' }],
     ['an account that is none', { user_id: 'nobody' }],

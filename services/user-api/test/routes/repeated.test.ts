@@ -146,7 +146,7 @@ describe('a form of the page, whose operation has more than one payload', () => 
     );
   });
 
-  test('is judged anew after ten minutes', async () => {
+  test('is judged again after ten minutes', async () => {
     await send(path, ofForm({ 'auth.pass': 'wrong' }));
     service.clock.advance(601);
     expect((await send(path, ofForm())).status).toBe(200);

@@ -17,7 +17,7 @@ import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 
-/** Sessions that are opened while what they rest on changes: either they are kept out, or they end. */
+/** Sessions that are opened while what they depend on changes: either they are kept out, or they end. */
 interface Place {
   readonly accounts: AccountStore;
   readonly devices: KnownDeviceStore;

@@ -51,7 +51,7 @@ describe.each(places)('an account with as many sessions as it may have %s', (_pl
     await place.add(account);
   });
 
-  /** A session that was used so many seconds ago. */
+  /** A session that was used this number of seconds ago. */
   const make = (secondsAgo: number, changes: Partial<NewSession> = {}) =>
     makeSession({
       id: crypto.randomUUID(),

@@ -15,7 +15,7 @@ export const getAsAdmin = defineTake({
   },
   async take(context, given) {
     const taken = await readDrop(context, given);
-    await context.drops.note({ event: 'read', drop: given.drop, actor: given.taker.actor, reason: null });
+    await context.drops.record({ event: 'read', drop: given.drop, actor: given.taker.actor, reason: null });
     return taken;
   },
 });

@@ -24,9 +24,9 @@ export const listAll = defineRoute({
     const plan = readPageInputs(input, search);
     const { items, ...page } = toPageable(await drops.listAll(filters, plan), plan, cursors);
     if (await isFirstOfMinute(context, `listed:{${principal.id}}`)) {
-      const names = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== null);
+      const names = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [name]));
       const reason = `${items.length} rows; filters: ${names.join(', ') || 'none'}`;
-      await drops.note({
+      await drops.record({
         event: 'listed',
         drop: { id: '', owner: '' },
         actor: actorOf(principal, request),

@@ -8,7 +8,9 @@ const futureMs = 3600 * 1000;
 /** Older rows would be dropped at once. Source: contract part 0 "What is kept, and for how long". */
 const keptMs = 90 * 24 * 3600 * 1000;
 
-/** sso brings what happened on its page. */
+const detailNames = ['request_ip', 'browser_ip', 'pickup_ip', 'scope', 'device_name'] as const;
+
+/** sso sends what happened on its page. */
 export const logEventsOfSso = defineRoute({
   ...userApiCalls.logEvents,
   summary: 'Puts events of sso into the request log, each once however often it is sent',
@@ -17,13 +19,8 @@ export const logEventsOfSso = defineRoute({
   async handle(context: UserApiContext, { events }) {
     const entries = events.map(({ id, type, created_at, reason, ...facts }) => {
       const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
-      const { request_ip, browser_ip, pickup_ip, scope, device_name } = facts;
-      const where = { request_ip, browser_ip, ...(pickup_ip !== undefined && { pickup_ip }) };
-      const approved = {
-        ...(scope !== undefined && { scope }),
-        ...(device_name !== undefined && { device_name }),
-      };
-      const details = { ...where, ...approved };
+      const given = detailNames.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));
+      const details = Object.fromEntries(given) as Record<string, string>;
       const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
       const createdAt = new Date(created_at);
       return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
@@ -38,7 +35,7 @@ export const logEventsOfSso = defineRoute({
     );
     if (fitting.length === 0) return { logged: 0 };
     const approved = fitting.filter(({ event }) => event === 'device.approved');
-    await context.clients.noteTokens(approved.flatMap(({ clientId }) => clientId ?? []));
+    await context.clients.markTokens(approved.flatMap(({ clientId }) => clientId ?? []));
     return { logged: await context.requestLog.addMissing(fitting) };
   },
 });
