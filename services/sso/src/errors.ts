@@ -18,7 +18,7 @@ export const errors = {
   },
   tooManyApprovals: {
     code: 'throttled',
-    message: 'this account has approved as many devices as it may in an hour',
+    message: 'this account has reached the limit of approvals for one hour',
   },
   deviceSignInOff: { code: 'forbidden', message: 'this account lets no device in (device_sign_in is off)' },
   invalidRefreshToken: {

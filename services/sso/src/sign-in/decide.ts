@@ -20,7 +20,7 @@ export type Decided =
   | { readonly kind: 'denied'; readonly clientName: string }
   /** Nothing is decided: the code waits for its approval at another place. */
   | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal | 'device_sign_in_off' }
-  /** The account has approved as many devices as it may for now; the code stays pending. */
+  /** The account has reached its limit of approvals; the code stays pending. */
   | { readonly kind: 'too_many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'too_late' };
 

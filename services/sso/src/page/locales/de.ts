@@ -102,12 +102,12 @@ export const de: Messages = {
     other_network: {
       heading: 'Diese App lässt sich nur aus der Nähe verbinden',
       text: () =>
-        'Das Gerät und dieser Browser sind in verschiedenen Netzwerken, und diese App erlaubt das nicht. Es wurde nichts genehmigt. Öffnen Sie diese Seite in einem Browser im Netzwerk Ihres Geräts, zum Beispiel im selben WLAN.',
+        'Das Gerät und dieser Browser sind in verschiedenen Netzwerken, und diese App erlaubt das nicht. Es wurde nichts freigegeben. Öffnen Sie diese Seite in einem Browser im Netzwerk Ihres Geräts, zum Beispiel im selben WLAN.',
     },
     device_sign_in_off: {
       heading: 'Ihr Konto lässt keine neuen Geräte zu',
       text: () =>
-        'Das haben Sie für Ihr Konto ausgeschaltet. Es wurde nichts genehmigt. Wenn Sie dieses Gerät verbinden möchten, lassen Sie Geräte in Ihrem Konto wieder zu und beginnen Sie hier von vorn. Wenn Sie das nicht begonnen haben, müssen Sie nichts weiter tun.',
+        'Das haben Sie für Ihr Konto ausgeschaltet. Es wurde nichts freigegeben. Wenn Sie dieses Gerät verbinden möchten, lassen Sie Geräte in Ihrem Konto wieder zu und beginnen Sie hier von vorn. Wenn Sie das nicht begonnen haben, müssen Sie nichts weiter tun.',
     },
     attempts_exhausted: {
       heading: 'Diese Anfrage wurde geschlossen',
@@ -127,7 +127,7 @@ export const de: Messages = {
     too_many_approvals: {
       heading: 'Zu viele Geräte in einer Stunde',
       text: (wait) =>
-        `Ihr Konto hat so viele Geräte zugelassen, wie in einer Stunde möglich sind. Es wurde nichts genehmigt. Sie können es ${wait} noch einmal versuchen. Wenn Sie nicht alle selbst verbunden haben, ändern Sie Ihr Passwort.`,
+        `Ihr Konto hat die Grenze für Geräte in einer Stunde erreicht. Es wurde nichts freigegeben. Sie können es ${wait} noch einmal versuchen. Wenn Sie nicht alle selbst verbunden haben, ändern Sie Ihr Passwort.`,
     },
     unavailable: {
       heading: 'Latchkey ist gerade nicht erreichbar',

@@ -122,7 +122,7 @@ export const en: Messages = {
     too_many_approvals: {
       heading: 'Too many devices in one hour',
       text: (wait) =>
-        `Your account has let in as many devices as it may in an hour. Nothing was approved. You can try again ${wait}. If you did not connect them all yourself, change your password.`,
+        `Your account has reached the limit of devices for one hour. Nothing was approved. You can try again ${wait}. If you did not connect them all yourself, change your password.`,
     },
     unavailable: {
       heading: 'Latchkey is not available right now',
