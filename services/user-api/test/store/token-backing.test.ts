@@ -79,12 +79,9 @@ describe.each(places)('what a token depends on, %s', (_place, makePlace) => {
   test('a live session, its account and its client', async () => {
     const { tokenBackings, session, token } = await prepare();
     const { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter } = session;
+    const facts = { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter };
     expect(await tokenBackings.find(token, now)).toEqual({
-      session: {
-        ...{ id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter },
-        isLive: true,
-        isPageRoot: false,
-      },
+      session: { ...facts, isLive: true, isPageRoot: false },
       account: ada,
       memberships,
       client: { isClosed: false, hasRelayGrant: true },
