@@ -166,6 +166,12 @@ export const accountCases: RouteCases<People> = {
     badly: async (call, { ann }) => call({ ...passwordOf(await ann()), 'auth.code': '000000' }),
     refusal: [409, 'state_conflict'],
   },
+  'POST /account/me/view': {
+    well: async (call, { ann }) => call({ token: (await ann()).token }),
+    data: { mfa: false, device_sign_in: text },
+    badly: async (call) => call({ token: 'none' }),
+    refusal: [401, 'token_invalid'],
+  },
   'POST /account/me/device_sign_in/change': {
     well: async (call, { ann }) => call({ ...passwordOf(await ann()), device_sign_in: 'off' }),
     data: { device_sign_in: 'off' },

@@ -52,6 +52,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/account/me/device_sign_in/change',
     { device_sign_in: 'off', 'auth.pass': 'old one' },
   ],
+  ['account view', '/account/me/view', {}],
   ['account join i1', '/account/me/invitation/accept', { invite: 'i1' }],
   [
     'clients list --archived --grant device_code',

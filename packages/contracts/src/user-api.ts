@@ -114,6 +114,7 @@ export const userApiCalls = {
         token_use: { type: 'string', enum: ['user', 'member', 'app'] },
         iat: seconds,
         org: text,
+        client_id: text,
       },
       required: ['sid', 'sub', 'token_use', 'iat'],
     },

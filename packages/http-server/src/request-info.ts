@@ -25,6 +25,8 @@ export interface RequestInfo {
   isGone(): boolean;
   /** The first value of a header; the name in any case. */
   header(name: string): string | undefined;
+  /** From here on the address and the user agent are those of the person for whom a service of ours calls. */
+  actFor(person: { readonly ip: string; readonly userAgent: string }): void;
   /** Adds fields to this request's log line. Never a secret. */
   note(fields: Record<string, string>): void;
   /** Counts a service key that was refused, and writes one warning with the network it came from. */
@@ -44,7 +46,8 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
   const sentId = request.get('x-request-id');
   const ip = callerAddress(forwardedAddress(request), request.socket.remoteAddress);
   const msLeft = readMsLeft(request.get('latchkey-ms-left'));
-  const info: RequestInfo = {
+  let sentBy: string | undefined;
+  const info: { -readonly [Name in keyof RequestInfo]: RequestInfo[Name] } = {
     id: reports.id,
     callerRequestId: sentId !== undefined && plainId.test(sentId) ? sentId : undefined,
     method: request.method,
@@ -56,7 +59,15 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     ageMs: reports.ageMs,
     isLate: () => request.socket.destroyed || reports.ageMs() >= msLeft,
     isGone: () => request.socket.destroyed,
-    header: (name) => request.headersDistinct[name.toLowerCase()]?.[0],
+    header(name) {
+      const field = name.toLowerCase();
+      return field === 'user-agent' && sentBy !== undefined ? sentBy : request.headersDistinct[field]?.[0];
+    },
+    actFor(person) {
+      info.ip = person.ip;
+      info.network = networkOf(person.ip);
+      sentBy = person.userAgent;
+    },
     note: reports.note,
     reportRefusedKey: (detail) => reports.refusedKey(info, detail),
   };

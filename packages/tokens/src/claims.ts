@@ -23,7 +23,12 @@ export interface AccessTokenClaims {
   cnf?: { jkt: string };
   /** Hash of the fingerprint that the token is bound to. */
   fpr?: string;
+  /** On a token of {@link accountClientId}: the browser that the page of sso acts for. */
+  browser?: { ip: string; user_agent: string };
 }
+
+/** The client_id of sso's account page. Its tokens name a root session as `sid`, and no client gets one. */
+export const accountClientId = 'latchkey-account';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -53,6 +58,7 @@ function hasFittingOptionalClaims(payload: Payload): boolean {
   return (
     hasFittingOrg(payload) &&
     hasFittingBinding(payload) &&
+    hasFittingBrowser(payload) &&
     (amr === undefined || isTexts(amr)) &&
     (authTime === undefined || Number.isFinite(authTime))
   );
@@ -65,6 +71,11 @@ function hasFittingOrg({ token_use: use, org, role }: Payload): boolean {
 
 function hasFittingBinding({ cnf, fpr }: Payload): boolean {
   return (cnf === undefined || (isRecord(cnf) && isText(cnf['jkt']))) && (fpr === undefined || isText(fpr));
+}
+
+function hasFittingBrowser({ client_id: clientId, browser }: Payload): boolean {
+  if (clientId !== accountClientId) return browser === undefined;
+  return isRecord(browser) && isText(browser['ip']) && typeof browser['user_agent'] === 'string';
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

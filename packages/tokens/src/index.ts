@@ -21,7 +21,13 @@ export { createDpopNonces } from './dpop-nonces.ts';
 export type { DpopNonces } from './dpop-nonces.ts';
 export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
-export { isIssuedBefore, isSameAudience, splitScope, type AccessTokenClaims } from './claims.ts';
+export {
+  accountClientId,
+  isIssuedBefore,
+  isSameAudience,
+  splitScope,
+  type AccessTokenClaims,
+} from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';
 export { createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';

@@ -13,6 +13,7 @@ import { ownSessionsSearch } from './routes/account/me/session/search.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
+import { accountView } from './routes/account/me/view.ts';
 import { adminApiArchive } from './routes/admin/api/archive.ts';
 import { adminApiCreate } from './routes/admin/api/create.ts';
 import { adminApiSearch } from './routes/admin/api/search.ts';
@@ -96,6 +97,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   credentialsIssue,
   sessionMe,
   sessionLogout,
+  accountView,
   accountSessionRevoke,
   accountSessionRevokeOthers,
   ownLogSearch,

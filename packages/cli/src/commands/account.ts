@@ -6,6 +6,20 @@ const needs = 'account';
 const code = { code: { summary: 'A one-time code of now.' } } as const;
 
 export const account = [
+  defineAct({
+    name: 'account view',
+    summary: 'Show your account, and how it signs in.',
+    needs,
+    call: (api, _input, options) => api('/account/me/view', {}, options),
+    fields: ({ user, email_verified, mfa, device_sign_in: devices }) => ({
+      email: user.email,
+      name: user.name,
+      'address verified': email_verified,
+      'one-time codes': mfa,
+      devices,
+    }),
+    result: ({ user }) => user.email,
+  }),
   defineCommand({
     name: 'account password',
     summary: 'Change your password; all your other sessions and devices end.',

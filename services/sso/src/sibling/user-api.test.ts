@@ -210,7 +210,8 @@ describe('user-api client', () => {
 
   test('asks for a session each time, with what the token says of it', async () => {
     const { api, calls } = createApi(ok({ active: true }));
-    const claims = { sid: 's', sub: 'user-1', token_use: 'member', iat: 7, org: 'acme' } as const;
+    const usual = { sid: 's', sub: 'user-1', client_id: 'demo-cli', iat: 7 };
+    const claims = { ...usual, token_use: 'member', org: 'acme' } as const;
     expect(await api.isSessionLive(claims, 'trace')).toBe(true);
     expect(await api.isSessionLive(claims, 'trace')).toBe(true);
     const call = { path: '/internal/v1/sessions/view', body: claims, traceparent: 'trace' };
@@ -273,7 +274,7 @@ describe('user-api client', () => {
 
   type Api = ReturnType<typeof createUserApi>;
   const origin = { ip: '192.0.2.1', userAgent: 'Browser', traceparent: '' };
-  const token = { sid: 's', sub: 'user-1', token_use: 'user', iat: 7 } as const;
+  const token = { sid: 's', sub: 'user-1', client_id: 'demo-cli', token_use: 'user', iat: 7 } as const;
   const asked = {
     findClient: [(api: Api) => api.findClient('demo-rp', '', 'net'), clientRecord],
     findRecentStanding: [(api: Api) => api.findRecentStanding('user-1', ''), standing],

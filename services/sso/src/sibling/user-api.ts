@@ -18,7 +18,7 @@ export interface Origin {
 }
 
 /** The claims by which user-api finds the session behind an access token; `iat` in seconds. */
-type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org'>;
+type SessionClaims = Pick<AccessTokenClaims, 'sid' | 'sub' | 'token_use' | 'iat' | 'org' | 'client_id'>;
 
 /** An app token that user-api has issued and recorded. */
 export interface IssuedCredential {
@@ -132,8 +132,8 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       if (issued === undefined) return undefined;
       return { accessToken: issued.access_token, expiresInSeconds: issued.expires_in, scope: issued.scope };
     },
-    async isSessionLive({ sid, sub, token_use, iat, org }, traceparent) {
-      const body = { sid, sub, token_use, iat, org };
+    async isSessionLive({ sid, sub, token_use, iat, org, client_id }, traceparent) {
+      const body = { sid, sub, token_use, iat, org, client_id };
       return (await ask(userApiCalls.viewSession, body, traceparent))?.active === true;
     },
     async logEvents(events) {

@@ -61,6 +61,8 @@ export async function authenticatePerson(
   const { path, traceparent } = request;
   const caller = await authenticate(context, { token, binding, path, traceparent });
   request.note({ principal_id: caller.account.id });
+  const { browser } = caller.claims;
+  if (browser !== undefined) request.actFor({ ip: browser.ip, userAgent: browser.user_agent });
   return caller;
 }
 

@@ -31,7 +31,11 @@ export async function findRootSession(ports: RootPorts, token: string): Promise<
 export async function findPageRoot(ports: RootPorts, token: string): Promise<FoundRoot | undefined> {
   const found = await findRootSession(ports, token);
   if (found === undefined) return undefined;
-  const { clientId, orgId, jkt, fingerprint } = found.session;
+  return isPageRoot(found.session) ? found : undefined;
+}
+
+/** Whether sso's page opened it for the person, bound to nothing. */
+export function isPageRoot({ kind, clientId, orgId, jkt, fingerprint }: Session): boolean {
   const isBound = jkt !== null || fingerprint !== null;
-  return clientId === ssoClientId && orgId === null && !isBound ? found : undefined;
+  return kind === 'root' && clientId === ssoClientId && orgId === null && !isBound;
 }

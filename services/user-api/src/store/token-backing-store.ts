@@ -1,5 +1,6 @@
 import { isUuid } from '@latchkey/contracts';
 import { defineBatch, type ItemColumns } from '@latchkey/database';
+import { ssoClientId } from '@latchkey/tokens';
 import type { BackedToken, BackingSession, TokenBacking, TokenBackingStore } from '../token/token-backing.ts';
 import { accountColumns, toAccount, type AccountRow } from './account-store.ts';
 import { isClosed } from './client-store.ts';
@@ -34,12 +35,19 @@ type Row = AccountRow &
     readonly expiresAt: Date;
     readonly sessionTokensValidAfter: Date | null;
     readonly isLive: boolean;
+    readonly isPageRoot: boolean;
   };
+
+/** As of isPageRoot. */
+const isPageRootRow = Prisma.raw(
+  `t.kind = 'root' and t.client_id = '${ssoClientId}' and t.org_id is null and t.jkt is null and t.fingerprint is null`,
+);
 
 /** One row for each token: no join finds more than one. */
 const { text: sql } = Prisma.sql`
   select a.place, ${accountColumns}, s."sessionId", s."sessionKind", s."rootId",
     s."sessionUserId", s."sessionCreatedAt", s."lastSeenAt", s."expiresAt", s."sessionTokensValidAfter", s."isLive",
+    s."isPageRoot",
     coalesce(${isClosed}, false) as "isClosed", coalesce(c.grant_types @> '{relay}', false) as "hasRelayGrant",
     (select json_agg(json_build_object('orgId', o.id, 'orgSlug', o.slug, 'role', m.role) order by m.created_at, m.id)
       from members m join orgs o on o.id = m.org_id
@@ -49,7 +57,8 @@ const { text: sql } = Prisma.sql`
     select t.id as "sessionId", t.kind as "sessionKind", t.root_id as "rootId", t.user_id as "sessionUserId",
       t.client_id as "sessionClientId", t.created_at as "sessionCreatedAt", t.last_seen_at as "lastSeenAt",
       t.expires_at as "expiresAt", t.tokens_valid_after as "sessionTokensValidAfter",
-      t.revoked_at is null and ${isUnderWay(Prisma.sql`a.now`)} and ${hasLiveRoot} as "isLive"
+      t.revoked_at is null and ${isUnderWay(Prisma.sql`a.now`)} and ${hasLiveRoot} as "isLive",
+      ${isPageRootRow} as "isPageRoot"
     from sessions t where t.id = a.sid
   ) s on true
   left join users t on t.id = a.sub
@@ -69,7 +78,7 @@ export function createTokenBackingStore({ pool }: Pick<Database, 'pool'>): Token
 
 function toBacking({ memberships, isClosed: closed, hasRelayGrant, ...row }: Row): TokenBacking {
   const { sessionId, sessionKind, rootId, sessionUserId, sessionCreatedAt, ...others } = row;
-  const { lastSeenAt, expiresAt, sessionTokensValidAfter, isLive, ...account } = others;
+  const { lastSeenAt, expiresAt, sessionTokensValidAfter, isLive, isPageRoot, ...account } = others;
   return {
     session:
       sessionId === null
@@ -84,6 +93,7 @@ function toBacking({ memberships, isClosed: closed, hasRelayGrant, ...row }: Row
             expiresAt,
             tokensValidAfter: sessionTokensValidAfter,
             isLive: isLive && !closed,
+            isPageRoot,
           },
     account: account.id === null ? undefined : toAccount(account),
     memberships: memberships ?? [],

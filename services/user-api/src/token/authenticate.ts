@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import type { AccessTokenClaims } from '@latchkey/tokens';
+import { accountClientId, type AccessTokenClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type Membership } from '../account/account.ts';
 import { isTokenVoid } from '../account/voiding.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
@@ -43,7 +43,7 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   return { claims, account, member, memberships: member ? [member] : backing.memberships, session };
 }
 
-/** A session of this service, else a refresh family that sso vouches for. */
+/** A session of this service, else a refresh family that sso vouches for. A token of the account page names a root of it. */
 async function findSession(
   ports: AuthenticatePorts,
   { session, client }: TokenBacking,
@@ -53,9 +53,13 @@ async function findSession(
   if (session !== undefined) {
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
+    if (claims.client_id === accountClientId && !session.isPageRoot)
+      throw new ApiError(errors.tokenInvalid, { detail: 'no session of the page' });
     if (!session.isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
     return { ...session, expiresAt: idleEndOf(session) };
   }
+  if (claims.client_id === accountClientId)
+    throw new ApiError(errors.sessionRevoked, { detail: 'no session of the page' });
   if (client.isClosed)
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);

@@ -1,4 +1,5 @@
 import { isUuid } from '@latchkey/contracts';
+import { accountClientId } from '@latchkey/tokens';
 import { findMembership } from '../account/account.ts';
 import { isTokenVoid } from '../account/voiding.ts';
 import type { ClientStore } from '../client/client.ts';
@@ -21,6 +22,7 @@ export interface TokenFacts {
   readonly token_use: 'user' | 'member' | 'app';
   readonly iat: number;
   readonly org?: string;
+  readonly client_id?: string;
 }
 
 /**
@@ -45,6 +47,6 @@ async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<
   const { session, account, memberships, client } = backing;
   if (!session?.isLive || session.userId !== token.sub) return false;
   if (account?.status !== 'active' || isTokenVoid(account, session, token)) return false;
-  if (!client.hasRelayGrant) return false;
+  if (!(token.client_id === accountClientId ? session.isPageRoot : client.hasRelayGrant)) return false;
   return token.token_use === 'user' || findMembership(memberships, token.org ?? '') !== undefined;
 }

@@ -33,6 +33,8 @@ export interface BackingSession extends SessionView {
   readonly userId: string;
   /** As of SessionStore.find. */
   readonly isLive: boolean;
+  /** Whether it is a root that sso's page opened for the person, bound to nothing. */
+  readonly isPageRoot: boolean;
 }
 
 export interface TokenBackingStore {

@@ -1,4 +1,5 @@
 import { isUuid } from '@latchkey/contracts';
+import { isPageRoot } from '../../src/session/find-root-session.ts';
 import type { BackingSession, TokenBackingStore } from '../../src/token/token-backing.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
 import type { MemoryClients } from './memory-clients.ts';
@@ -32,5 +33,6 @@ function toBackingSession({
   isLive,
 }: NonNullable<Awaited<ReturnType<MemorySessions['find']>>>): BackingSession {
   const { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter } = session;
-  return { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter, isLive };
+  const times = { createdAt, lastSeenAt, expiresAt, tokensValidAfter };
+  return { id, kind, rootId, userId, ...times, isLive, isPageRoot: isPageRoot(session) };
 }

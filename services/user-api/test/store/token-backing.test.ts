@@ -1,4 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
+import { ssoClientId } from '@latchkey/tokens';
+import type { Session } from '../../src/session/session.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
@@ -77,8 +79,9 @@ describe.each(places)('what a token depends on, %s', (_place, makePlace) => {
   test('a live session, its account and its client', async () => {
     const { tokenBackings, session, token } = await prepare();
     const { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter } = session;
+    const facts = { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter };
     expect(await tokenBackings.find(token, now)).toEqual({
-      session: { id, kind, rootId, userId, createdAt, lastSeenAt, expiresAt, tokensValidAfter, isLive: true },
+      session: { ...facts, isLive: true, isPageRoot: false },
       account: ada,
       memberships,
       client: { isClosed: false, hasRelayGrant: true },
@@ -111,6 +114,21 @@ describe.each(places)('what a token depends on, %s', (_place, makePlace) => {
     const found = await tokenBackings.find({ sid: id, sub: id, client_id: 'latchkey-sso' }, now);
     expect(found.client).toEqual({ isClosed: false, hasRelayGrant: false });
     expect((await tokenBackings.find({ sid: id, sub: id }, now)).client).toEqual(found.client);
+  });
+
+  test.each<[string, Partial<Session>, boolean]>([
+    ['a root that the page of sso opened', {}, true],
+    ['a root of another client', { clientId: 'demo-cli' }, false],
+    ['a root that is bound to a key', { jkt: 'thumbprint' }, false],
+    ['a root that is bound to a device', { fingerprint: 'hash' }, false],
+    ['a session under a root', { kind: 'client' }, false],
+  ])('%s', async (_of, changes, isPageRoot) => {
+    const { tokenBackings, sessions, session } = await prepare();
+    const id = crypto.randomUUID();
+    const root = { ...session, id, kind: 'root', clientId: ssoClientId, ...changes } as const;
+    await sessions.start([root], { account: ada, orgId: null, row: makeLogEntry() });
+    const found = await tokenBackings.find({ sid: id, sub: ada.id }, now);
+    expect(found.session?.isPageRoot).toBe(isPageRoot);
   });
 
   test('a session is not live once it or its root is revoked, unused or closed with its client', async () => {

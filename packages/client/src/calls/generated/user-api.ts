@@ -745,6 +745,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers the account of the caller, and how it signs in */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                user: components["schemas"]["User"];
+                                email_verified: boolean;
+                                /** @description Whether it signs in with one-time codes */
+                                mfa: boolean;
+                                /** @enum {string} */
+                                device_sign_in: "on" | "off";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me/session/revoke": {
         parameters: {
             query?: never;
