@@ -13,7 +13,7 @@ export type LogItem = ItemOf<'searchLog'> & {
   /** Whether a device was approved from another network than its own. */
   readonly isElsewhere: boolean;
 };
-export type OrgItem = ItemOf<'searchOrgs'>;
+type OrgItem = ItemOf<'searchOrgs'>;
 
 interface List<Name extends string, Item> {
   readonly name: Name;

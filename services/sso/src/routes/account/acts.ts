@@ -4,7 +4,7 @@ import type { AccountProblem, Notice, Section } from '../../page/account/account
 import { dataOf, type Ask } from './sections.ts';
 
 /** What a form of the page sent. */
-export interface ActForm {
+interface ActForm {
   readonly id: string;
   readonly client_id: string;
   readonly password: string;
