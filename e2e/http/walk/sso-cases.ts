@@ -42,6 +42,25 @@ async function openPage(url: string): Promise<{ cookie: string; csrf: string }> 
   return { cookie: cookiesOf(answer), csrf };
 }
 
+/** A form of the account page, which is shown again where its button does nothing. */
+const accountForm = (section: string): SsoCase => ({
+  alone: 'badly',
+  async well(_call, { url, people }) {
+    const { email, password } = await people.ann();
+    const { cookie, csrf } = await openPage(url);
+    const signedIn = await repeatWhileBusy(() =>
+      postForm(`${url}/login`, { csrf, email, password }, { cookie }),
+    );
+    const own = { cookie: cookiesOf(signedIn) };
+    const shown = await fetch(`${url}/account`, { headers: { accept: 'application/json', ...own } });
+    const { csrf: next } = (await shown.json()) as { csrf: string };
+    return postForm(`${url}/account/${section}`, { csrf: next }, own);
+  },
+  data: { outcome: 'account' },
+  badly: (call) => call({ act: 'nonsense' }),
+  refusal: [400, 'invalid_request'],
+});
+
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
 
 /** Every public route of sso. */
@@ -106,6 +125,30 @@ export const ssoCases: RouteCases<SsoWorld> = {
     badly: (call) => call({ csrf: 'forged', decision: 'approve' }),
     refusal: [403, 'csrf_failed'],
   },
+  'GET /login': document({ outcome: 'login', csrf: text }),
+  'POST /login': {
+    alone: 'badly',
+    async well(_call, { url, people }) {
+      const { email, password } = await people.ann();
+      const { cookie, csrf } = await openPage(url);
+      return repeatWhileBusy(() => postForm(`${url}/login`, { csrf, email, password }, { cookie }));
+    },
+    data: { outcome: 'signed_in' },
+    badly: (call) => call({ csrf: 'forged' }),
+    refusal: [403, 'csrf_failed'],
+  },
+  ...Object.fromEntries(
+    ['', '/devices', '/browsers', '/activity', '/sign_in', '/organisations'].map((section) => [
+      `GET /account${section}`,
+      document({ outcome: 'signed_out' }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['devices', 'browsers', 'sign_in', 'organisations'].map((section) => [
+      `POST /account/${section}`,
+      accountForm(section),
+    ]),
+  ),
   'GET /session': document({ outcome: 'signed_out' }),
   'GET /logout': document({ outcome: 'signed_out' }),
   'POST /logout': {

@@ -8,6 +8,8 @@ export interface FieldError<Name extends string = string> {
 
 interface Field {
   readonly name: string;
+  /** Where it differs from the name: of a name that two forms of a page have. */
+  readonly id?: string;
   readonly label: string;
   readonly hint?: Html | string;
   /** Attributes of this field only; name, id and aria attributes are added. */
@@ -18,15 +20,18 @@ const errorId = 'field-error';
 
 /** Renders an input with its label, its hint and its error, if it has one. */
 export function renderField(field: Field, error: FieldError | null): Html {
-  const hintId = `${field.name}-hint`;
+  const { id = field.name } = field;
+  const hintId = `${id}-hint`;
   const invalid = error?.fields.includes(field.name) ?? false;
-  const describedBy = [field.hint !== undefined && hintId, invalid && errorId].filter((id) => id !== false);
+  const describedBy = [field.hint !== undefined && hintId, invalid && errorId].filter(
+    (name) => name !== false,
+  );
   return html`<div class="field">
-    <label for="${field.name}">${field.label}</label>
+    <label for="${id}">${field.label}</label>
     ${field.hint !== undefined && html`<p class="hint" id="${hintId}">${field.hint}</p>`}
     ${error !== null && error.fields[0] === field.name && html`<p class="error" id="${errorId}">${error.message}</p>`}
     <input
-      id="${field.name}"
+      id="${id}"
       name="${field.name}"
       ${field.attributes}
       ${describedBy.length > 0 && html`aria-describedby="${describedBy.join(' ')}"`}

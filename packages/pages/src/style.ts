@@ -146,6 +146,37 @@ button, .restart {
 .outcome .refused { text-align: start; }
 .outcome .client { color: var(--ink); }
 
+.beside > div + div { margin-block-start: 1.25rem; }
+.menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; }
+.menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
+.menu a:hover { background: var(--panel); }
+.menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
+.leave { margin-block-start: .5rem; padding-inline: .75rem; }
+.notice {
+  margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
+  border-radius: .5rem;
+}
+.beside .summary { margin-block: 1rem 0; }
+.beside h2 { margin-block-start: 1.75rem; font-size: 1.125rem; line-height: 1.35; }
+.beside .menu { margin-block-start: 1rem; }
+.beside > :first-child > .menu { margin-block-start: 0; }
+.items, .entries { list-style: none; margin-block-start: 1rem; padding: 0; }
+.item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
+.item + .item { margin-block-start: .75rem; }
+.item h2 { margin-block-start: 0; }
+.item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
+.item details { margin-block-start: .5rem; font-size: .9375rem; }
+.acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }
+.act { inline-size: auto; min-block-size: 2.5rem; padding: .375rem .875rem; background: var(--card); color: var(--ink); }
+.act:hover { background: var(--panel); }
+.act .client { font-weight: inherit; }
+form > .act { margin-block-start: 1rem; }
+.acts .act { margin-block-start: 0; }
+.entries li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
+.mark-text { display: inline-block; padding-inline: .375rem; border-radius: .25rem; background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
+.paging { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: 1rem; }
+.qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: .5rem; }
+
 footer { margin-block-start: 1.25rem; font-size: .875rem; }
 .languages { display: flex; flex-wrap: wrap; justify-content: center; gap: .125rem .875rem; list-style: none; }
 .languages a, .languages span { display: inline-block; min-block-size: 1.75rem; line-height: 1.75rem; color: var(--muted); }
@@ -163,6 +194,9 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; }
 @media (min-width: 60rem) {
   .wide > .top, .wide > .card { max-inline-size: 58rem; }
   .wide .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 3rem; }
+  .wide .beside { display: grid; grid-template-columns: 14rem 1fr; gap: 3rem; }
+  .wide .beside > div + div { margin-block-start: 0; max-inline-size: 36rem; }
+  .beside > :first-child > .menu ul { flex-direction: column; }
   .wide .columns > form > .field:first-of-type, .wide .columns > div > .lead-in:first-child { margin-block-start: 0; }
 }
 @media (max-width: 22rem) {

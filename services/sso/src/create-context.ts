@@ -7,9 +7,11 @@ import { readStateKeys, type Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
 import { readSettings } from './read-settings.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
+import { createAskAccount } from './sibling/account.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
+import type { TokenSigner } from './token/sign-access-token.ts';
 
 interface ContextOptions {
   readonly stores: SsoStores;
@@ -48,7 +50,7 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
 }
 
 /** The clients of user-api and drop. */
-function createSiblings(config: Config, mint: RelayMint) {
+function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
   const key = { masterKey: config.SERVICE_MASTER_KEY };
   const callUserApi = createServiceClient({
     service: 'user-api',
@@ -68,6 +70,12 @@ function createSiblings(config: Config, mint: RelayMint) {
       mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
       call: callUserApi,
       userApi,
+    }),
+    askAccount: createAskAccount({
+      call: callUserApi,
+      signer: mint,
+      now: mint.now,
+      audience: config.USER_API_URL,
     }),
     storeDeadDrop: createDropClient(callDrop),
   };

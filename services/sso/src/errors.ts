@@ -132,6 +132,7 @@ export const errors = {
     message: 'the DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
   openidMissing: { code: 'insufficient_scope', message: 'the access token lacks the scope openid' },
+  stateConflict: { code: 'state_conflict', message: 'something else changed first, or forbids this' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',

@@ -8,6 +8,7 @@ import { createPagePolicy } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
+import { accountPages } from './routes/account/account-pages.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
 import { failPage, type Stage } from './routes/device_login/answer-page.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
@@ -22,6 +23,8 @@ import { tokensMint } from './routes/internal/v1/tokens/mint.ts';
 import { tokensVerify } from './routes/internal/v1/tokens/verify.ts';
 import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
+import { showLoginPage } from './routes/login/show.ts';
+import { submitLogin } from './routes/login/submit.ts';
 import { showLogout } from './routes/logout/show.ts';
 import { logout } from './routes/logout/submit.ts';
 import { qr } from './routes/qr.svg.ts';
@@ -85,7 +88,18 @@ export function createRouteGroups(stage: Stage) {
       contentSecurityPolicy: createPagePolicy(),
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [showDeviceLogin, submitDeviceLogin, session, showLogout, logout, qr, securityTxt],
+    routes: [
+      showDeviceLogin,
+      submitDeviceLogin,
+      showLoginPage,
+      submitLogin,
+      ...accountPages,
+      session,
+      showLogout,
+      logout,
+      qr,
+      securityTxt,
+    ],
   };
   return [oauth, pages, internal] as const;
 }

@@ -2,9 +2,14 @@ import type { Access, RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
 import type { Visit } from '../sign-in/visit.ts';
+import { openGoing } from './going.ts';
 
 /** The cookies of sso's pages. */
-export const cookieNames = { browser: 'latchkey-browser', session: 'latchkey-session' } as const;
+export const cookieNames = {
+  browser: 'latchkey-browser',
+  session: 'latchkey-session',
+  going: 'latchkey-going',
+} as const;
 
 const userAgentLimit = 512;
 
@@ -18,6 +23,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
     const { isHttps } = context.settings;
     const header = request.header('cookie');
     const secret = readCookie(header, cookieNames.browser, isHttps);
+    const going = readCookie(header, cookieNames.going, isHttps);
     return {
       ip: request.ip,
       network: request.network,
@@ -25,6 +31,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       traceparent: request.traceparent,
       browserSecret: secret ?? createBrowserSecret(context.randomBytes),
       isNewBrowser: secret === undefined,
+      going: secret === undefined ? undefined : openGoing(secret, going, context.now()),
       nextForm: context.randomBytes(16).toString('base64url'),
       session: await readSession(context, readCookie(header, cookieNames.session, isHttps), request),
     };
@@ -39,6 +46,6 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   const session = isToken ? await context.userApi.viewRootSession(token, request.traceparent) : undefined;
   if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
-  const { userId, email, amr, authTime, deviceSignIn } = session;
-  return { token, userId, email, amr, authTime, deviceSignIn };
+  const { id, userId, email, amr, authTime, deviceSignIn } = session;
+  return { id, token, userId, email, amr, authTime, deviceSignIn };
 }

@@ -3,6 +3,7 @@ import { cleanText } from '@latchkey/pages';
 const maxProductLength = 60;
 const minuteSeconds = 60;
 const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
 
 /** The order matters: a browser also names the browsers below it in its header. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -39,6 +40,14 @@ export function formatAge(tag: string, thenMs: number, nowMs: number): string {
   if (seconds < minuteSeconds) return relative.format(-seconds, 'second');
   if (seconds < hourSeconds) return relative.format(-Math.floor(seconds / minuteSeconds), 'minute');
   return relative.format(-Math.floor(seconds / hourSeconds), 'hour');
+}
+
+/** As {@link formatAge} for a day, "3 days ago" for a month, then the date. */
+export function formatDay(tag: string, thenMs: number, nowMs: number): string {
+  const days = Math.floor((nowMs - thenMs) / 1000 / daySeconds);
+  if (days < 1) return formatAge(tag, thenMs, nowMs);
+  if (days <= 30) return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-days, 'day');
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(thenMs);
 }
 
 /** The time of day in UTC, because the server does not know the reader's time zone. */

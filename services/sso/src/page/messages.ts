@@ -1,6 +1,7 @@
 import type { Html } from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
+import type { AccountMessages } from './account/account-messages.ts';
 import type { FailedView } from './page-view.ts';
 
 interface Outcome {
@@ -101,4 +102,5 @@ export interface Messages {
     readonly signedOut: string;
   };
   readonly errors: Record<EntryProblem, string>;
+  readonly account: AccountMessages;
 }

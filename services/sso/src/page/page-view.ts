@@ -1,6 +1,7 @@
 import type { RegisteredBy } from '../client/client.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
+import type { AccountView } from './account/account-view.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
@@ -92,5 +93,15 @@ export interface SessionView {
   } | null;
 }
 
+/** The sign-in that leads to the account page. */
+export interface LoginView extends Pick<
+  EnterView,
+  'csrf' | 'email' | 'oneTimeCode' | 'asksNewPassword' | 'error'
+> {
+  readonly kind: 'login';
+  readonly account: null;
+}
+
 /** Everything the pages can show (contract part 1 "Approval page"). */
-export type PageView = EnterView | ConfirmView | DoneView | FailedView | SessionView;
+export type PageView =
+  EnterView | ConfirmView | DoneView | FailedView | SessionView | LoginView | AccountView;

@@ -7,13 +7,14 @@ const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, 
 test.each([
   ['approved', 'Access approved', 'can now use your account'],
   ['denied', 'Access denied', 'was given no access to your account'],
-] as const)('%s says so, names the client and leaves nothing to do', (decision, heading, sentence) => {
+] as const)('%s says so, names the client and leaves nothing to decide', (decision, heading, sentence) => {
   const page = renderPage({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', options);
   expect(page).toContain(`<h1>${heading}</h1>`);
   expect(page).toContain(`<title>${heading} – Latchkey</title>`);
   expect(page).toContain('<bdi translate="no">Acme Backup</bdi>');
   expect(page).toContain(sentence);
-  expect(page).not.toMatch(/<form|<button|<a /);
+  expect(page).not.toMatch(/<form|<button/);
+  expect(page.includes('href="/account/devices')).toBe(decision === 'approved');
 });
 
 const failures: [FailedView, string, string][] = [

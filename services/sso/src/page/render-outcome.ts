@@ -4,7 +4,7 @@ import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
 
 /** Renders the end of the flow: the decision, and that the page can be closed. */
-export function renderDone(view: DoneView, { messages }: PageContext): PagePart {
+export function renderDone(view: DoneView, { messages, locale }: PageContext): PagePart {
   const { heading, text } = messages.done[view.decision];
   const icon = view.decision === 'approved' ? approveIcon : denyIcon;
   const content = html`<div class="outcome ${view.decision}">
@@ -12,6 +12,10 @@ export function renderDone(view: DoneView, { messages }: PageContext): PagePart 
     <h1>${heading}</h1>
     <p>${text(renderClientName(view.clientName, messages))}</p>
     ${renderAdminRefusal(view.adminRefusal, messages)}
+    ${
+      view.decision === 'approved' &&
+      html`<p><a href="/account/devices?ui_locales=${locale}">${messages.account.sections.devices}</a></p>`
+    }
   </div>`;
   return { title: heading, content };
 }

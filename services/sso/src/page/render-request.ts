@@ -61,42 +61,49 @@ function renderScope(
 /** More scopes than these are folded on a phone, so that the form stays in sight. */
 const unfoldedScopes = 5;
 
+type RightsContext = Pick<PageContext, 'messages' | 'words' | 'apis'>;
+
+/** The scopes in words, admin apart. A scope without a text is shown by its name. */
+function wordScopes(scopes: readonly string[], context: RightsContext) {
+  const others = scopes.filter((scope) => scope !== 'admin').map((scope) => renderScope(scope, context));
+  const admin = scopes.includes('admin') && html`<li class="admin">${renderScope('admin', context)}</li> `;
+  return { admin, others };
+}
+
+function renderItems(...items: readonly (Html | string | false)[]): Html {
+  return html`<ul class="scopes">
+    ${items}
+  </ul>`;
+}
+
+/** Renders scopes in words, admin first. */
+export function renderScopes(scopes: readonly string[], context: RightsContext): Html {
+  const { admin, others } = wordScopes(scopes, context);
+  return renderItems(admin, ...others.map((words) => html`<li>${words}</li> `));
+}
+
 /**
  * Renders what the request would allow: its scopes in words, admin first and apart, and what the audience of drop gives.
- * A scope without a text is shown by its name. `isFoldable`: a long list is folded on a phone, and admin never is.
- * Source: contract part 1 "Approval page".
+ * `isFoldable`: a long list is folded on a phone, and admin never is. Source: contract part 1 "Approval page".
  */
 export function renderRights(
   { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
-  context: Pick<PageContext, 'messages' | 'words' | 'dropUrl' | 'apis'>,
+  context: RightsContext & Pick<PageContext, 'dropUrl'>,
   isFoldable = false,
 ): Html {
   const { messages, dropUrl } = context;
   const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
   if (scopes.length === 0 && !givesDrops) return html``;
-  const others = scopes.filter((scope) => scope !== 'admin').map((scope) => renderScope(scope, context));
+  const { admin, others } = wordScopes(scopes, context);
   const items = [...others, ...(givesDrops ? [messages.scopes.drops] : [])].map(
     (item) => html`<li>${item}</li> `,
   );
-  const admin = scopes.includes('admin') && html`<li class="admin">${renderScope('admin', context)}</li> `;
   const lead = html`<p class="lead-in">${messages.request.scopesLead}</p>`;
-  if (!isFoldable || items.length <= unfoldedScopes)
-    return html`${lead}
-      <ul class="scopes">
-        ${admin} ${items}
-      </ul>`;
-  return html`${lead}
-    ${
-      admin &&
-      html`<ul class="scopes">
-        ${admin}
-      </ul>`
-    }
+  if (!isFoldable || items.length <= unfoldedScopes) return html`${lead} ${renderItems(admin, ...items)}`;
+  return html`${lead} ${admin && renderItems(admin)}
     <details class="rights">
       <summary>${messages.request.scopesFold(items.length)}</summary>
-      <ul class="scopes">
-        ${items}
-      </ul>
+      ${renderItems(...items)}
     </details>`;
 }
 

@@ -16,6 +16,7 @@ export function renderSession({ signedIn }: SessionView, context: PageContext): 
   }
   const content = html`<h1>${messages.enter.signedInAs(renderAccount(signedIn.account))}</h1>
     <p class="lead">${words.lead}</p>
+    <p class="lead"><a href="/account?ui_locales=${locale}">${messages.account.menu}</a></p>
     ${renderForm(
       context,
       signedIn.csrf,

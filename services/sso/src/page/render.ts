@@ -1,10 +1,12 @@
 import { createFrame, renderDocument, type Locale, type PagePart } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
+import { renderAccountPage } from './account/render-account.ts';
 import { messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';
 import { renderEnter } from './render-enter.ts';
+import { renderLogin } from './render-login.ts';
 import { renderDone, renderFailed } from './render-outcome.ts';
 import { renderSession } from './render-session.ts';
 
@@ -29,6 +31,10 @@ function renderView(view: PageView, context: PageContext): PagePart {
       return renderFailed(view, context);
     case 'session':
       return renderSession(view, context);
+    case 'login':
+      return renderLogin(view, context);
+    case 'account':
+      return renderAccountPage(view, context);
   }
 }
 

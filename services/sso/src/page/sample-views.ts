@@ -1,3 +1,4 @@
+import { sampleAccountViews } from './account/sample-account-views.ts';
 import type { ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
 
 /** The time at which the tests beside this file render the sample views. */
@@ -55,6 +56,15 @@ export const sampleConfirm: ConfirmView = {
 };
 
 const known: EnterView = { ...sampleEnter, userCode: 'WDJB-MJHT', request: sampleRequest };
+
+const sampleLogin = {
+  kind: 'login',
+  csrf: 'csrf-value',
+  account: null,
+  email: '',
+  oneTimeCode: 'offered',
+  asksNewPassword: false,
+} as const;
 
 export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, blank': sampleEnter,
@@ -114,4 +124,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
     },
   },
   'session, signed out': { kind: 'session', signedIn: null },
+  login: { ...sampleLogin, error: null },
+  'login, bad credentials': { ...sampleLogin, email: 'a@b.test', error: 'credentials_invalid' },
+  ...sampleAccountViews,
 };

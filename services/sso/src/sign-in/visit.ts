@@ -6,13 +6,16 @@ export interface Visit extends Origin {
   /** The secret in its cookie; a new one when it sent none. */
   readonly browserSecret: string;
   readonly isNewBrowser: boolean;
+  /** Where its person goes on to after signing in. */
+  readonly going: string | undefined;
   /** The id of the form that the answer shows. */
   readonly nextForm: string;
   /** The live browser session that its cookie names. */
   readonly session: VisitSession | undefined;
 }
 
-interface VisitSession {
+export interface VisitSession {
+  readonly id: string;
   readonly token: string;
   readonly userId: string;
   readonly email: string;

@@ -14,16 +14,19 @@ export function adminTtlSeconds({ accessTokenTtlSeconds }: TokenSigner['settings
   return Math.min(accessTokenTtlSeconds, 600);
 }
 
-/** Signs an access token that is issued at `nowMs`. Source: RFC 9068, contract part 0 "Access tokens". */
+/**
+ * Signs an access token that is issued at `nowMs`. A token without a life of its own lives as long as its scope allows.
+ * Source: RFC 9068, contract part 0 "Access tokens".
+ */
 export async function signAccessToken(
   { signingKeys, settings, newId }: TokenSigner,
   subject: TokenSubject,
   nowMs: number,
+  lifeSeconds?: number,
 ): Promise<{ accessToken: string; expiresInSeconds: number }> {
   const iat = Math.floor(nowMs / 1000);
-  const expiresInSeconds = holdsAdmin(subject.scope)
-    ? adminTtlSeconds(settings)
-    : settings.accessTokenTtlSeconds;
+  const usual = holdsAdmin(subject.scope) ? adminTtlSeconds(settings) : settings.accessTokenTtlSeconds;
+  const expiresInSeconds = lifeSeconds ?? usual;
   const claims: AccessTokenClaims = {
     ...subject,
     iss: settings.issuer,

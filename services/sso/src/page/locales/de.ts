@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { de as accountPage } from '../account/locales/de.ts';
 import type { Messages } from '../messages.ts';
 
 export const de: Messages = {
@@ -163,4 +164,5 @@ export const de: Messages = {
     confirmation_expired:
       'Diese Bestätigung wurde schon verwendet, hat zu lange gedauert oder ist ungültig geworden, weil Sie sich abgemeldet, neu angemeldet oder Ihr Passwort geändert haben. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
   },
+  account: accountPage,
 };

@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { en as accountPage } from '../account/locales/en.ts';
 import type { Messages } from '../messages.ts';
 
 export const en: Messages = {
@@ -154,4 +155,5 @@ export const en: Messages = {
     confirmation_expired:
       'This confirmation was already used, took too long, or ended because you signed out, signed in again or changed your password. If your device is not connected yet, sign in again.',
   },
+  account: accountPage,
 };

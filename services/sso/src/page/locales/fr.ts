@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { fr as accountPage } from '../account/locales/fr.ts';
 import type { Messages } from '../messages.ts';
 
 export const fr: Messages = {
@@ -161,4 +162,5 @@ export const fr: Messages = {
     confirmation_expired:
       'Cette confirmation a déjà servi, a pris trop de temps ou a pris fin parce que vous vous êtes déconnecté, identifié à nouveau ou avez changé de mot de passe. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
   },
+  account: accountPage,
 };

@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { ja as accountPage } from '../account/locales/ja.ts';
 import type { Messages } from '../messages.ts';
 
 export const ja: Messages = {
@@ -161,4 +162,5 @@ export const ja: Messages = {
     confirmation_expired:
       'この確認はすでに使用されたか、時間がかかりすぎたか、サインアウト、再度のサインイン、またはパスワードの変更により無効になりました。デバイスがまだ接続されていない場合は、もう一度サインインしてください。',
   },
+  account: accountPage,
 };

@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { ru as accountPage } from '../account/locales/ru.ts';
 import type { Messages } from '../messages.ts';
 
 export const ru: Messages = {
@@ -157,4 +158,5 @@ export const ru: Messages = {
     confirmation_expired:
       'Это подтверждение уже использовано, заняло слишком много времени или перестало действовать, потому что вы вышли, вошли заново или сменили пароль. Если устройство ещё не подключено, войдите ещё раз.',
   },
+  account: accountPage,
 };

@@ -1,4 +1,5 @@
 import { html } from '@latchkey/pages';
+import { zh as accountPage } from '../account/locales/zh.ts';
 import type { Messages } from '../messages.ts';
 
 export const zh: Messages = {
@@ -143,4 +144,5 @@ export const zh: Messages = {
     confirmation_expired:
       '此确认已被使用、用时过长，或因您退出登录、重新登录或更改密码而失效。如果您的设备尚未连接，请重新登录。',
   },
+  account: accountPage,
 };

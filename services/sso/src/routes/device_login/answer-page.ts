@@ -1,6 +1,7 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import { negotiateLocale, writeCookie } from '@latchkey/pages';
+import { goingSeconds, sealGoing } from '../../access/going.ts';
 import { cookieNames } from '../../access/visitor-access.ts';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
@@ -36,11 +37,13 @@ export async function answerPage(
   outcome: Outcome,
   visit: Visit,
   uiLocales: string | undefined,
+  path = '/device_login',
 ): Promise<PageResult> {
   const { settings } = stage;
   const cookies = listCookies(stage, outcome, visit);
   const { failure, retryAfterSeconds, view } = outcome;
-  const page = show(stage, request, view, uiLocales, await findApis(stage, request, view));
+  const shown = { path, apis: await findApis(stage, request, view) };
+  const page = show(stage, request, view, uiLocales, shown);
   return {
     ...page,
     json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
@@ -63,13 +66,19 @@ function listCookies(
     return [cookieNames.session, cookieNames.browser].map((name) => writeCookie(name, '', 0, isHttps));
   }
   const cookies: string[] = [];
-  if (outcome.session || hasForm(outcome.view)) {
+  const { going } = outcome;
+  if (going !== undefined) {
+    const sealed = sealGoing(visit.browserSecret, going, now());
+    cookies.push(writeCookie(cookieNames.going, sealed, goingSeconds, isHttps));
+  }
+  if (outcome.session || going !== undefined || hasForm(outcome.view)) {
     const { browserSecret } = outcome.session ?? visit;
     cookies.push(writeCookie(cookieNames.browser, browserSecret, browserCookieSeconds, isHttps));
   }
   if (outcome.session) {
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
     cookies.push(writeCookie(cookieNames.session, outcome.session.token, ageSeconds, isHttps));
+    if (visit.going !== undefined) cookies.push(writeCookie(cookieNames.going, '', 0, isHttps));
   }
   return cookies;
 }
@@ -115,11 +124,14 @@ function show(
   request: RequestInfo,
   view: PageView,
   uiLocales: string | undefined,
-  apis: readonly Api[] = [],
+  { path, apis }: { readonly path: string; readonly apis: readonly Api[] } = {
+    path: '/device_login',
+    apis: [],
+  },
 ) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const { ssoUrl, audienceNames, dropUrl } = settings;
-  const options = { pageUrl: `${ssoUrl}/device_login`, nowMs: now(), audienceNames, apis, dropUrl };
+  const options = { pageUrl: ssoUrl + path, nowMs: now(), audienceNames, apis, dropUrl };
   return { html: () => renderPage(view, locale, options), json: describeView(view) };
 }
 

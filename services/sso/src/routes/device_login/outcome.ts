@@ -7,7 +7,7 @@ import { errors } from '../../errors.ts';
 import type { EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 
 /** The result of a request to one of the pages. */
 export interface Outcome {
@@ -25,9 +25,12 @@ export interface Outcome {
   readonly signsOut?: true;
   /** Path and query to which a browser is redirected. */
   readonly next?: string;
+  /** Path that the browser remembers for the time after a sign-in. */
+  readonly going?: string;
 }
 
-const failures: Record<EntryProblem, ErrorSpec> = {
+/** How each problem is said as JSON. */
+export const failures: Record<EntryProblem, ErrorSpec> = {
   code_missing: errors.badUserCode,
   code_invalid: errors.badUserCode,
   code_from_address: errors.codeFromAddress,
@@ -142,8 +145,13 @@ export function failed(
   return { view: { kind: 'failed', reason }, failure };
 }
 
+/** A browser, and who is signed in to it. */
+export interface SessionVisit extends Pick<Visit, 'browserSecret' | 'nextForm'> {
+  readonly session: Pick<VisitSession, 'userId' | 'email' | 'amr' | 'authTime'> | undefined;
+}
+
 /** Shows the account that is signed in to this browser. */
-export function showSession({ session, browserSecret, nextForm: id }: Visit): Outcome {
+export function showSession({ session, browserSecret, nextForm: id }: SessionVisit): Outcome {
   if (!session) return { view: { kind: 'session', signedIn: null } };
   const { userId, email, amr, authTime } = session;
   const signedIn = { csrf: createCsrfToken(browserSecret, { id }), account: email, userId, amr, authTime };

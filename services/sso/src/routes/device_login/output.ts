@@ -4,7 +4,7 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, confirm, approved, denied, signed_in, signed_out, or the reason why nothing was changed',
+        'enter, confirm, approved, denied, login, account, signed_in, signed_out, or the reason why nothing was changed',
     },
     error: { type: 'string' },
     error_description: { type: 'string' },
@@ -19,6 +19,13 @@ export const pageOutput = {
       enum: ['not_operator', 'no_one_time_code'],
       description: 'why the scope admin, which is asked for, is not given',
     },
+    section: { type: 'object', additionalProperties: true, description: 'of the account page' },
+    notice: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'what an act on the account page did',
+    },
+    problem: { type: ['string', 'null'], description: 'why an act on the account page did nothing' },
     user_id: { type: 'string' },
     amr: { type: 'array', items: { type: 'string' } },
     auth_time: { type: 'integer', description: 'seconds since the epoch' },

@@ -1,0 +1,117 @@
+import { createMemoryStore, type Latchkey } from '@latchkey/client';
+import type { Browser, Page } from 'playwright-core';
+import { demo } from '../../infra/local/person.ts';
+import { createRelyingParty, pickUp } from '../client/sign-in.ts';
+import { openStack, type OpenStack } from '../open-stack.ts';
+import { listViolations } from './list-violations.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: OpenStack;
+let browser: Browser;
+let latchkey: Latchkey;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
+  latchkey = createRelyingParty(stack.urls);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const at = (path: string) => stack.urls.sso + path;
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A browser without script that is signed in and shows the section `path` leads to. */
+async function open(path = '/account'): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const page = await openPage(browser, { viewport, javaScriptEnabled: false, locale: 'en' });
+  await page.goto(at(path));
+  await signIn(page);
+  return page;
+}
+
+/** Lets a device in on the approval page; a session with the tokens that it picks up. */
+async function connect(page: Page) {
+  const device = await latchkey.startDeviceLogin();
+  await page.goto(device.verificationUriComplete);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  return latchkey.openSession(createMemoryStore(), await pickUp(latchkey, device));
+}
+
+test('a person who is not signed in signs in, and goes on to the section they asked for', async () => {
+  const page = await open('/account/activity');
+  expect(new URL(page.url()).pathname).toBe('/account/activity');
+  expect(await page.textContent('h1')).toBe('Activity');
+});
+
+test('a wrong password is said so, keeps the address, and the next try works', async () => {
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(at('/login'));
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('not correct');
+  expect(await page.getByLabel('Email address').inputValue()).toBe(demo.email);
+  await signIn(page);
+  expect(await page.textContent('h1')).toBe('Overview');
+  expect(await page.textContent('main')).toContain(demo.email);
+});
+
+test('a person sees the device that they approved, ends it, and its access is gone', async () => {
+  const page = await open();
+  const session = await connect(page);
+  await page.goto(at('/account/devices'));
+  const device = page.getByRole('listitem').filter({ hasText: 'End access' }).first();
+  expect(await device.textContent()).toContain('Demo command line');
+  await device.getByRole('button', { name: 'End access' }).click();
+  expect(await page.getByRole('status').textContent()).toBe('The access has ended.');
+  await expect(session.caller.credentials(await session.accessToken())).rejects.toMatchObject({
+    code: 'session_ended',
+  });
+});
+
+test('a person ends another browser, and this one stays', async () => {
+  const [page, other] = [await open('/account/browsers'), await open()];
+  await page.goto(at('/account/browsers'));
+  const here = page.getByRole('listitem').filter({ hasText: 'this browser' });
+  expect(await here.getByRole('button').count()).toBe(0);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  expect(await page.getByRole('status').textContent()).toContain('All others have ended');
+  await other.goto(at('/account'));
+  expect(await other.textContent('h1')).toBe('Sign in');
+  await page.goto(at('/account'));
+  expect(await page.textContent('h1')).toBe('Overview');
+});
+
+test.each(['/account', '/account/devices', '/account/browsers', '/account/activity', '/account/sign_in'])(
+  'axe finds nothing wrong with %s, and it is not wider than a phone',
+  async (path) => {
+    const page = await openPage(browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
+    await page.goto(at(path));
+    await signIn(page);
+    await connect(page);
+    await page.goto(at(path));
+    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    expect(await listViolations(page, rules)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+    if (process.env['SHOTS']) {
+      for (const [width, scheme] of [
+        [360, 'light'],
+        [1280, 'dark'],
+        [1280, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: scheme });
+        const file = `${process.env['SHOTS']}${path.replaceAll('/', '_')}-${width}-${scheme}.png`;
+        await page.screenshot({ path: file, fullPage: true });
+      }
+    }
+  },
+);

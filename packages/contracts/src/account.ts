@@ -1,0 +1,189 @@
+import { count, filled, text, time, timeOrNull, type Contract, type FieldsSchema } from './schema.ts';
+import { deviceStates } from './sso.ts';
+
+const client = {
+  type: 'object',
+  properties: { id: filled, name: text },
+  required: ['id', 'name'],
+} as const;
+
+const textOrNull = { type: ['string', 'null'] } as const;
+const clientOrNull = {
+  ...client,
+  type: ['object', 'null'],
+  properties: { id: filled, name: textOrNull },
+} as const;
+const token = { 'auth.token': filled } as const;
+const password = { 'auth.pass': text } as const;
+const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
+const ended = { properties: { ended: count }, required: ['ended'] } as const;
+const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
+
+/** What sso needs of a page of a search. */
+function pageOf<const Item extends FieldsSchema>(item: Item) {
+  return {
+    properties: {
+      items: { type: 'array', items: { type: 'object', ...item } },
+      next_cursor: textOrNull,
+    },
+    required: ['items', 'next_cursor'],
+  } as const;
+}
+
+/** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
+export const accountCalls = {
+  view: {
+    path: '/account/me/view',
+    input: { properties: token, required: ['auth.token'] },
+    output: {
+      properties: {
+        user: {
+          type: 'object',
+          properties: { id: filled, email: filled, name: text },
+          required: ['id', 'email', 'name'],
+        },
+        mfa: { type: 'boolean' },
+        device_sign_in: onOrOff,
+      },
+      required: ['user', 'mfa', 'device_sign_in'],
+    },
+  },
+  searchDevices: {
+    path: '/oauth/device/search/user',
+    input: {
+      properties: { ...page, status: { type: 'string', enum: deviceStates } },
+      required: ['auth.token'],
+    },
+    output: pageOf({
+      properties: {
+        id: filled,
+        client,
+        scope: text,
+        status: { type: 'string', enum: deviceStates },
+        ip: text,
+        device_name: textOrNull,
+        approved_at: time,
+        last_refreshed_at: timeOrNull,
+      },
+      required: ['id', 'client', 'scope', 'status', 'ip', 'device_name', 'approved_at', 'last_refreshed_at'],
+    }),
+  },
+  revokeDevice: {
+    path: '/oauth/device/revoke',
+    input: { properties: { ...token, id: text }, required: ['auth.token', 'id'] },
+    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+  },
+  revokeApp: {
+    path: '/oauth/clients/authorized/revoke',
+    input: { properties: { ...token, client_id: text }, required: ['auth.token', 'client_id'] },
+    output: {
+      properties: { revoked: { type: 'boolean' }, ended: count },
+      required: ['revoked', 'ended'],
+    },
+  },
+  searchSessions: {
+    path: '/account/me/session/search',
+    input: {
+      properties: { ...page, status: { type: 'string', enum: ['active'] } },
+      required: ['auth.token'],
+    },
+    output: pageOf({
+      properties: {
+        id: filled,
+        client: clientOrNull,
+        ip: text,
+        user_agent: text,
+        created_at: time,
+        last_seen_at: time,
+        current: { type: 'boolean' },
+      },
+      required: ['id', 'client', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'current'],
+    }),
+  },
+  revokeSession: {
+    path: '/account/me/session/revoke',
+    input: { properties: { ...token, session_id: text }, required: ['auth.token', 'session_id'] },
+    output: ended,
+  },
+  revokeOtherSessions: {
+    path: '/account/me/session/revoke_others',
+    input: { properties: token, required: ['auth.token'] },
+    output: ended,
+  },
+  searchLog: {
+    path: '/account/me/auth/request_log/search',
+    input: {
+      properties: { ...page, outcome: { type: 'string', enum: ['failure'] } },
+      required: ['auth.token'],
+    },
+    output: pageOf({
+      properties: {
+        event: filled,
+        outcome: { type: 'string', enum: ['success', 'failure'] },
+        client: clientOrNull,
+        ip: textOrNull,
+        user_agent: textOrNull,
+        actor: { type: ['object', 'null'] },
+        details: { type: ['object', 'null'], additionalProperties: true },
+        created_at: time,
+      },
+      required: ['event', 'outcome', 'client', 'ip', 'user_agent', 'actor', 'details', 'created_at'],
+    }),
+  },
+  changePassword: {
+    path: '/account/me/password/change',
+    input: {
+      properties: { ...token, ...password, new_password: text },
+      required: ['auth.token', 'auth.pass', 'new_password'],
+    },
+    output: ended,
+  },
+  beginTotp: {
+    path: '/account/me/totp/begin',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { secret: filled, otpauth_url: filled }, required: ['secret', 'otpauth_url'] },
+  },
+  confirmTotp: {
+    path: '/account/me/totp/confirm',
+    input: {
+      properties: { ...token, ...password, 'auth.code': filled },
+      required: ['auth.token', 'auth.pass', 'auth.code'],
+    },
+    output: mfa,
+  },
+  disableTotp: {
+    path: '/account/me/totp/disable',
+    input: {
+      properties: { ...token, ...password, 'auth.code': filled },
+      required: ['auth.token', 'auth.pass', 'auth.code'],
+    },
+    output: mfa,
+  },
+  changeDeviceSignIn: {
+    path: '/account/me/device_sign_in/change',
+    input: {
+      properties: { ...token, ...password, device_sign_in: onOrOff },
+      required: ['auth.token', 'auth.pass', 'device_sign_in'],
+    },
+    output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
+  },
+  searchOrgs: {
+    path: '/org/search',
+    input: { properties: page, required: ['auth.token'] },
+    output: pageOf({
+      properties: {
+        id: filled,
+        slug: filled,
+        name: text,
+        role: { type: 'string', enum: ['owner', 'admin', 'member'] },
+      },
+      required: ['id', 'slug', 'name', 'role'],
+    }),
+  },
+  leaveOrg: {
+    path: '/org/leave',
+    input: { properties: { ...token, org: text }, required: ['auth.token', 'org'] },
+    output: ended,
+  },
+} as const satisfies Record<string, Contract>;

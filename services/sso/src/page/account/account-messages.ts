@@ -1,0 +1,160 @@
+import type { Html } from '@latchkey/pages';
+
+/** The sections of the account page, in the order of its menu. */
+export const sectionNames = [
+  'overview',
+  'devices',
+  'browsers',
+  'activity',
+  'sign_in',
+  'organisations',
+] as const;
+
+export type SectionName = (typeof sectionNames)[number];
+
+/** What the rows of the request log say, for each kind of event. Source: contract part 2 "Passwords, codes, throttling". */
+export type ActivityKind =
+  | 'sign_in'
+  | 'app_session'
+  | 'sign_up'
+  | 'sign_out'
+  | 'session_ended'
+  | 'others_ended'
+  | 'guessed'
+  | 'over_limit'
+  | 'device_approved'
+  | 'device_denied'
+  | 'device_ended'
+  | 'app_ended'
+  | 'password_changed'
+  | 'codes_on'
+  | 'codes_off'
+  | 'devices_on'
+  | 'devices_off'
+  | 'password_check'
+  | 'code_check'
+  | 'locked'
+  | 'client_changed'
+  | 'connection_changed'
+  | 'invitation_accepted'
+  | 'org_people'
+  | 'org_left'
+  | 'admin_granted'
+  | 'admin_refused'
+  | 'operator_act'
+  | 'account_changed';
+
+/** What an act on the account page has done. */
+export interface Notices {
+  readonly device_ended: string;
+  /** `count` devices of the app ended. */
+  readonly app_ended: (count: number) => string;
+  readonly session_ended: string;
+  /** `count` other browsers, devices and apps ended. */
+  readonly others_ended: (count: number) => string;
+  readonly ended_before: string;
+  readonly password_changed: (count: number) => string;
+  readonly codes_on: string;
+  readonly codes_off: string;
+  readonly devices_on: string;
+  readonly devices_off: string;
+  readonly org_left: string;
+}
+
+/** Why an act did nothing. */
+export interface Problems {
+  readonly credentials_invalid: string;
+  readonly code_invalid: string;
+  readonly last_owner: string;
+  /** Something else changed at the same time, in another window for example. */
+  readonly changed_meanwhile: string;
+  /** `wait` is a phrase such as "in 5 minutes". */
+  readonly throttled: (wait: string) => string;
+}
+
+/** All texts of the sign-in and of the account page in one language. */
+export interface AccountMessages {
+  readonly login: {
+    readonly heading: string;
+    readonly lead: string;
+    readonly submit: string;
+  };
+  /** The menu, and the headings of the sections. */
+  readonly sections: Record<SectionName, string>;
+  /** Names the menu for a screen reader. */
+  readonly menu: string;
+  readonly older: string;
+  readonly newest: string;
+  readonly overview: {
+    readonly name: string;
+    readonly email: string;
+    readonly codes: string;
+    readonly newDevices: string;
+    readonly on: string;
+    readonly off: string;
+    readonly allowed: string;
+    readonly notAllowed: string;
+    /** Shown where one-time codes are off, with a link to the section Sign-in. */
+    readonly codesHint: string;
+    readonly setUp: string;
+    readonly connect: string;
+  };
+  readonly devices: {
+    readonly lead: string;
+    readonly none: string;
+    readonly since: string;
+    readonly from: string;
+    readonly lastUsed: string;
+    readonly waiting: string;
+    readonly can: string;
+    readonly end: string;
+    readonly endApp: (app: Html) => Html;
+  };
+  readonly browsers: {
+    readonly lead: string;
+    readonly here: string;
+    readonly signedIn: string;
+    readonly app: string;
+    readonly end: string;
+    readonly endOthers: string;
+    readonly endOthersHint: string;
+  };
+  readonly activity: {
+    readonly lead: string;
+    readonly none: string;
+    readonly filter: string;
+    readonly all: string;
+    readonly failures: string;
+    readonly failed: string;
+    readonly byOperator: string;
+    /** Marks a device that was approved from another network than its own. */
+    readonly otherNetwork: string;
+  };
+  readonly events: Record<ActivityKind, string>;
+  readonly signIn: {
+    readonly password: string;
+    readonly currentPassword: string;
+    readonly changePassword: string;
+    readonly changeHint: string;
+    readonly codes: string;
+    readonly codesOff: string;
+    readonly codesOn: string;
+    readonly begin: string;
+    readonly scan: string;
+    readonly secret: string;
+    readonly confirm: string;
+    readonly disable: string;
+    readonly newDevices: string;
+    readonly devicesOn: string;
+    readonly devicesOff: string;
+    readonly stopDevices: string;
+    readonly allowDevices: string;
+  };
+  readonly organisations: {
+    readonly none: string;
+    readonly roles: Record<'owner' | 'admin' | 'member', string>;
+    readonly leave: string;
+  };
+  readonly notices: Notices;
+  readonly problems: Problems;
+}

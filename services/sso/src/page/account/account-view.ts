@@ -1,0 +1,67 @@
+import type { accountCalls, InferFields } from '@latchkey/contracts';
+import type { Notices, Problems } from './account-messages.ts';
+
+type Calls = typeof accountCalls;
+
+/** An item of what a search answers. */
+type ItemOf<Called extends keyof Calls> =
+  InferFields<Calls[Called]['output']> extends { readonly items: readonly (infer Item)[] } ? Item : never;
+
+export type DeviceItem = ItemOf<'searchDevices'>;
+export type SessionItem = ItemOf<'searchSessions'>;
+export type LogItem = ItemOf<'searchLog'> & {
+  /** Whether a device was approved from another network than its own. */
+  readonly isElsewhere: boolean;
+};
+type OrgItem = ItemOf<'searchOrgs'>;
+
+interface List<Name extends string, Item> {
+  readonly name: Name;
+  readonly items: readonly Item[];
+  /** Cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+  /** Whether this is not the first page. */
+  readonly isLater: boolean;
+}
+
+/** What a section shows, with the names of user-api's answers. */
+export type Section =
+  | {
+      readonly name: 'overview';
+      readonly user: { readonly name: string; readonly email: string };
+      readonly mfa: boolean;
+      readonly device_sign_in: 'on' | 'off';
+    }
+  | List<'devices', DeviceItem>
+  | List<'browsers', SessionItem>
+  | (List<'activity', LogItem> & { readonly onlyFailures: boolean })
+  | {
+      readonly name: 'sign_in';
+      readonly mfa: boolean;
+      readonly device_sign_in: 'on' | 'off';
+      /** One-time codes that wait for their first code; the secret is there when it has just been made. */
+      readonly begun: { readonly secret?: string; readonly otpauth_url?: string } | null;
+    }
+  | List<'organisations', OrgItem>;
+
+export interface Notice {
+  readonly kind: keyof Notices;
+  readonly count?: number;
+}
+
+export interface AccountProblem {
+  readonly kind: keyof Problems | 'password_missing' | 'new_password_refused' | 'new_passwords_differ';
+  /** Seconds; of throttled. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The account page: one section, and what an act has done or why it did nothing. */
+export interface AccountView {
+  readonly kind: 'account';
+  readonly csrf: string;
+  /** Email address of the account. */
+  readonly account: string;
+  readonly section: Section;
+  readonly notice: Notice | null;
+  readonly problem: AccountProblem | null;
+}

@@ -1,0 +1,52 @@
+import type { ActivityKind } from './account-messages.ts';
+
+/** What each event of a person's request log is called on the page. */
+const kinds: Readonly<Record<string, ActivityKind>> = {
+  'user.login': 'sign_in',
+  'user.root_session': 'sign_in',
+  'member.login': 'sign_in',
+  'member.root_session': 'sign_in',
+  'user.exchange': 'app_session',
+  'member.exchange': 'app_session',
+  'user.signup': 'sign_up',
+  'session.logout': 'sign_out',
+  'session.revoke': 'session_ended',
+  'admin.session.revoke': 'session_ended',
+  'session.revoke_others': 'others_ended',
+  'session.guessed': 'guessed',
+  'session.over_limit': 'over_limit',
+  'device.approved': 'device_approved',
+  'device.denied': 'device_denied',
+  'device.revoke': 'device_ended',
+  'consent.revoke': 'app_ended',
+  'password.change': 'password_changed',
+  'admin.user.reset_password': 'password_changed',
+  'operator.reset': 'password_changed',
+  'totp.confirm': 'codes_on',
+  'totp.disable': 'codes_off',
+  'admin.user.reset_totp': 'codes_off',
+  'device_sign_in.on': 'devices_on',
+  'device_sign_in.off': 'devices_off',
+  'account.password_check': 'password_check',
+  'account.totp_check': 'code_check',
+  'account.locked': 'locked',
+  'invitation.accept': 'invitation_accepted',
+  'org.leave': 'org_left',
+  'admin.granted': 'admin_granted',
+  'admin.refused': 'admin_refused',
+};
+
+/** Events that are named by how they begin; the first that fits. */
+const beginnings: readonly (readonly [string, ActivityKind])[] = [
+  ['admin.user.', 'account_changed'],
+  ['admin.org.member', 'org_people'],
+  ['admin.', 'operator_act'],
+  ['client', 'client_changed'],
+  ['connection.', 'connection_changed'],
+  ['org.', 'org_people'],
+];
+
+/** The words for an event. One that this page does not know, of a newer user-api, changed the account somehow. */
+export function activityKindOf(event: string): ActivityKind {
+  return kinds[event] ?? beginnings.find(([start]) => event.startsWith(start))?.[1] ?? 'account_changed';
+}

@@ -1,0 +1,111 @@
+import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
+import { summariseUserAgent } from '../describe-request.ts';
+import type { PageContext } from '../page-context.ts';
+import { renderClientName, renderScopes } from '../render-request.ts';
+import type { DeviceItem, Section, SessionItem } from './account-view.ts';
+import { renderAct, renderMoment, renderPaging } from './render-list.ts';
+
+const [maxDeviceLength, maxAddressLength] = [64, 64];
+
+function renderDevice(device: DeviceItem, csrf: string, context: PageContext): Html {
+  const { messages } = context;
+  const words = messages.account.devices;
+  const { client, device_name: name, status } = device;
+  const scopes = device.scope.split(' ').filter((scope) => scope !== '');
+  const used = device.last_refreshed_at ?? device.approved_at;
+  return html`<li class="item">
+    <h2>${renderClientName(client.name, messages)}</h2>
+    <dl class="facts">
+      ${
+        name !== null &&
+        html`<dt>${messages.request.device}</dt>
+          <dd>${messages.request.callsItself(isolateText(name, maxDeviceLength))}</dd>`
+      }
+      <dt>${words.since}</dt>
+      <dd>
+        ${renderMoment(device.approved_at, context)}${status === 'approved_waiting_pickup' && html` (${words.waiting})`}
+      </dd>
+      <dt>${words.from}</dt>
+      <dd>${isolateText(device.ip, maxAddressLength)}</dd>
+      <dt>${words.lastUsed}</dt>
+      <dd>${renderMoment(used, context)}</dd>
+    </dl>
+    ${
+      scopes.length > 0 &&
+      html`<details>
+        <summary>${words.can}</summary>
+        ${renderScopes(scopes, context)}
+      </details>`
+    }
+    <div class="acts">
+      ${renderAct(context, csrf, { act: 'end_device', label: words.end, fields: { id: device.id } })}
+      ${renderAct(context, csrf, {
+        act: 'end_app',
+        label: words.endApp(renderClientName(client.name, messages)),
+        fields: { client_id: client.id },
+      })}
+    </div>
+  </li> `;
+}
+
+/** Renders the devices and apps that have access. */
+export function renderDevices(
+  section: Section & { readonly name: 'devices' },
+  csrf: string,
+  context: PageContext,
+): Html {
+  const words = context.messages.account.devices;
+  if (section.items.length === 0 && !section.isLater) return html`<p class="lead">${words.none}</p>`;
+  return html`<p class="lead">${words.lead}</p>
+    <ul class="items">
+      ${section.items.map((device) => renderDevice(device, csrf, context))}
+    </ul>
+    ${renderPaging(section, context)}`;
+}
+
+function renderSession(session: SessionItem, csrf: string, context: PageContext): Html {
+  const { browsers, devices } = context.messages.account;
+  const program = summariseUserAgent(session.user_agent);
+  const app = session.client?.name ?? '';
+  return html`<li class="item">
+    <h2>
+      <bdi translate="no">${program === '' ? cleanText(session.ip, maxAddressLength) : program}</bdi>
+      ${session.current && html`<span class="aside">(${browsers.here})</span>`}
+    </h2>
+    <dl class="facts">
+      ${
+        cleanText(app, 1) !== '' &&
+        html`<dt>${browsers.app}</dt>
+          <dd>${renderClientName(app, context.messages)}</dd>`
+      }
+      <dt>${browsers.signedIn}</dt>
+      <dd>${renderMoment(session.created_at, context)}</dd>
+      <dt>${devices.from}</dt>
+      <dd>${isolateText(session.ip, maxAddressLength)}</dd>
+      <dt>${devices.lastUsed}</dt>
+      <dd>${renderMoment(session.last_seen_at, context)}</dd>
+    </dl>
+    ${
+      !session.current &&
+      html`<div class="acts">
+        ${renderAct(context, csrf, { act: 'end_session', label: browsers.end, fields: { id: session.id } })}
+      </div>`
+    }
+  </li> `;
+}
+
+/** Renders the sign-ins of the account, this browser among them. */
+export function renderBrowsers(
+  section: Section & { readonly name: 'browsers' },
+  csrf: string,
+  context: PageContext,
+): Html {
+  const words = context.messages.account.browsers;
+  return html`<p class="lead">${words.lead}</p>
+    <ul class="items">
+      ${section.items.map((session) => renderSession(session, csrf, context))}
+    </ul>
+    ${renderPaging(section, context)}
+    <p class="hint">${words.endOthersHint}</p>
+    ${renderAct(context, csrf, { act: 'end_others', label: words.endOthers })}`;
+}

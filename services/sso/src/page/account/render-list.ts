@@ -1,0 +1,43 @@
+import { html, renderForm, type Html } from '@latchkey/pages';
+import { formatDay } from '../describe-request.ts';
+import type { PageContext } from '../page-context.ts';
+
+/** A form with one button, which does `act` to what `fields` name. */
+export function renderAct(
+  context: PageContext,
+  csrf: string,
+  {
+    act,
+    label,
+    fields = {},
+  }: { act: string; label: Html | string; fields?: Readonly<Record<string, string>> },
+): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `,
+  );
+  return renderForm(
+    context,
+    csrf,
+    html`${hidden}<button class="act" name="act" value="${act}"><span>${label}</span></button>`,
+  );
+}
+
+/** A moment as people say it: how long ago, or the day. */
+export function renderMoment(iso: string, { words, nowMs }: PageContext): Html {
+  return html`<time datetime="${iso}">${formatDay(words.tag, Date.parse(iso), nowMs)}</time>`;
+}
+
+/** Links to the older items, and back to the newest. `query` is kept. */
+export function renderPaging(
+  { next_cursor: next, isLater }: { readonly next_cursor: string | null; readonly isLater: boolean },
+  { address, locale, messages: { account } }: PageContext,
+  query: Readonly<Record<string, string>> = {},
+): Html {
+  const link = (more: Readonly<Record<string, string>>, label: string) => {
+    const search = new URLSearchParams({ ui_locales: locale, ...query, ...more });
+    return html`<a href="${address.path}?${search.toString()}">${label}</a> `;
+  };
+  return html`<p class="paging">
+    ${isLater && link({}, account.newest)} ${next !== null && link({ cursor: next }, account.older)}
+  </p>`;
+}

@@ -1,0 +1,111 @@
+import { html, renderField, renderForm, type Html } from '@latchkey/pages';
+import type { PageContext } from '../page-context.ts';
+import type { Section } from './account-view.ts';
+import { drawQr } from './draw-qr.ts';
+
+type SignInSection = Section & { readonly name: 'sign_in' };
+
+/** The current password, asked for before anything here changes. `form` tells the fields of one form from another's. */
+function renderPasswordField({ messages }: PageContext, form: string): Html {
+  return renderField(
+    {
+      name: 'password',
+      id: `${form}-password`,
+      label: messages.account.signIn.currentPassword,
+      attributes: html`type="password" required autocomplete="current-password"`,
+    },
+    null,
+  );
+}
+
+function renderCodeField({ messages }: PageContext): Html {
+  const { oneTimeCode, oneTimeCodeHint } = messages.enter;
+  return renderField(
+    {
+      name: 'code',
+      label: oneTimeCode,
+      hint: oneTimeCodeHint,
+      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
+      required`,
+    },
+    null,
+  );
+}
+
+function renderButton(act: string, label: string): Html {
+  return html`<button class="act" name="act" value="${act}">${label}</button>`;
+}
+
+function renderPasswordChange(csrf: string, account: string, context: PageContext): Html {
+  const { enter, account: texts } = context.messages;
+  const attributes = html`type="password" required autocomplete="new-password"`;
+  return html`<h2>${texts.signIn.password}</h2>
+    <p class="hint">${texts.signIn.changeHint}</p>
+    ${renderForm(
+      context,
+      csrf,
+      html`<input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />
+        ${renderPasswordField(context, 'change')}
+        ${renderField({ name: 'new_password', label: enter.newPassword, hint: enter.newPasswordHint, attributes }, null)}
+        ${renderField({ name: 'new_password_again', label: enter.newPasswordAgain, attributes }, null)}
+        ${renderButton('change_password', texts.signIn.changePassword)}`,
+    )}`;
+}
+
+function renderBegun({ begun }: SignInSection, csrf: string, context: PageContext): Html {
+  const words = context.messages.account.signIn;
+  const { secret, otpauth_url: url } = begun ?? {};
+  return html`${
+    url !== undefined &&
+    secret !== undefined &&
+    html`<p>${words.scan}</p>
+      ${drawQr(url, words.codes)}
+      <dl class="facts">
+        <dt>${words.secret}</dt>
+        <dd><code class="code" translate="no">${secret}</code></dd>
+      </dl>`
+  }
+  ${renderForm(
+    context,
+    csrf,
+    html`${renderCodeField(context)} ${renderPasswordField(context, 'codes')}
+    ${renderButton('confirm_codes', words.confirm)}`,
+  )}`;
+}
+
+function renderCodes(section: SignInSection, csrf: string, context: PageContext): Html {
+  const words = context.messages.account.signIn;
+  const { mfa, begun } = section;
+  const form = (content: Html) => renderForm(context, csrf, content);
+  return html`<h2>${words.codes}</h2>
+    <p class="hint">${mfa ? words.codesOn : words.codesOff}</p>
+    ${begun !== null && renderBegun(section, csrf, context)}
+    ${begun === null && !mfa && form(renderButton('begin_codes', words.begin))}
+    ${
+      mfa &&
+      form(
+        html`${renderCodeField(context)} ${renderPasswordField(context, 'codes')}
+        ${renderButton('end_codes', words.disable)}`,
+      )
+    }`;
+}
+
+/** Renders how the account signs in: its password, its one-time codes, and whether it lets new devices in. */
+export function renderSignIn(
+  section: SignInSection,
+  csrf: string,
+  account: string,
+  context: PageContext,
+): Html {
+  const words = context.messages.account.signIn;
+  const letsIn = section.device_sign_in === 'on';
+  return html`${renderPasswordChange(csrf, account, context)} ${renderCodes(section, csrf, context)}
+    <h2>${words.newDevices}</h2>
+    <p class="hint">${letsIn ? words.devicesOn : words.devicesOff}</p>
+    ${renderForm(
+      context,
+      csrf,
+      html`${renderPasswordField(context, 'devices')}
+      ${renderButton(letsIn ? 'stop_devices' : 'allow_devices', letsIn ? words.stopDevices : words.allowDevices)}`,
+    )}`;
+}

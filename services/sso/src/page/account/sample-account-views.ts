@@ -1,0 +1,94 @@
+import type { AccountView, Section } from './account-view.ts';
+
+const at = '2026-11-20T08:00:00.000Z';
+const client = { id: 'acme', name: 'Acme Backup' };
+const paging = { next_cursor: 'next', isLater: true };
+
+function sample(section: Section, changes: Partial<AccountView> = {}): AccountView {
+  const account = 'demo@latchkey.test';
+  return { kind: 'account', csrf: 'csrf-value', account, section, notice: null, problem: null, ...changes };
+}
+
+const device = {
+  id: 'd1',
+  client,
+  scope: 'openid profile admin repo:write',
+  ip: '203.0.113.7',
+  approved_at: at,
+  last_refreshed_at: at,
+} as const;
+const session = { id: 's1', client, ip: '203.0.113.7', created_at: at, last_seen_at: at } as const;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const entry = {
+  client,
+  ip: '203.0.113.7',
+  user_agent: firefox,
+  actor: null,
+  details: null,
+  created_at: at,
+} as const;
+const signIn = { name: 'sign_in', mfa: false, device_sign_in: 'on', begun: null } as const;
+
+/** Every section of the account page, as the tests beside the views render them. */
+export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
+  'account, overview': sample({
+    name: 'overview',
+    user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
+    mfa: false,
+    device_sign_in: 'off',
+  }),
+  'account, devices': sample(
+    {
+      name: 'devices',
+      ...paging,
+      items: [
+        { ...device, status: 'active', device_name: 'anna’s laptop' },
+        { ...device, id: 'd2', status: 'approved_waiting_pickup', device_name: null },
+      ],
+    },
+    { notice: { kind: 'app_ended', count: 2 } },
+  ),
+  'account, browsers': sample({
+    name: 'browsers',
+    ...paging,
+    items: [
+      { ...session, user_agent: firefox, current: true },
+      { ...session, id: 's2', user_agent: '', current: false },
+    ],
+  }),
+  'account, activity': sample({
+    name: 'activity',
+    ...paging,
+    onlyFailures: true,
+    items: [
+      {
+        ...entry,
+        event: 'device.approved',
+        outcome: 'success',
+        isElsewhere: true,
+        details: { device_name: 'tv' },
+      },
+      {
+        ...entry,
+        event: 'user.root_session',
+        outcome: 'failure',
+        isElsewhere: false,
+        actor: { kind: 'operator' },
+      },
+    ],
+  }),
+  'account, sign-in': sample(signIn, { problem: { kind: 'new_password_refused' } }),
+  'account, new one-time codes': sample({
+    ...signIn,
+    begun: { secret: 'JBSWY3DPEHPK3PXP', otpauth_url: 'otpauth://totp/Latchkey?secret=JBSWY3DPEHPK3PXP' },
+  }),
+  'account, one-time codes': sample(
+    { ...signIn, mfa: true, device_sign_in: 'off' },
+    { problem: { kind: 'throttled', retryAfterSeconds: 431 } },
+  ),
+  'account, organisations': sample({
+    name: 'organisations',
+    ...paging,
+    items: [{ id: 'o1', slug: 'acme', name: 'Acme', role: 'owner' }],
+  }),
+};

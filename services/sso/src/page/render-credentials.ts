@@ -1,0 +1,119 @@
+import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
+import type { EntryProblem } from '../sign-in/sign-in.ts';
+import type { PageContext } from './page-context.ts';
+import type { EnterView } from './page-view.ts';
+import { renderAccount } from './render-request.ts';
+
+/** What a form that signs in shows. */
+export type CredentialsView = Pick<
+  EnterView,
+  'account' | 'email' | 'oneTimeCode' | 'asksNewPassword' | 'error'
+>;
+
+type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
+
+const maxEmailLength = 512;
+/** The form that signs out, so that another account can sign in. */
+export const leaveId = 'leave';
+
+const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
+  code_missing: ['user_code'],
+  code_invalid: ['user_code'],
+  code_from_address: ['user_code'],
+  email_missing: ['email'],
+  password_missing: ['password'],
+  credentials_invalid: ['email', 'password', 'code'],
+  one_time_code_required: ['code'],
+  password_change_required: ['password', 'new_password', 'new_password_again'],
+  new_password_refused: ['new_password', 'new_password_again'],
+  new_passwords_differ: ['new_password_again'],
+  account_mismatch: ['password'],
+  confirmation_expired: ['password'],
+};
+
+function isCodeRequired(view: CredentialsView): boolean {
+  return view.oneTimeCode === 'required' || view.error === 'one_time_code_required';
+}
+
+/** The problem as an error of the fields that are shown. */
+export function readError(view: CredentialsView, { messages }: PageContext): FieldError | null {
+  if (view.error === null) return null;
+  const hidden = new Set<FieldName>();
+  if (view.account !== null) hidden.add('email');
+  if (!isCodeRequired(view)) hidden.add('code');
+  const fields = fieldsAtFault[view.error].filter((name) => !hidden.has(name));
+  return { message: messages.errors[view.error], fields };
+}
+
+/** With a browser session, shows the account in place of the field; the hidden input is for password managers. */
+function renderEmail(view: CredentialsView, { messages }: PageContext, error: FieldError | null): Html {
+  if (view.account !== null) {
+    return html`<div class="signed-in">
+        <p>${messages.enter.signedInAs(renderAccount(view.account))}</p>
+        <button class="link" form="${leaveId}">${messages.enter.otherAccount}</button>
+      </div>
+      <input type="text" name="email" value="${view.account}" autocomplete="username" readonly hidden />`;
+  }
+  return renderField(
+    {
+      name: 'email',
+      label: messages.enter.email,
+      attributes: html`type="text" inputmode="email" value="${cleanText(view.email, maxEmailLength)}" required
+      autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="next"`,
+    },
+    error,
+  );
+}
+
+function renderPassword(context: PageContext, error: FieldError | null): Html {
+  const { enter } = context.messages;
+  return renderField(
+    {
+      name: 'password',
+      label: enter.password,
+      hint: enter.addressCheck(html`<strong><bdi translate="no">${context.address.host}</bdi></strong>`),
+      attributes: html`type="password" required autocomplete="current-password" enterkeyhint="go"`,
+    },
+    error,
+  );
+}
+
+function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, error: FieldError | null): Html {
+  const words = messages.enter;
+  const required = isCodeRequired(view);
+  if (view.oneTimeCode === 'none' && !required) return html``;
+  const field = renderField(
+    {
+      name: 'code',
+      label: words.oneTimeCode,
+      hint: words.oneTimeCodeHint,
+      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
+      autocorrect="off" spellcheck="false" enterkeyhint="go" ${required && html`required`}`,
+    },
+    error,
+  );
+  if (required) return field;
+  return html`<details>
+    <summary>${words.oneTimeCodeOffer}</summary>
+    ${field}
+  </details>`;
+}
+
+/** The fields for a password that must be changed. The page has no script, so a repetition guards against slips. */
+function renderNewPassword(view: CredentialsView, { messages }: PageContext, error: FieldError | null): Html {
+  if (!view.asksNewPassword) return html``;
+  const { newPassword, newPasswordHint, newPasswordAgain } = messages.enter;
+  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
+  return html`${renderField({ name: 'new_password', label: newPassword, hint: newPasswordHint, attributes }, error)}
+  ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}`;
+}
+
+/** Renders the fields of a sign-in. */
+export function renderCredentials(
+  view: CredentialsView,
+  context: PageContext,
+  error: FieldError | null,
+): Html {
+  return html`${renderEmail(view, context, error)} ${renderPassword(context, error)}
+  ${renderOneTimeCode(view, context, error)} ${renderNewPassword(view, context, error)}`;
+}

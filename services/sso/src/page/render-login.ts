@@ -1,0 +1,20 @@
+import { html, renderErrorSummary, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
+import type { PageContext } from './page-context.ts';
+import type { LoginView } from './page-view.ts';
+import { readError, renderCredentials } from './render-credentials.ts';
+
+/** Renders the sign-in that leads to the account page. */
+export function renderLogin(view: LoginView, context: PageContext): PagePart {
+  const { heading, lead, submit } = context.messages.account.login;
+  const error = readError(view, context);
+  const content = html`${error !== null && renderErrorSummary(error, context.words.errorHeading)}
+    <h1>${heading}</h1>
+    <p class="lead">${lead}</p>
+    ${renderForm(
+      context,
+      view.csrf,
+      html`${renderCredentials(view, context, error)} <button class="primary">${submit}</button>`,
+    )}`;
+  const title = error === null ? heading : `${context.words.errorPrefix}: ${heading}`;
+  return { title, content, footer: renderLanguages(context) };
+}

@@ -1,0 +1,179 @@
+import { exampleValues } from '@latchkey/contracts';
+import { definePage, text, type RequestInfo } from '@latchkey/http-server';
+import { isOwnForm } from '@latchkey/pages';
+import { checkCsrfToken, createCsrfToken } from '../../access/csrf.ts';
+import { visitorAccess } from '../../access/visitor-access.ts';
+import type { SsoContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import { sectionNames, type SectionName } from '../../page/account/account-messages.ts';
+import type { AccountProblem } from '../../page/account/account-view.ts';
+import { pathOf } from '../../page/account/render-account.ts';
+import type { SignedInVisit } from '../../sibling/account.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import { answerPage } from '../device_login/answer-page.ts';
+import { failed, failures, type Outcome } from '../device_login/outcome.ts';
+import { pageOutput } from '../device_login/output.ts';
+import { leadToLogin } from '../login/login-outcome.ts';
+import { acts, type ActResult } from './acts.ts';
+import { sections, type Ask, type SectionQuery } from './sections.ts';
+
+/** The sign-in of the browser ended while the page was made. */
+class SignedOut extends Error {}
+
+function askFor(context: SsoContext, visit: SignedInVisit): Ask {
+  return async (to, body) => {
+    const answer = await context.askAccount(visit, to, body);
+    if (answer === undefined) throw new SignedOut();
+    return answer;
+  };
+}
+
+/** Runs `make` for the person who is signed in; leads everybody else to the sign-in. */
+async function forPerson(
+  context: SsoContext,
+  visit: Visit,
+  name: SectionName,
+  make: (ask: Ask, visit: SignedInVisit) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { session } = visit;
+  if (session === undefined) return leadToLogin(pathOf(name));
+  const signedIn = { ...visit, session };
+  try {
+    return await make(askFor(context, signedIn), signedIn);
+  } catch (error) {
+    if (error instanceof SignedOut) return leadToLogin(pathOf(name));
+    throw error;
+  }
+}
+
+const nothingDone: ActResult = { notice: null };
+
+/** A section as it is now, with what an act did. */
+async function showSection(
+  ask: Ask,
+  { session, browserSecret, nextForm: id }: SignedInVisit,
+  name: SectionName,
+  query: SectionQuery,
+  result = nothingDone,
+): Promise<Outcome> {
+  const section = await sections[name](ask, query);
+  const { begun } = result;
+  const shown = section.name === 'sign_in' && begun !== undefined ? { ...section, begun } : section;
+  const problem = 'problem' in result ? result.problem : null;
+  const notice = 'notice' in result ? result.notice : null;
+  const csrf = createCsrfToken(browserSecret, { id });
+  const view = { kind: 'account', csrf, account: session.email, section: shown, notice, problem } as const;
+  return problem === null ? { view } : { view, ...failureOf(problem) };
+}
+
+function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
+  switch (kind) {
+    case 'throttled':
+      return { failure: errors.throttled, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    case 'credentials_invalid':
+    case 'password_missing':
+    case 'new_password_refused':
+    case 'new_passwords_differ':
+      return { failure: failures[kind] };
+    case 'code_invalid':
+      return { failure: errors.badCredentials };
+    case 'last_owner':
+    case 'changed_meanwhile':
+      return { failure: errors.stateConflict };
+  }
+}
+
+function comesFromPage(context: SsoContext, visit: Visit, csrf: string, request: RequestInfo): boolean {
+  return (
+    !visit.isNewBrowser &&
+    isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
+    checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined
+  );
+}
+
+function showPage(name: SectionName) {
+  return definePage({
+    method: 'GET',
+    path: pathOf(name),
+    summary: `Shows the section ${name} of the account page`,
+    family: 'browser',
+    access: visitorAccess,
+    input: {
+      properties: {
+        cursor: { type: 'string', description: 'of the next page of a list' },
+        outcome: { type: 'string', description: 'failure: only what failed, in the section activity' },
+        ui_locales: { type: 'string', description: 'languages, best first' },
+      },
+    },
+    output: pageOutput,
+    errors: [],
+    async handle(context: SsoContext, input, visit, request) {
+      const outcome = await forPerson(context, visit, name, (ask, signedIn) =>
+        showSection(ask, signedIn, name, input),
+      );
+      return answerPage(context, request, outcome, visit, input.ui_locales, pathOf(name));
+    },
+  });
+}
+
+function actPage(name: SectionName, names: readonly string[]) {
+  return definePage({
+    path: pathOf(name),
+    summary: `Receives the forms of the section ${name} of the account page`,
+    family: 'browser',
+    access: visitorAccess,
+    input: {
+      properties: {
+        csrf: { ...text, examples: [exampleValues['csrf']] },
+        act: { ...text, enum: names },
+        id: { ...text, description: 'what the act is about' },
+        client_id: { ...text, description: 'the app that the act is about' },
+        password: text,
+        code: { ...text, description: 'one-time code' },
+        new_password: text,
+        new_password_again: text,
+        ui_locales: text,
+      },
+    },
+    output: pageOutput,
+    errors: [
+      errors.csrfFailed,
+      errors.badCredentials,
+      errors.newPasswordRefused,
+      errors.stateConflict,
+      errors.throttled,
+    ],
+    async handle(context: SsoContext, input, visit, request) {
+      const { csrf = '', act = '', ui_locales: uiLocales } = input;
+      const outcome = await forPerson(context, visit, name, async (ask, signedIn) => {
+        if (!comesFromPage(context, visit, csrf, request)) return failed('csrf_mismatch', errors.csrfFailed);
+        const { id = '', client_id = '', password = '', new_password = '', new_password_again = '' } = input;
+        const form = {
+          id,
+          client_id,
+          password,
+          code: input.code?.trim() ?? '',
+          new_password,
+          new_password_again,
+        };
+        const result = await acts[act]?.(ask, form);
+        return showSection(ask, signedIn, name, {}, result);
+      });
+      return answerPage(context, request, outcome, visit, uiLocales, pathOf(name));
+    },
+  });
+}
+
+/** The acts of each section; one without any has no forms. */
+const actsOf: Partial<Record<SectionName, readonly string[]>> = {
+  devices: ['end_device', 'end_app'],
+  browsers: ['end_session', 'end_others'],
+  sign_in: ['change_password', 'begin_codes', 'confirm_codes', 'end_codes', 'allow_devices', 'stop_devices'],
+  organisations: ['leave_org'],
+};
+
+/** The account page, a page for each section. Source: contract part 1 "Account page". */
+export const accountPages = sectionNames.flatMap((name) => {
+  const names = actsOf[name];
+  return names === undefined ? [showPage(name)] : [showPage(name), actPage(name, names)];
+});

@@ -1,0 +1,110 @@
+import { accountCalls } from '@latchkey/contracts';
+import type { Refusal } from '@latchkey/contracts/service-client';
+import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
+import { dataOf, type Ask } from './sections.ts';
+
+/** What a form of the page sent. */
+interface ActForm {
+  readonly id: string;
+  readonly client_id: string;
+  readonly password: string;
+  readonly code: string;
+  readonly new_password: string;
+  readonly new_password_again: string;
+}
+
+/** What an act did, or why it did nothing; with what the section shows this once. */
+export type ActResult =
+  | { readonly notice: Notice | null; readonly begun?: (Section & { name: 'sign_in' })['begun'] }
+  | { readonly problem: AccountProblem; readonly begun?: (Section & { name: 'sign_in' })['begun'] };
+
+type Act = (ask: Ask, form: ActForm) => Promise<ActResult>;
+
+const endedBefore: ActResult = { notice: { kind: 'ended_before' } };
+
+/** Why user-api did not do it. Throws for what no person can mend. */
+function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
+  const { code, field, retryAfterSeconds = 60 } = refusal;
+  if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
+  if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
+  if (['invalid_credentials', 'invalid_type', 'too_large'].includes(code))
+    return { problem: { kind: 'credentials_invalid' } };
+  if (code === 'state_conflict') return { problem: { kind: 'changed_meanwhile' } };
+  return dataOf(refusal);
+}
+
+/** Ends one thing by its id. What is unknown had ended before. */
+async function endOne(
+  answer: Promise<Refusal | { ok: true; data: { revoked?: boolean; ended?: number } }>,
+  notice: Notice,
+) {
+  const given = await answer;
+  if (!given.ok) return given.code === 'not_found' ? endedBefore : problemOf(given);
+  const { revoked = true, ended = 1 } = given.data;
+  return revoked && ended > 0 ? { notice } : endedBefore;
+}
+
+/** Acts that ask for the password again. */
+async function withPassword(form: ActForm, act: () => Promise<ActResult>): Promise<ActResult> {
+  return form.password === '' ? { problem: { kind: 'password_missing' } } : act();
+}
+
+function switchDevices(state: 'on' | 'off'): Act {
+  return (ask, form) =>
+    withPassword(form, async () => {
+      const body = { 'auth.pass': form.password, device_sign_in: state };
+      const answer = await ask(accountCalls.changeDeviceSignIn, body);
+      return answer.ok ? { notice: { kind: `devices_${state}` } } : problemOf(answer);
+    });
+}
+
+function switchCodes(state: 'on' | 'off'): Act {
+  const to = state === 'on' ? accountCalls.confirmTotp : accountCalls.disableTotp;
+  return (ask, form) =>
+    withPassword(form, async () => {
+      if (form.code === '') return { problem: { kind: 'code_invalid' }, begun: state === 'on' ? {} : null };
+      const answer = await ask(to, { 'auth.pass': form.password, 'auth.code': form.code });
+      if (answer.ok) return { notice: { kind: `codes_${state}` } };
+      // The secret is shown once; the fields for its first code stay.
+      return { ...problemOf(answer), begun: state === 'on' ? {} : null };
+    });
+}
+
+/** What the forms of the account page do, by the name of their button. */
+export const acts: Readonly<Record<string, Act>> = {
+  end_device: (ask, { id }) => endOne(ask(accountCalls.revokeDevice, { id }), { kind: 'device_ended' }),
+  async end_app(ask, { client_id }) {
+    const answer = await ask(accountCalls.revokeApp, { client_id });
+    if (!answer.ok) return answer.code === 'not_found' ? endedBefore : problemOf(answer);
+    const { revoked, ended } = answer.data;
+    return revoked ? { notice: { kind: 'app_ended', count: ended } } : endedBefore;
+  },
+  end_session: (ask, { id }) =>
+    endOne(ask(accountCalls.revokeSession, { session_id: id }), { kind: 'session_ended' }),
+  async end_others(ask) {
+    const { ended } = dataOf(await ask(accountCalls.revokeOtherSessions, {}));
+    return { notice: { kind: 'others_ended', count: ended } };
+  },
+  change_password: (ask, form) =>
+    withPassword(form, async () => {
+      const { password, new_password, new_password_again } = form;
+      if (new_password !== new_password_again) return { problem: { kind: 'new_passwords_differ' } };
+      const answer = await ask(accountCalls.changePassword, { 'auth.pass': password, new_password });
+      if (!answer.ok) return problemOf(answer);
+      return { notice: { kind: 'password_changed', count: answer.data.ended } };
+    }),
+  async begin_codes(ask) {
+    const answer = await ask(accountCalls.beginTotp, {});
+    return answer.ok ? { notice: null, begun: answer.data } : problemOf(answer);
+  },
+  confirm_codes: switchCodes('on'),
+  end_codes: switchCodes('off'),
+  allow_devices: switchDevices('on'),
+  stop_devices: switchDevices('off'),
+  async leave_org(ask, { id }) {
+    const answer = await ask(accountCalls.leaveOrg, { org: id });
+    if (answer.ok) return { notice: { kind: 'org_left' } };
+    if (answer.code === 'not_found') return endedBefore;
+    return answer.code === 'state_conflict' ? { problem: { kind: 'last_owner' } } : problemOf(answer);
+  },
+};

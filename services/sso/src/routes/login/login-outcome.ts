@@ -1,0 +1,41 @@
+import { createCsrfToken } from '../../access/csrf.ts';
+import type { EntryProblem } from '../../sign-in/sign-in.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import { failures, showSession, type Outcome, type SessionVisit } from '../device_login/outcome.ts';
+
+/** What the person typed, without the passwords. */
+interface TypedLogin {
+  readonly email: string;
+  readonly code: string;
+  readonly newPassword: string;
+}
+
+const nothing: TypedLogin = { email: '', code: '', newPassword: '' };
+
+/** The sign-in, with what was typed before and what must be corrected. */
+export function showLogin(
+  { browserSecret, nextForm: id }: Visit,
+  { email, code, newPassword }: TypedLogin = nothing,
+  problem?: EntryProblem,
+): Outcome {
+  const view = {
+    kind: 'login',
+    csrf: createCsrfToken(browserSecret, { id }),
+    account: null,
+    email,
+    oneTimeCode: code === '' ? 'offered' : 'required',
+    asksNewPassword: newPassword !== '' || problem === 'password_change_required',
+    error: problem ?? null,
+  } as const;
+  return problem === undefined ? { view } : { view, failure: failures[problem] };
+}
+
+/** Leads a person who is signed in to where they were going, else to their account. */
+export function goOn(visit: SessionVisit & Pick<Visit, 'going'>): Outcome {
+  return { ...showSession(visit), next: visit.going ?? '/account' };
+}
+
+/** Leads a person who is not signed in to the sign-in, and remembers where they were going. */
+export function leadToLogin(path: string): Outcome {
+  return { view: { kind: 'session', signedIn: null }, next: '/login', going: path };
+}

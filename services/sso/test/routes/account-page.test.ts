@@ -1,0 +1,388 @@
+import { accountCalls, ApiError, type Contract } from '@latchkey/contracts';
+import type { ServiceAnswer } from '@latchkey/contracts/service-client';
+import { createPage, password } from '../browser.ts';
+import { ssoUrl } from '../sso-harness.ts';
+
+const html = { accept: 'text/html' };
+const email = 'demo@latchkey.test';
+
+type Answer = ServiceAnswer<Contract> | undefined;
+const data = (answered: object): Answer => ({ ok: true, data: answered as never });
+const refusal = (code: string, more: object = {}): Answer => ({ ok: false, code, message: code, ...more });
+const person = { user: { id: 'user-1', email, name: 'Demo' }, mfa: false, device_sign_in: 'on' };
+const empty = { items: [], next_cursor: null };
+
+/** sso beside a user-api that gives these answers by path, and one with nothing in it to every other call. */
+async function createSignedIn(answers: Record<string, Answer> = {}) {
+  const asked: [path: string, body: object][] = [];
+  const page = createPage({
+    context: {
+      askAccount: (_visit, to: Contract, body: object) => {
+        asked.push([to.path, body]);
+        if (to.path in answers) return Promise.resolve(answers[to.path]);
+        return Promise.resolve(data(to.path === accountCalls.view.path ? person : empty));
+      },
+    },
+  });
+  const browser = page.openBrowser();
+  const csrf = (await browser.get('/login')).body.csrf as string;
+  const signedIn = await browser.send('/login', { email, password, csrf });
+  const act = async (path: string, form: Record<string, string>, headers = {}) => {
+    const shown = (await browser.get('/account')).body.csrf as string;
+    asked.length = 0;
+    return browser.send(path, { csrf: shown, ...form }, headers);
+  };
+  return { page, browser, asked, signedIn, act, csrf };
+}
+
+describe('GET /login', () => {
+  test('200 a form for who is signed out; a redirect to the account for who is signed in', async () => {
+    const { browser, page } = await createSignedIn();
+    const out = await page.openBrowser().get('/login', html);
+    expect([out.status, out.text]).toEqual([200, expect.stringContaining('<h1>Sign in</h1>')]);
+    const { status, headers } = await browser.get('/login', html);
+    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account`]);
+  });
+});
+
+describe('POST /login', () => {
+  test.each<[number, string, Record<string, string>]>([
+    [403, 'csrf_failed', { csrf: 'none' }],
+    [400, 'missing_field', { email: '' }],
+    [400, 'missing_field', { password: '' }],
+    [401, 'invalid_credentials', { password: 'wrong' }],
+    [401, 'invalid_credentials', { email: 'nobody@latchkey.test' }],
+    [401, 'mfa_required', { email: 'totp@latchkey.test' }],
+    [403, 'password_change_required', { email: 'given@latchkey.test' }],
+    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'b' }],
+    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'a' }],
+  ])('%i %s for %j, and nobody is signed in', async (status, code, changes) => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    const csrf = (await browser.get('/login')).body.csrf as string;
+    const answered = await browser.send('/login', { email, password, csrf, ...changes });
+    expect([answered.status, answered.body.error]).toEqual([status, code]);
+    expect([page.sessions.size, browser.cookies.has('__Host-latchkey-session')]).toEqual([0, false]);
+  });
+
+  test('303 to the account, with a session and a new secret for the browser', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    const csrf = (await browser.get('/login')).body.csrf as string;
+    const secret = browser.cookies.get('__Host-latchkey-browser');
+    const { status, headers } = await browser.send('/login', { email, password, csrf }, html);
+    expect([status, headers['location'], page.sessions.size]).toEqual([303, `${ssoUrl}/account`, 1]);
+    expect(browser.cookies.get('__Host-latchkey-browser')).not.toBe(secret);
+  });
+
+  test('303 for a form that is sent twice, and one session is opened', async () => {
+    const { page, browser, csrf } = await createSignedIn();
+    const { status } = await browser.send('/login', { email, password, csrf }, html);
+    expect([status, page.sessions.size]).toEqual([303, 1]);
+  });
+
+  test('303 to the section that was asked for, once, and only in the browser that asked', async () => {
+    const page = createPage();
+    const [browser, other] = [page.openBrowser(), page.openBrowser()];
+    const led = await browser.get('/account/activity', html);
+    expect([led.status, led.headers['location']]).toEqual([303, `${ssoUrl}/login`]);
+    await other.get('/login');
+    other.cookies.set('__Host-latchkey-going', browser.cookies.get('__Host-latchkey-going') ?? '');
+    const places = [];
+    for (const one of [browser, other]) {
+      const csrf = (await one.get('/login')).body.csrf as string;
+      places.push((await one.send('/login', { email, password, csrf }, html)).headers['location']);
+    }
+    expect(places).toEqual([`${ssoUrl}/account/activity`, `${ssoUrl}/account`]);
+    expect(browser.cookies.has('__Host-latchkey-going')).toBe(false);
+  });
+});
+
+describe('GET /account', () => {
+  test('303 to the sign-in without one, and where user-api says that it has ended', async () => {
+    const { browser, page } = await createSignedIn({ [accountCalls.view.path]: undefined });
+    for (const one of [page.openBrowser(), browser]) {
+      const { status, headers } = await one.get('/account', html);
+      expect([status, headers['location']]).toEqual([303, `${ssoUrl}/login`]);
+    }
+  });
+
+  test('200 the person, with their address in words and as JSON', async () => {
+    const { browser } = await createSignedIn();
+    const { body } = await browser.get('/account');
+    expect(body).toMatchObject({
+      outcome: 'account',
+      account: email,
+      section: { name: 'overview', mfa: false },
+    });
+    expect((await browser.get('/account', html)).text).toContain(email);
+  });
+
+  test('503 where user-api refuses what the page cannot do without', async () => {
+    const { browser } = await createSignedIn({ [accountCalls.view.path]: refusal('forbidden') });
+    expect((await browser.get('/account')).status).toBe(503);
+  });
+
+  test('503 where user-api is not there', async () => {
+    const page = createPage({
+      context: {
+        askAccount: () => Promise.reject(new ApiError({ code: 'upstream_unavailable', message: '' })),
+      },
+    });
+    const browser = page.openBrowser();
+    await browser.signIn({ user_code: (await page.start()).user_code });
+    expect((await browser.get('/account')).status).toBe(503);
+  });
+
+  test('200 escapes what others wrote', async () => {
+    const device = {
+      id: 'd1',
+      client: { id: 'c', name: '<script>alert(1)</script>' },
+      scope: 'openid',
+      status: 'active',
+      ip: '192.0.2.1',
+      device_name: '"><b>',
+      approved_at: '2026-11-21T10:00:00.000Z',
+      last_refreshed_at: null,
+    };
+    const { browser } = await createSignedIn({
+      [accountCalls.searchDevices.path]: data({ items: [device], next_cursor: 'next&"' }),
+    });
+    const { text } = await browser.get('/account/devices', html);
+    expect(text).not.toMatch(/<script>|"><b>/);
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).toContain('cursor=next%26%22');
+  });
+
+  test('200 the first page for a cursor that is not good any more', async () => {
+    const { browser, asked } = await createSignedIn();
+    asked.length = 0;
+    await browser.get('/account/devices?cursor=good');
+    expect(asked).toEqual([
+      [accountCalls.searchDevices.path, { limit: 20, status: 'active', cursor: 'good' }],
+    ]);
+    const bad = await createSignedIn({ [accountCalls.searchDevices.path]: refusal('invalid_cursor') });
+    expect((await bad.browser.get('/account/devices?cursor=bad')).status).toBe(503);
+  });
+});
+
+describe('POST /account', () => {
+  const changed = {
+    password,
+    new_password: 'a new long password',
+    new_password_again: 'a new long password',
+  };
+  const cases: [string, Record<string, string>, string, Answer, number, object][] = [
+    [
+      'devices',
+      { act: 'end_device', id: 'd1' },
+      'revokeDevice',
+      data({ revoked: true }),
+      200,
+      { kind: 'device_ended' },
+    ],
+    [
+      'devices',
+      { act: 'end_device', id: 'd1' },
+      'revokeDevice',
+      data({ revoked: false }),
+      200,
+      { kind: 'ended_before' },
+    ],
+    [
+      'devices',
+      { act: 'end_device', id: 'd1' },
+      'revokeDevice',
+      refusal('not_found'),
+      200,
+      { kind: 'ended_before' },
+    ],
+    [
+      'devices',
+      { act: 'end_app', client_id: 'c' },
+      'revokeApp',
+      data({ revoked: true, ended: 2 }),
+      200,
+      { kind: 'app_ended', count: 2 },
+    ],
+    [
+      'browsers',
+      { act: 'end_session', id: 's1' },
+      'revokeSession',
+      data({ ended: 1 }),
+      200,
+      { kind: 'session_ended' },
+    ],
+    [
+      'browsers',
+      { act: 'end_session', id: 's1' },
+      'revokeSession',
+      data({ ended: 0 }),
+      200,
+      { kind: 'ended_before' },
+    ],
+    [
+      'browsers',
+      { act: 'end_others' },
+      'revokeOtherSessions',
+      data({ ended: 3 }),
+      200,
+      { kind: 'others_ended', count: 3 },
+    ],
+    [
+      'sign_in',
+      { act: 'change_password', ...changed },
+      'changePassword',
+      data({ ended: 4 }),
+      200,
+      { kind: 'password_changed', count: 4 },
+    ],
+    [
+      'sign_in',
+      { act: 'confirm_codes', password, code: '123456' },
+      'confirmTotp',
+      data({ mfa: true }),
+      200,
+      { kind: 'codes_on' },
+    ],
+    [
+      'sign_in',
+      { act: 'end_codes', password, code: '123456' },
+      'disableTotp',
+      data({ mfa: false }),
+      200,
+      { kind: 'codes_off' },
+    ],
+    [
+      'sign_in',
+      { act: 'stop_devices', password },
+      'changeDeviceSignIn',
+      data({ device_sign_in: 'off' }),
+      200,
+      { kind: 'devices_off' },
+    ],
+    [
+      'organisations',
+      { act: 'leave_org', id: 'o1' },
+      'leaveOrg',
+      data({ ended: 1 }),
+      200,
+      { kind: 'org_left' },
+    ],
+  ];
+  test.each(cases)(
+    '/%s %j does it once, and says what it did',
+    async (name, form, call, answer, status, notice) => {
+      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { act, asked } = await createSignedIn({ [path]: answer });
+      const answered = await act(`/account/${name}`, form);
+      expect([answered.status, answered.body.notice]).toEqual([status, notice]);
+      expect(asked.filter(([asking]) => asking === path)).toHaveLength(1);
+    },
+  );
+
+  const refused: [string, Record<string, string>, string, Answer, number, string][] = [
+    [
+      'sign_in',
+      { act: 'change_password', ...changed },
+      'changePassword',
+      refusal('invalid_credentials'),
+      401,
+      'credentials_invalid',
+    ],
+    [
+      'sign_in',
+      { act: 'change_password', ...changed },
+      'changePassword',
+      refusal('invalid_value', { field: 'new_password' }),
+      400,
+      'new_password_refused',
+    ],
+    [
+      'sign_in',
+      { act: 'change_password', ...changed },
+      'changePassword',
+      refusal('throttled', { retryAfterSeconds: 90 }),
+      429,
+      'throttled',
+    ],
+    [
+      'sign_in',
+      { act: 'change_password', ...changed },
+      'changePassword',
+      refusal('state_conflict'),
+      409,
+      'changed_meanwhile',
+    ],
+    [
+      'sign_in',
+      { act: 'confirm_codes', password, code: '1' },
+      'confirmTotp',
+      refusal('invalid_credentials'),
+      401,
+      'credentials_invalid',
+    ],
+    [
+      'organisations',
+      { act: 'leave_org', id: 'o1' },
+      'leaveOrg',
+      refusal('state_conflict'),
+      409,
+      'last_owner',
+    ],
+  ];
+  test.each(refused)(
+    '/%s %j says why nothing was done',
+    async (name, form, call, answer, status, problem) => {
+      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { act } = await createSignedIn({ [path]: answer });
+      const answered = await act(`/account/${name}`, form);
+      expect([answered.status, answered.body.problem, answered.body.notice]).toEqual([status, problem, null]);
+    },
+  );
+
+  test.each<[string, Record<string, string>, string]>([
+    ['change_password', { ...changed, password: '' }, 'password_missing'],
+    ['change_password', { ...changed, new_password_again: 'another' }, 'new_passwords_differ'],
+    ['confirm_codes', { password, code: ' ' }, 'code_invalid'],
+    ['stop_devices', {}, 'password_missing'],
+  ])('%s with %j is answered without asking user-api to do it', async (name, form, problem) => {
+    const { act, asked } = await createSignedIn();
+    const { body } = await act('/account/sign_in', { act: name, ...form });
+    expect([body.problem, asked.map(([path]) => path)]).toEqual([problem, [accountCalls.view.path]]);
+  });
+
+  test('200 shows a new secret for one-time codes as text and as a picture', async () => {
+    const secret = 'JBSWY3DPEHPK3PXP';
+    const url = `otpauth://totp/Latchkey:${email}?secret=${secret}`;
+    const { act } = await createSignedIn({
+      [accountCalls.beginTotp.path]: data({ secret, otpauth_url: url }),
+    });
+    const { text } = await act('/account/sign_in', { act: 'begin_codes' }, html);
+    expect(text).toContain(secret);
+    expect(text).toContain('<svg class="qr"');
+  });
+
+  test.each([
+    ['another origin', {}, { origin: 'https://evil.test' }],
+    ['no token', { csrf: '' }, {}],
+    ['a token of another browser', { csrf: 'AAAA.BBBB' }, {}],
+  ])('403 for a form of %s, and nothing is done', async (_of, form, headers) => {
+    const { act, asked } = await createSignedIn();
+    const { status, body } = await act('/account/browsers', { act: 'end_others', ...form }, headers);
+    expect([status, body.error, asked]).toEqual([403, 'csrf_failed', []]);
+  });
+
+  test('303 to the sign-in for who is signed out, and nothing is done', async () => {
+    const { page, asked } = await createSignedIn();
+    asked.length = 0;
+    const { status } = await page.openBrowser().send('/account/browsers', { act: 'end_others' }, html);
+    expect([status, asked]).toEqual([303, []]);
+  });
+
+  test('400 for an act that the section does not have', async () => {
+    const { act, asked } = await createSignedIn();
+    expect((await act('/account/browsers', { act: 'change_password' })).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+});
