@@ -59,7 +59,7 @@ export const usersCase: SearchCase<Row> = {
   sees: () => true,
   filters: {
     status: {
-      good: ['active', 'disabled', 'deleted'],
+      good: ['active', 'disabled', 'deleted', 'invited'],
       bad: ['Active', 'inactive'],
       matches: ({ status }, value) => status === value,
     },
