@@ -18,9 +18,17 @@ export const tokenFields = {
     examples: [exampleValues['auth.token']],
   },
   token: { ...text, title: 'BareToken', description: 'Instead of auth.token' },
-  'auth.dpop': { ...text, title: 'TokenProof', description: 'DPoP proof, for a token that is bound to a key' },
+  'auth.dpop': {
+    ...text,
+    title: 'TokenProof',
+    description: 'DPoP proof, for a token that is bound to a key',
+  },
   'auth.htu': { ...text, title: 'TokenProofAddress', description: 'Address that the proof was made for' },
-  'auth.fingerprint': { ...text, title: 'TokenFingerprint', description: 'For a token that is bound to a device' },
+  'auth.fingerprint': {
+    ...text,
+    title: 'TokenFingerprint',
+    description: 'For a token that is bound to a device',
+  },
 } as const;
 
 /**
