@@ -69,12 +69,12 @@ describe('POST /account/me/totp/…', () => {
 
   test('503 while the store is gone takes nothing from the budget of codes', async () => {
     service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
-    const { isTotpStepFree } = service.accounts;
-    service.accounts.isTotpStepFree = () =>
+    const { isFactorFree } = service.accounts;
+    service.accounts.isFactorFree = () =>
       Promise.reject(new ApiError({ code: 'upstream_unavailable', message: 'gone' }));
     for (let attempt = 0; attempt < 6; attempt += 1)
       expect((await login(password, codeOf(totpSecret))).status).toBe(503);
-    service.accounts.isTotpStepFree = isTotpStepFree;
+    service.accounts.isFactorFree = isFactorFree;
     expect((await login(password, codeOf(totpSecret))).status).toBe(200);
   });
 
