@@ -122,7 +122,7 @@ export const fr: AccountMessages = {
       'Si vous avez perdu votre application d’authentification, entrez un code de récupération. Une autre application la remplace dès que vous avez entré son premier code.',
     recoveryHint:
       'Chacun de ces codes remplace une fois un code à usage unique. Gardez-les là où vous les retrouverez sans votre téléphone.',
-    recoveryShown: 'Notez ou copiez ces codes maintenant. Ils ne sont affichés que cette fois.',
+    recoveryShown: 'Notez ou copiez ces codes tout de suite. Ils ne sont affichés que cette fois.',
     makeRecovery: 'Créer de nouveaux codes de récupération',
     makeRecoveryHint: 'Vos codes de récupération actuels ne fonctionneront plus.',
     newDevices: 'Nouveaux appareils',
