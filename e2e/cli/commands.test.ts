@@ -123,7 +123,9 @@ test('the password and one-time codes', async () => {
   await refused(type, 'account totp begin', 1, 'missing_field');
   await done(type, `account totp begin ${first}`, { env });
   expect((await type(`account totp begin ${first}`, { env })).exitCode).toBe(1);
-  expect((await done(type, `account recovery-codes ${second} --quiet`, { env })).trim().split('\n')).toHaveLength(10);
+  expect(
+    (await done(type, `account recovery-codes ${second} --quiet`, { env })).trim().split('\n'),
+  ).toHaveLength(10);
   await done(type, `account totp disable ${totpCode(secret, seconds + 30)}`, { env });
 
   const file = join(folder, 'new-password');

@@ -163,7 +163,8 @@ export const accountCases: RouteCases<People> = {
       return call({ ...fields, 'auth.code': codes[0] });
     },
     data: { recovery_codes: expect.arrayContaining([text]) as string[] },
-    badly: async (call, people) => call({ ...(await confirmTotp(people)).fields, 'auth.code': '00000-00000' }),
+    badly: async (call, people) =>
+      call({ ...(await confirmTotp(people)).fields, 'auth.code': '00000-00000' }),
     refusal: [401, 'invalid_credentials'],
   },
   'POST /account/me/totp/confirm': {

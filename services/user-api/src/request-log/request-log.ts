@@ -77,7 +77,6 @@ export const logMethods = [
   'password+totp',
   'password+recovery',
   'totp',
-  'recovery',
   'session',
   'device_code',
 ] as const;

@@ -96,7 +96,7 @@ export async function putRecoveryCodes(
 }
 
 /** The condition that a one-time code's time step is newer than every step consumed before. */
-export function isStepFree(step: number): Prisma.Sql {
+function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
@@ -104,14 +104,43 @@ function isUnused(userId: string, hash: string): Prisma.Sql {
   return Prisma.sql`user_id = ${userId}::uuid and code_hash = ${hash} and used_at is null`;
 }
 
-/** An update that uses a recovery code up where `holds`; what depends on it must read its row. */
-export function takeRecoveryCode(
+function takeRecoveryCode(
   userId: string,
   { hash, row }: Factor & { readonly kind: 'recovery' },
   holds: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`update recovery_codes set used_at = ${at(row.createdAt)}
     where ${isUnused(userId, hash)} and ${holds} returning user_id`;
+}
+
+/** What a statement that locks and changes an account has in it to spend what was shown. */
+interface Spending {
+  /** Beside the other conditions of the lock. */
+  readonly and: Prisma.Sql;
+  /** Beside the other changes of the account. */
+  readonly set: Prisma.Sql;
+  /** A CTE after the lock. */
+  readonly cte: Prisma.Sql;
+  /** What everything else in the statement depends on, in place of `holds`. */
+  readonly holds: Prisma.Sql;
+  readonly rows: readonly LogEntry[];
+}
+
+/** The parts that spend a factor in the statement of the act which it allows, where the lock and `holds` let it. */
+export function spendWithin(userId: string, factor: Factor | undefined, holds: Prisma.Sql): Spending {
+  const nothing = { and: Prisma.empty, set: Prisma.empty, cte: Prisma.empty, holds, rows: [] };
+  if (factor === undefined) return nothing;
+  if (factor.kind === 'totp') {
+    const set = Prisma.sql`, totp_last_step = ${factor.step}::bigint`;
+    return { ...nothing, and: Prisma.sql`and ${isStepFree(factor.step)}`, set };
+  }
+  // Of many at once, the one whose update finds the code unused.
+  return {
+    ...nothing,
+    cte: Prisma.sql`spent as (${takeRecoveryCode(userId, factor, holds)}),`,
+    holds: Prisma.sql`exists (select from spent)`,
+    rows: [factor.row],
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { markTokens } from './client-store.ts';
 import { at, Prisma } from './database.ts';
-import { isStepFree, takeRecoveryCode } from './factor-writes.ts';
+import { spendWithin } from './factor-writes.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
 
@@ -20,12 +20,13 @@ export function startSessions(
   sessions: readonly NewSession[],
   { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
+  const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
+  const { holds } = spent;
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
-    ${factor?.kind === 'totp' ? Prisma.sql`and ${isStepFree(factor.step)}` : Prisma.empty}
+    ${spent.and}
     ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
-  const recovery = factor?.kind === 'recovery' ? factor : undefined;
-  const rows = [row, recovery?.row, newPassword?.row, adminRow].filter((one) => one !== undefined);
+  const rows = [row, ...spent.rows, newPassword?.row, adminRow].filter((one) => one !== undefined);
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
@@ -38,10 +39,6 @@ export function startSessions(
     ? Prisma.sql`select id from member`
     : Prisma.sql`select s.id from sessions s, member
           where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
-  const isOpen = Prisma.sql`exists (select from source)`;
-  const spent = recovery && Prisma.sql`spent as (${takeRecoveryCode(account.id, recovery, isOpen)}),`;
-  // Of many sign-ins with one recovery code, the one whose update finds it unused.
-  const holds = spent ? Prisma.sql`exists (select from spent)` : isOpen;
   const known =
     deviceHash === undefined
       ? Prisma.empty
@@ -52,11 +49,11 @@ export function startSessions(
         ),`;
   const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${spent ?? Prisma.empty} ${known} ${kept} opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
-        ${factor?.kind === 'totp' ? Prisma.sql`, totp_last_step = ${factor.step}::bigint` : Prisma.empty}
+        ${spent.set}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ), marked as (${markTokens(

@@ -65,7 +65,7 @@ function findFactor(
   if (step !== undefined) return { kind: 'totp', step };
   const recovery = isTotpOnly ? undefined : readRecoveryCode(code);
   if (recovery === undefined) return undefined;
-  const event = { event: 'recovery_code.used', method: 'recovery', userId: owner.userId } as const;
+  const event = { event: 'recovery_code.used', userId: owner.userId } as const;
   const row = createEntry(ports, { ...event, ...(clientId !== undefined && { clientId }) }, where);
   return { kind: 'recovery', hash: hashRecoveryCode(owner, recovery), row };
 }

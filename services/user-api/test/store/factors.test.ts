@@ -20,7 +20,7 @@ const stepOf = (step: number): Factor => ({ kind: 'totp', step });
 const codeOf = (hash: string): Factor => ({
   kind: 'recovery',
   hash,
-  row: makeLogEntry({ event: 'recovery_code.used', method: 'recovery' }),
+  row: makeLogEntry({ event: 'recovery_code.used' }),
 });
 const hashes = Array.from({ length: 10 }, (_, nth) => `code ${nth}`);
 
