@@ -918,7 +918,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "recovery" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -2167,7 +2167,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "recovery" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -4439,7 +4439,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "password+recovery" | "totp" | "recovery" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
@@ -4658,7 +4658,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "password+recovery" | "totp" | "recovery" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
