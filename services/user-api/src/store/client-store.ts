@@ -200,7 +200,7 @@ export async function insertClient(
   return true;
 }
 
-/** The keys of its name, its lists, its flags and its device policy. */
+/** The keys of its name, its lists, its flags, and what is said of its devices. */
 function settledOf(client: Client) {
   return {
     nameKeys: nameKeysOf(client.name),
@@ -213,6 +213,8 @@ function settledOf(client: Client) {
     introspects: client.introspects,
     namesVisitors: client.namesVisitors,
     devicePolicy: client.devicePolicy,
+    deviceCodeTtlSeconds: client.deviceCodeTtlSeconds,
+    pollIntervalSeconds: client.pollIntervalSeconds,
   };
 }
 
