@@ -71,6 +71,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 }
 .facts dt, .aside { color: var(--muted); }
 .aside { display: inline-block; }
+.line { display: block; }
 
 .field, .signed-in, details, .choices { margin-block-start: 1.25rem; }
 label { display: block; font-weight: 600; }
@@ -194,10 +195,15 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; }
 @media (min-width: 60rem) {
   .wide > .top, .wide > .card { max-inline-size: 58rem; }
   .wide .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 3rem; }
+  .wide .columns > :last-child { position: sticky; inset-block-start: 2rem; align-self: start; }
   .wide .beside { display: grid; grid-template-columns: 14rem 1fr; gap: 3rem; }
   .wide .beside > div + div { margin-block-start: 0; max-inline-size: 36rem; }
   .beside > :first-child > .menu ul { flex-direction: column; }
-  .wide .columns > form > .field:first-of-type, .wide .columns > div > .lead-in:first-child { margin-block-start: 0; }
+  .wide .columns > form > .field:first-of-type, .wide .columns > div > .code-check:first-child { margin-block-start: 0; }
+}
+@media (max-width: 30rem) {
+  .request .facts { display: block; }
+  .request dd + dt { margin-block-start: .5rem; }
 }
 @media (max-width: 22rem) {
   .card { padding: 1.25rem 1rem; }
