@@ -110,7 +110,6 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
   }
 }
 
-/** These are corrected on the page of the code. */
 const codeProblems: ReadonlySet<EntryProblem> = new Set([
   'code_missing',
   'code_invalid',
@@ -118,13 +117,18 @@ const codeProblems: ReadonlySet<EntryProblem> = new Set([
   'confirmation_expired',
 ]);
 
+/** The page that a problem is corrected on; without one it is the first. */
+function askedAgain(problem: EntryProblem | undefined): EnterView['asks'] {
+  return problem === undefined || codeProblems.has(problem) ? 'code' : 'credentials';
+}
+
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
   { browserSecret, nextForm: id, session, ip }: Visitor,
   { userCode, cameFromAddress, email = '', code = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
-  asks: EnterView['asks'] = problem === undefined || codeProblems.has(problem) ? 'code' : 'credentials',
+  asks = askedAgain(problem),
 ): Outcome {
   const view: EnterView = {
     kind: 'enter',
