@@ -47,7 +47,9 @@ h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.015em; text-wrap: balance; }
 h1:has(.client) { font-weight: 400; }
-h1:lang(ja), h1:lang(zh) { text-wrap: wrap; word-break: auto-phrase; }
+h1:lang(ja) { text-wrap: wrap; }
+h1:lang(zh) { text-wrap: pretty; }
+:is(h1, h2, li, label, summary):lang(ja) { word-break: auto-phrase; }
 .lead { margin-block-start: .5rem; color: var(--muted); }
 .client, .account { font-weight: 700; }
 a { color: var(--link); text-underline-offset: .15em; }
@@ -70,7 +72,7 @@ a { color: var(--link); text-underline-offset: .15em; }
   margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
 }
 .facts dt, .aside { color: var(--muted); }
-.aside { display: inline-block; }
+.aside, .whole { display: inline-block; }
 .line { display: block; }
 
 .field, .signed-in, details, .choices { margin-block-start: 1.25rem; }

@@ -44,7 +44,10 @@ test.each<[ConfirmView['request']['registeredBy'], string]>([
   [{ kind: 'installation', name: null }, 'part of this installation'],
   [{ kind: 'org', name: 'Acme' }, 'by <bdi translate="no">Acme</bdi>'],
   [{ kind: 'org', name: '<b>\u202Epart' }, 'by <bdi translate="no">&lt;b&gt;part</bdi>'],
-  [{ kind: 'user', name: 'd…@example.com' }, 'by a person (<bdi translate="no">d…@example.com</bdi>)'],
+  [
+    { kind: 'user', name: 'd…@example.com' },
+    'by a person <span class="whole">(<bdi translate="no">d…@example.com</bdi>)</span>',
+  ],
   [{ kind: 'user', name: null }, 'by a person'],
 ])('says who registered the client: %j', (registeredBy, shown) => {
   const page = render({ request: { ...sampleRequest, registeredBy } });

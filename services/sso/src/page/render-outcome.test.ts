@@ -55,7 +55,9 @@ test.each([
   { kind: 'failed', reason: 'device_sign_in_off' },
   { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds: 60 },
 ] as const)('%j leads to the account, where it can be mended', (view) => {
-  expect(renderPage(view, 'en', options)).toContain('<a href="/account/sign_in?ui_locales=en">Sign-in</a>');
+  expect(renderPage(view, 'en', options)).toContain(
+    '<a href="/account/sign_in?ui_locales=en">Your account</a>',
+  );
 });
 
 test('the wait is given in the language of the page', () => {

@@ -47,7 +47,7 @@ export function renderFailed(view: FailedView, { locale, words, messages, addres
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
-    ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.sections.sign_in, locale)}
+    ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.menu, locale)}
     ${
       // Nothing there works before the wait is over.
       view.reason !== 'throttled' &&

@@ -160,7 +160,7 @@ function renderOwner({ kind, name }: RequestFacts['registeredBy'], { request }: 
   if (kind === 'installation') return html`${request.byInstallation}`;
   const shown = name !== null && isolateText(name, kind === 'org' ? maxNameLength : maxAccountLength);
   if (kind === 'org' && shown !== false) return request.byOrg(shown);
-  return html`${request.byPerson}${shown && html` (${shown})`}`;
+  return html`${request.byPerson}${shown && html` <span class="whole">(${shown})</span>`}`;
 }
 
 /** Renders the account, if given, from where and when the request came, who registered the client, and where the access is valid. */

@@ -46,7 +46,7 @@ export const de: Messages = {
     callsItself: (name) => html`nennt sich ${name}`,
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
-    fromDevice: (name) => html`von einem Gerät, das sich ${name} nennt`,
+    fromDevice: (name) => html`einem Gerät, das sich ${name} nennt`,
     fromProgram: (name) => html`mit ${name}`,
     sameNetwork: 'im Netz dieses Browsers',
     otherNetwork: 'in einem anderen Netz als dieser Browser',

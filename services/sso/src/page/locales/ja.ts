@@ -68,7 +68,7 @@ export const ja: Messages = {
   confirm: {
     title: 'アクセスの確認',
     heading: (client) => html`${client} にアカウントの使用を許可しますか？`,
-    headingAdmin: (client) => html`${client} に 10 分間、ここでのすべての管理を許可しますか？`,
+    headingAdmin: (client) => html`${client} に 10&nbsp;分間、ここでのすべての管理を許可しますか？`,
     codeCheck: 'お使いのデバイスにこのコードが表示されている必要があります',
     warningLead: 'ご自身のデバイスで、ご自身が始めた操作である場合にのみ続けてください。',
     warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',

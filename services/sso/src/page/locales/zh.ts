@@ -65,7 +65,7 @@ export const zh: Messages = {
   confirm: {
     title: '确认访问',
     heading: (client) => html`允许 ${client} 使用您的账号？`,
-    headingAdmin: (client) => html`允许 ${client} 在 10 分钟内管理此处的一切？`,
+    headingAdmin: (client) => html`允许 ${client} 在 10&nbsp;分钟内管理此处的一切？`,
     codeCheck: '您的设备上应显示此代码',
     warningLead: '仅当您本人在自己的设备上发起了此操作时，才可继续。',
     warning: 'Latchkey 工作人员绝不会向您索要此代码。',
