@@ -50,25 +50,46 @@ type Checked =
  * Checks the credentials that were typed, or those that were kept while a first password was chosen. Throws throttled.
  * Source: contract part 1 "Approval page".
  */
-export async function checkCredentials(
+export function checkCredentials(
   ports: CredentialPorts,
   visit: Visit,
   form: CredentialForm,
 ): Promise<Checked> {
-  const isChosen = form.sealed !== '';
-  const shown = isChosen
-    ? ports.credentials.open(visit.browserSecret, form.sealed)
-    : { ...form, email: emailOf(visit, form) };
-  if (shown === undefined) return { kind: 'problem', problem: 'sign_in_expired' };
-  const { email, password, code } = shown;
-  const problem = findProblem(visit, shown);
-  if (problem) return { kind: 'problem', problem };
-  const { newPassword, newPasswordAgain, op, sealed } = form;
-  const again = { kind: 'choose_password', email, sealed } as const;
-  if (isChosen && newPassword !== newPasswordAgain) return { ...again, problem: 'new_passwords_differ' };
+  return form.sealed === '' ? checkTyped(ports, visit, form) : checkChosen(ports, visit, form);
+}
 
-  const typedAtMs = 'typedAtMs' in shown ? shown.typedAtMs : undefined;
-  const presented = { email, password, code, newPassword: isChosen ? newPassword : '', op, typedAtMs };
+async function checkTyped(ports: CredentialPorts, visit: Visit, form: CredentialForm): Promise<Checked> {
+  const { password, code, op } = form;
+  const credentials = { email: emailOf(visit, form), password, code };
+  const problem = findProblem(visit, credentials);
+  if (problem) return { kind: 'problem', problem };
+  const checked = await ask(ports, visit, { ...credentials, newPassword: '', op });
+  if (checked !== undefined) return checked;
+  const sealed = ports.credentials.seal(visit.browserSecret, credentials);
+  return { kind: 'choose_password', email: credentials.email, sealed };
+}
+
+async function checkChosen(
+  ports: CredentialPorts,
+  visit: Visit,
+  { sealed, newPassword, newPasswordAgain, op }: CredentialForm,
+): Promise<Checked> {
+  const kept = ports.credentials.open(visit.browserSecret, sealed);
+  if (kept === undefined) return { kind: 'problem', problem: 'sign_in_expired' };
+  const problem = findProblem(visit, kept);
+  if (problem) return { kind: 'problem', problem };
+  const again = { kind: 'choose_password', email: kept.email, sealed } as const;
+  if (newPassword !== newPasswordAgain) return { ...again, problem: 'new_passwords_differ' };
+  const checked = await ask(ports, visit, { ...kept, newPassword, op });
+  return checked ?? { ...again, problem: 'new_password_refused' };
+}
+
+/** What user-api says; undefined where it wants a new password, or another one. */
+async function ask(
+  ports: CredentialPorts,
+  visit: Visit,
+  presented: Parameters<PasswordCheck>[0],
+): Promise<Exclude<Checked, ChoosePassword> | undefined> {
   const result = await ports.checkPassword(presented, visit);
   switch (result.outcome) {
     case 'throttled':
@@ -79,8 +100,7 @@ export async function checkCredentials(
       return { kind: 'problem', problem: 'credentials_invalid' };
     case 'password_change_required':
     case 'new_password_refused':
-      if (isChosen) return { ...again, problem: 'new_password_refused' };
-      return { ...again, sealed: ports.credentials.seal(visit.browserSecret, shown) };
+      return undefined;
     case 'signed_in':
       return { kind: 'signed_in', signedIn: result };
   }
