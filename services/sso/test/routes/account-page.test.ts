@@ -55,9 +55,7 @@ describe('POST /login', () => {
     [401, 'invalid_credentials', { password: 'wrong' }],
     [401, 'invalid_credentials', { email: 'nobody@latchkey.test' }],
     [401, 'mfa_required', { email: 'totp@latchkey.test' }],
-    [403, 'password_change_required', { email: 'given@latchkey.test' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'b' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'a' }],
+    [400, 'invalid_value', { sealed_credentials: 'derived.made-up' }],
   ])('%i %s for %j, and nobody is signed in', async (status, code, changes) => {
     const page = createPage();
     const browser = page.openBrowser();
@@ -75,6 +73,23 @@ describe('POST /login', () => {
     const { status, headers } = await browser.send('/login', { email, password, csrf }, html);
     expect([status, headers['location'], page.sessions.size]).toEqual([303, `${ssoUrl}/account`, 1]);
     expect(browser.cookies.get('__Host-latchkey-browser')).not.toBe(secret);
+  });
+
+  test('200 asks who has a temporary password for their own, and 303 with it to where they were going', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.get('/account/activity', html);
+    const csrf = (await browser.get('/login')).body.csrf as string;
+    const asked = await browser.send('/login', { email: 'given@latchkey.test', password, csrf });
+    expect([asked.status, asked.body.outcome, page.sessions.size]).toEqual([200, 'choose_password', 0]);
+    const { sealed_credentials, csrf: next } = asked.body as Record<string, string>;
+    const form = { sealed_credentials, csrf: next, new_password: 'short', new_password_again: 'short' };
+    const refused = await browser.send('/login', form as Record<string, string>);
+    expect([refused.status, refused.body.outcome]).toEqual([400, 'choose_password']);
+    const chosen = { ...refused.body, new_password: 'a password of my own' } as Record<string, string>;
+    const again = { ...chosen, new_password_again: 'a password of my own' };
+    const { status, headers } = await browser.send('/login', again, html);
+    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account/activity`]);
   });
 
   test('303 for a form that is sent twice, and one session is opened', async () => {

@@ -19,9 +19,12 @@ export interface CodePorts extends CounterPorts, EntryPorts {
   readonly secrets: TextSealer;
 }
 
-/** Who shows a code, and where. */
-interface Showing {
+/** A code as it was presented, and where. */
+interface ShownCode {
+  readonly code: string;
   readonly trust: Trust;
+  /** When it was typed: now, unless sso's page kept it. */
+  readonly typedAtMs?: number | undefined;
   readonly where: Where;
   /** The client that the person signs in to. */
   readonly clientId?: string;
@@ -38,15 +41,14 @@ interface Showing {
 export async function checkFactor(
   ports: CodePorts,
   account: Account,
-  code: string,
-  showing: Showing,
+  shown: ShownCode,
 ): Promise<Factor | undefined> {
   const { id, totpSecret } = account;
   if (totpSecret === null) return undefined;
-  if (code.trim() === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  return withCodeBudget(ports, id, showing.trust, async () => {
+  if (shown.code.trim() === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
+  return withCodeBudget(ports, id, shown.trust, async () => {
     const secret = ports.secrets.open(totpSecret, id);
-    const factor = findFactor(ports, { secret, userId: id }, code, showing);
+    const factor = findFactor(ports, { secret, userId: id }, shown);
     if (factor === undefined || !(await ports.accounts.isFactorFree(id, factor)))
       throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used code' });
     await resealTotp(ports, id, totpSecret);
@@ -58,10 +60,9 @@ export async function checkFactor(
 function findFactor(
   ports: EntryPorts,
   owner: { readonly secret: string; readonly userId: string },
-  code: string,
-  { where, clientId, isTotpOnly = false }: Showing,
+  { code, where, clientId, typedAtMs = ports.now(), isTotpOnly = false }: ShownCode,
 ): Factor | undefined {
-  const step = findCodeStep(owner.secret, code, ports.now());
+  const step = findCodeStep(owner.secret, code, typedAtMs);
   if (step !== undefined) return { kind: 'totp', step };
   const recovery = isTotpOnly ? undefined : readRecoveryCode(code);
   if (recovery === undefined) return undefined;
@@ -79,8 +80,8 @@ export async function checkFactorInSession(
 ): Promise<Factor | undefined> {
   // No code was right then, so no count is set to zero.
   if (caller.account.totpSecret === null) return undefined;
-  const showing = { trust: inSession, where: origin, isTotpOnly };
-  return guessCode(ports, caller, origin, () => checkFactor(ports, caller.account, code, showing));
+  const shown = { code, trust: inSession, where: origin, isTotpOnly };
+  return guessCode(ports, caller, origin, () => checkFactor(ports, caller.account, shown));
 }
 
 function guessCode<Result>(

@@ -93,7 +93,7 @@ export interface paths {
                         data?: unknown;
                         /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
                         payload_format?: unknown;
-                        /** @description Must be a media type such as text/plain. */
+                        /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
                         ttl?: unknown;
@@ -168,7 +168,7 @@ export interface paths {
                         data?: unknown;
                         /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
                         payload_format?: unknown;
-                        /** @description Must be a media type such as text/plain. */
+                        /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
                         ttl?: unknown;

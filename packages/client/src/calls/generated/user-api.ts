@@ -3360,10 +3360,10 @@ export interface paths {
                         /** @enum {string} */
                         type: "public" | "confidential";
                         /**
-                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @description none for a public client; client_secret_basic, also called basic, unless named for a confidential one
                          * @enum {string}
                          */
-                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
                         /** @description Those of a request that names none, among scopes */
@@ -3377,6 +3377,10 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /** @description How long its device codes live; null for the usual time */
+                        device_code_ttl_seconds?: number | null;
+                        /** @description The least time between its polls; null for the usual one */
+                        poll_interval_seconds?: number | null;
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
@@ -3555,10 +3559,10 @@ export interface paths {
                         /** @enum {string} */
                         type?: "public" | "confidential";
                         /**
-                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @description none for a public client; client_secret_basic, also called basic, unless named for a confidential one
                          * @enum {string}
                          */
-                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
                         /** @description Those of a request that names none, among scopes */
@@ -3572,6 +3576,10 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /** @description How long its device codes live; null for the usual time */
+                        device_code_ttl_seconds?: number | null;
+                        /** @description The least time between its polls; null for the usual one */
+                        poll_interval_seconds?: number | null;
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
