@@ -46,6 +46,7 @@ interface AnswerData {
   readonly client_secret: string;
   readonly invite: string;
   readonly secret: string;
+  readonly recovery_codes: readonly string[];
   readonly items: readonly { readonly id: string }[];
   readonly root: { readonly token: string };
   readonly session: { readonly id: string };
