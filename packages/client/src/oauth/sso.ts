@@ -1,8 +1,9 @@
 import * as oauth from 'oauth4webapi';
-import { createSend, isHttpAllowed, systemClock, type Clock, type Settings } from '../settings.ts';
+import { LatchkeyError } from '../latchkey-error.ts';
+import { createSend, systemClock, type Clock, type Settings } from '../settings.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import { readAppToken, readTokens, type AppToken, type Tokens } from './tokens.ts';
 
 /** Longer than any answer of sso takes, and short enough that a refresh can be repeated within its window of 30 s. */
 const requestTimeoutMs = 8_000;
@@ -22,6 +23,8 @@ export interface Sso {
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
+  askForApp(fields: readonly string[][]): Promise<Answer<AppToken>>;
+  userInfo(accessToken: string, key: DpopKey | undefined): Promise<Answer<oauth.UserInfoResponse>>;
 }
 
 export function createSso(settings: Settings): Sso {
@@ -38,7 +41,7 @@ export function createSso(settings: Settings): Sso {
       attempt().catch((error: unknown) =>
         oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
       );
-    return readAnswer(withNonce, () => clock.now());
+    return readAnswer(withNonce, { address: settings.sso, nowMs: () => clock.now() });
   }
 
   return {
@@ -76,6 +79,18 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.introspectionRequest(as, client, auth, token, fix());
         return oauth.processIntrospectionResponse(as, client, response);
       }),
+    askForApp: (fields) =>
+      ask(async (as) => {
+        const form = fields as string[][];
+        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, fix());
+        return readAppToken(await oauth.processClientCredentialsResponse(as, client, response));
+      }),
+    userInfo: (accessToken, key) =>
+      ask(async (as) => {
+        const options = { ...fix(), ...proveWith(key) };
+        const response = await oauth.userInfoRequest(as, client, accessToken, options);
+        return oauth.processUserInfoResponse(as, client, oauth.skipSubjectCheck, response);
+      }),
   };
 }
 
@@ -91,10 +106,23 @@ const proveWith = (key: DpopKey | undefined) => (key === undefined ? {} : { DPoP
 function makeOptions(settings: Settings) {
   const send = createSend(settings);
   return {
-    [oauth.allowInsecureRequests]: isHttpAllowed(settings, settings.sso),
+    // `send` judges each address.
+    [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: object) => send(url, init),
     signal: AbortSignal.timeout(requestTimeoutMs),
   };
+}
+
+/** The address answers, and not as the issuer that the settings name. */
+function createNoIssuer({ href }: URL, status: number, error: unknown): LatchkeyError {
+  const { code, cause } = error as { readonly code?: string; readonly cause?: unknown };
+  const { issuer } = ((cause as { body?: unknown } | undefined)?.body ?? {}) as { issuer?: unknown };
+  if (code === oauth.JSON_ATTRIBUTE_COMPARISON && typeof issuer === 'string' && URL.canParse(issuer))
+    return new LatchkeyError(
+      'not_configured',
+      `The metadata at ${href} names another issuer, ${new URL(issuer).href}; sso must be that address.`,
+    );
+  return new LatchkeyError('no_answer', `${href} sent no metadata of an issuer (status ${status}).`);
 }
 
 /** Asks for the metadata once and holds its issuer to the address (RFC 8414 3.3); a failure is not remembered. */
@@ -105,9 +133,7 @@ function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationS
     const options = { algorithm: 'oauth2' as const, ...makeOptions(settings) };
     const response = await oauth.discoveryRequest(issuer, options);
     return oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
-      const isForeign =
-        error instanceof oauth.OperationProcessingError && error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
-      throw isForeign ? new Error(`The metadata at ${issuer.href} names another issuer.`) : error;
+      throw response.status < 500 ? createNoIssuer(issuer, response.status, error) : error;
     });
   };
   return () => {
