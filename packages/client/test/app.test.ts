@@ -60,9 +60,9 @@ test('a token that a service refuses is replaced once for all calls, which are s
     ...sso.settings,
     userApi: 'https://user-api.test',
     async fetch(input, init) {
-      if (!String(input).startsWith('https://user-api.test'))
-        return (sso.settings.fetch ?? fetch)(input, init);
-      const { 'auth.token': token } = JSON.parse(String(init?.body)) as Record<string, string>;
+      const url = input instanceof Request ? input.url : input.toString();
+      if (!url.startsWith('https://user-api.test')) return (sso.settings.fetch ?? fetch)(input, init);
+      const { 'auth.token': token } = JSON.parse(init?.body as string) as Record<string, string>;
       seen.push(token);
       const isGood = token === 'app-2';
       return Response.json(isGood ? { data: {} } : { code: 'session_revoked' }, {
@@ -71,6 +71,6 @@ test('a token that a service refuses is replaced once for all calls, which are s
     },
   });
   const call = userApi(app);
-  await Promise.all([call('/connections/search'), call('/connections/search')]);
+  await Promise.all([call('/account/me/view'), call('/account/me/view')]);
   expect(seen).toEqual(['app-1', 'app-1', 'app-2', 'app-2']);
 });

@@ -1,0 +1,2 @@
+export { createResourceServer, type Handler, type ResourceServer } from './resource-server.ts';
+export type { AccessToken, Settings } from './settings.ts';
