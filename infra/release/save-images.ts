@@ -11,10 +11,12 @@ export function findEngine(engines: readonly string[] = ['docker', 'podman']): s
   return engines.find((engine) => spawnSync(engine, ['info'], { stdio: 'ignore' }).status === 0);
 }
 
-/** Builds the image of a service and writes its archive, which `docker load` and `podman load` read. */
+/** Builds the image of a service, on the base image of NODE_IMAGE where that is set, and writes its archive, which `docker load` and `podman load` read. */
 export async function saveImage(engine: string, service: string, version: string, file: string) {
   const name = `latchkey/${service}:${version}`;
-  const build = ['build', '--quiet', '-f', join('services', service, 'Dockerfile'), '-t', name, '.'];
+  const { NODE_IMAGE: base } = process.env;
+  const from = base === undefined ? [] : ['--build-arg', `NODE_IMAGE=${base}`];
+  const build = ['build', '--quiet', ...from, '-f', join('services', service, 'Dockerfile'), '-t', name, '.'];
   await expectDone(spawn(engine, build, { cwd: rootDir, stdio: ['ignore', 'ignore', 'inherit'] }), name);
   const save = spawn(engine, ['save', name], { stdio: ['ignore', 'pipe', 'inherit'] });
   await Promise.all([pipeline(save.stdout, createGzip(), createWriteStream(file)), expectDone(save, name)]);

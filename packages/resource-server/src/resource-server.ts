@@ -53,7 +53,7 @@ export function createResourceServer(settings: Settings): ResourceServer {
   async function check(request: ApiRequest, scopes: readonly string[]): Promise<Refusal | undefined> {
     const { authorization = [], dpop = [] } = request.headersDistinct;
     if (authorization.length > 1 || dpop.length > 1) return headerRepeated;
-    const [, name, token] = /^(bearer|dpop) +(\S+) *$/i.exec(authorization[0] ?? '') ?? [];
+    const [, name, token] = /^(bearer|dpop) +(\S.*)$/i.exec(authorization[0] ?? '') ?? [];
     if (name === undefined || token === undefined) return tokenMissing;
     const scheme = name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
     try {

@@ -79,7 +79,6 @@ test.each<[string, [string, string][]]>([
   ['no header', []],
   ['another scheme', [['authorization', 'Basic dTpw']]],
   ['no token', [['authorization', 'Bearer ']]],
-  ['two words', [['authorization', 'Bearer a b']]],
 ])('401 with %s, and challenges that name no error', async (_name, headers) => {
   const { status, challenge } = await get('/any', headers);
   expect([status, challenge]).toEqual([
@@ -94,6 +93,7 @@ test.each(listTokenAttacks())('401 with $name', async ({ forge }) => {
 
 test.each([
   ['no JWT', 'opaque'],
+  ['several words', 'not a token'],
   ['signs that no token has', `${forgeToken(good)}!ü`],
   ['8 KB more', forgeToken({ ...good, more: 'x'.repeat(8_192) })],
   ['an iat of the future', forgeToken({ ...good, iat: iat + 60 })],
