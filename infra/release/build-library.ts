@@ -20,14 +20,14 @@ interface Manifest {
 const packages = join(import.meta.dirname, '../../packages');
 const compiler = join(packages, '../node_modules/typescript/bin/tsc');
 
-const [name = '', folder = ''] = process.argv.slice(2);
-buildLibrary(join(packages, name), folder);
+const [library = '', folder = ''] = process.argv.slice(2);
+buildLibrary(join(packages, library), folder);
 
 function buildLibrary(root: string, dist: string): void {
-  const { name, private: _private, scripts: _scripts, devDependencies: _tools, ...kept } = readManifest(root);
+  const { private: _private, scripts: _scripts, devDependencies: _tools, ...kept } = readManifest(root);
   const dependencies = Object.entries(kept.dependencies ?? {});
   const [own, fetched] = [true, false].map((isOwn) =>
-    dependencies.filter(([, version]) => version.startsWith('workspace:') === isOwn),
+    dependencies.filter(([, wanted]) => wanted.startsWith('workspace:') === isOwn),
   ) as [typeof dependencies, typeof dependencies];
   const base = own.length === 0 ? join(root, 'src') : packages;
 
@@ -46,7 +46,7 @@ function buildLibrary(root: string, dist: string): void {
       return [entry, { types: `${built}.d.ts`, default: `${built}.js` }];
     }),
   );
-  const manifest = { name, version, ...kept, exports, dependencies: Object.fromEntries(fetched) };
+  const manifest = { ...kept, version, exports, dependencies: Object.fromEntries(fetched) };
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(dist, 'README.md'));
   copyFileSync(join(packages, '../LICENSE'), join(dist, 'LICENSE'));

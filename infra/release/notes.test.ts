@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,21 +19,13 @@ test('a change log without a part for the version is refused', () => {
   expect(() => findChanges('# Changelog\n', '1.2.0')).toThrow('no part for 1.2.0');
 });
 
-test('sha256sum finds every file as it is named, and a changed one', () => {
+test('every file has its sum, as sha256sum names it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-sums-'));
   mkdirSync(join(folder, 'sbom'));
-  for (const name of ['b', 'a', 'sbom/c']) writeFileSync(join(folder, name), name);
-  const check = (sums: string) =>
-    execFileSync('sha256sum', ['--check', '--strict', '-'], {
-      cwd: folder,
-      input: sums,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-  expect(check(sumFiles(folder))).toBe('a: OK\nb: OK\nsbom/c: OK\n');
-  const sums = sumFiles(folder);
-  writeFileSync(join(folder, 'a'), 'changed');
-  expect(() => check(sums)).toThrow();
+  for (const name of ['sbom/abc', 'a']) writeFileSync(join(folder, name), 'abc');
+  // FIPS 180-2, appendix B.1.
+  const sum = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  expect(sumFiles(folder)).toBe(`${sum}  a\n${sum}  sbom/abc\n`);
   rmSync(folder, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { version } from '../../process/src/version.ts';
+import { version as released } from '../../process/src/version.ts';
 
 /**
  * Builds the folder that is published: the command and everything it needs in one file of JavaScript, so that an
@@ -36,14 +36,8 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-const {
-  name,
-  private: _private,
-  dependencies: _bundled,
-  devDependencies: _tools,
-  ...kept
-} = readManifest(root);
-const manifest = { name, version, ...kept, bin: { latchkey: './bin/latchkey.cjs' } };
+const { private: _private, dependencies: _bundled, devDependencies: _tools, ...kept } = readManifest(root);
+const manifest = { ...kept, version: released, bin: { latchkey: './bin/latchkey.cjs' } };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 for (const file of ['README.md', 'LICENSE']) copyFileSync(join(root, file), join(dist, file));
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), listFolders(metafile).map(readLicence).join('\n\n'));

@@ -1,4 +1,4 @@
-import { request, type IncomingMessage } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestKeys, forgeToken, listTokenAttacks } from '@latchkey/testing';
 import express from 'express';
@@ -10,17 +10,18 @@ const audience = 'https://api.test';
 const publicUrl = 'https://api.test/v1';
 const iat = 1_800_000_000;
 const good = {
-  ...{
-    iss: issuer,
-    aud: audience,
-    sub: 'ann',
-    jti: 't',
-    client_id: 'c',
-    sid: 's',
-    token_use: 'user',
-    pk: 'user',
-  },
-  ...{ iat, nbf: iat, exp: iat + 900, scope: 'profile orders:read' },
+  iss: issuer,
+  aud: audience,
+  sub: 'ann',
+  client_id: 'c',
+  scope: 'profile orders:read',
+  iat,
+  nbf: iat,
+  exp: iat + 900,
+  jti: 't',
+  sid: 's',
+  token_use: 'user',
+  pk: 'user',
 };
 
 const { kid, publicKey } = createTestKeys();
@@ -127,7 +128,7 @@ test('400 with two Authorization headers', async () => {
   // fetch would join them to one.
   const headers = { authorization: [`Bearer ${forgeToken(good)}`, 'Bearer other'] as unknown as string };
   const answer = await new Promise<IncomingMessage>(
-    (resolve) => void request(`${get.url}/any`, { headers }, resolve).end(),
+    (resolve) => void send(`${get.url}/any`, { headers }, resolve).end(),
   );
   answer.resume();
   expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([

@@ -31,18 +31,11 @@ export function createSso(settings: Settings): Sso {
   const clock = settings.clock ?? systemClock;
   const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: anyClock };
   const auth = chooseAuth(settings);
-  const find = createDiscovery(settings);
   const fix = () => makeOptions(settings);
+  const read = (answer: oauth.TokenEndpointResponse, key: DpopKey | undefined) =>
+    readTokens(answer, clock.now(), key?.jwk);
 
-  function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>) {
-    const attempt = async () => call(await find());
-    // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
-    const withNonce = () =>
-      attempt().catch((error: unknown) =>
-        oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
-      );
-    return readAnswer(withNonce, { address: settings.sso, nowMs: () => clock.now() });
-  }
+  const ask = createAsk(settings, clock);
 
   return {
     clock,
@@ -57,18 +50,14 @@ export function createSso(settings: Settings): Sso {
       ask(async (as) => {
         const options = { ...fix(), ...proveWith(key) };
         const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
-        return readTokens(await oauth.processDeviceCodeResponse(as, client, response), clock.now(), key?.jwk);
+        return read(await oauth.processDeviceCodeResponse(as, client, response), key);
       }),
     refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>
       ask(async (as) => {
         const additionalParameters = { binding_chain: bindingChain, binding_link: bindingLink };
         const options = { ...fix(), additionalParameters, ...proveWith(key) };
         const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
-        return readTokens(
-          await oauth.processRefreshTokenResponse(as, client, response),
-          clock.now(),
-          key?.jwk,
-        );
+        return read(await oauth.processRefreshTokenResponse(as, client, response), key);
       }),
     revoke: (token) =>
       ask(async (as) =>
@@ -91,6 +80,20 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.userInfoRequest(as, client, accessToken, options);
         return oauth.processUserInfoResponse(as, client, oauth.skipSubjectCheck, response);
       }),
+  };
+}
+
+/** Makes a call with the metadata and says how it went. */
+function createAsk(settings: Settings, clock: Clock) {
+  const find = createDiscovery(settings);
+  return function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>): Promise<Answer<T>> {
+    const attempt = async () => call(await find());
+    // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
+    const withNonce = () =>
+      attempt().catch((error: unknown) =>
+        oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
+      );
+    return readAnswer(withNonce, { address: settings.sso, nowMs: () => clock.now() });
   };
 }
 
