@@ -201,7 +201,6 @@ export const service = {
   name: 'user-api',
   title: 'Latchkey user API',
   description: 'Users, sessions and OAuth clients.',
-  version: '0.1.0',
   families: {
     auth: 'Sign in and sign up with a one-time payload of sso',
     session: 'The calling session',
