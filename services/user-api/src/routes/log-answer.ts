@@ -120,7 +120,7 @@ export function entryAnswer(entry: ListedEntry) {
     ...sharedAnswer(entry),
     ip,
     user_agent: userAgent,
-    actor: actorId === null ? null : { kind: 'operator', id: actorId, email: entry.actorEmail },
+    actor: actorId === null ? null : { kind: 'operator', id: actorId, email: shownEmail(entry.actorEmail) },
     user: userId === null ? null : { id: userId, email: shownEmail(entry.userEmail) },
   };
 }

@@ -38,11 +38,16 @@ const listedFields = fieldsBut(
   'introspects',
   'namesVisitors',
 );
-const columns = selectList(listedFields, renamed);
+/** What a list of clients is read from. */
+export const clientList = {
+  table: 'oauth_clients',
+  columns: selectList(listedFields, renamed),
+  idType: 'text',
+} as const;
 /** What only statements of the database read. */
 const internal = { nameKeys: true, hadToken: true } as const;
 
-type ListedRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
+export type ClientRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
 
 /** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
@@ -93,14 +98,12 @@ export function createClientStore(database: Database): ClientStore {
     ...createWrites(database),
     async search(scope, filters, plan) {
       const page = buildPageQuery({
-        table: 'oauth_clients',
-        columns,
-        idType: 'text',
+        ...clientList,
         where: conditionsOf(scope, filters),
         unfiltered: isEmpty({ ...filters, archived: filters.archived || undefined }),
         plan,
       });
-      return readPageRows(await database.query<PageRow<ListedRow>>(page), plan, toClient);
+      return readPageRows(await database.query<PageRow<ClientRow>>(page), plan, toClient);
     },
   };
 }
@@ -217,7 +220,7 @@ function settledOf(client: Client) {
 }
 
 /** Only the client, without the other fields of a page's row. */
-function toClient<Row extends ListedRow>(row: Row) {
+export function toClient<Row extends ClientRow>(row: Row) {
   return {
     ...row,
     type: row.type as Client['type'],

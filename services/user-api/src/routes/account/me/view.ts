@@ -4,6 +4,12 @@ import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { userAnswer, userSchema } from '../../auth/answers.ts';
 
+export const localeOrNull = {
+  type: ['string', 'null'],
+  description: 'Of its mails',
+  examples: ['en'],
+} as const;
+
 /** Source: contract part 2 "Guarded routes". */
 export const accountView = defineRoute({
   path: '/account/me/view',
@@ -17,8 +23,9 @@ export const accountView = defineRoute({
       email_verified: { type: 'boolean' },
       mfa: { type: 'boolean', description: 'Whether it signs in with one-time codes' },
       device_sign_in: { type: 'string', enum: ['on', 'off'] },
+      locale: localeOrNull,
     },
-    required: ['user', 'email_verified', 'mfa', 'device_sign_in'],
+    required: ['user', 'email_verified', 'mfa', 'device_sign_in', 'locale'],
   },
   errors: [],
   handle(_context: UserApiContext, _input, { account }) {
@@ -28,6 +35,7 @@ export const accountView = defineRoute({
       email_verified: account.emailVerifiedAt !== null,
       mfa: account.totpSecret !== null,
       device_sign_in: deviceSignIn,
+      locale: account.locale,
     };
   },
 });
