@@ -53,18 +53,18 @@ describe('an answer in pieces', () => {
     }
   }
   const serve = (...pieces: (string | Error)[]) =>
-    express().all('/', (_incoming, response, next) => {
+    express().all('/', async (_incoming, response) => {
       response.locals['info'] = { id: 'r-1' };
-      answerInPieces(response, { status: 200, headers, pieces: make(...pieces) }, common).catch(next);
+      await answerInPieces(response, { status: 200, headers, pieces: make(...pieces) }, common);
     });
 
   test('is an error like any other where the first piece cannot be made', async () => {
-    const app = serve(new Error('canary'));
-    app.use(
+    const failing = serve(new Error('canary'));
+    failing.use(
       ((_error, _incoming, response, _next) =>
         void response.status(503).end('refused')) as express.ErrorRequestHandler,
     );
-    expect(await request(app).post('/')).toMatchObject({ status: 503, text: 'refused' });
+    expect(await request(failing).post('/')).toMatchObject({ status: 503, text: 'refused' });
   });
 
   test('is cut off where a later piece cannot be made, so that no part looks like the whole', async () => {

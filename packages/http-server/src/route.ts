@@ -55,7 +55,7 @@ type DownloadDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
 export function defineDownload<const Input extends FieldsSchema, Context, Caller>(
   definition: DownloadDefinition<Input, Context, Caller>,
 ): Route<Context> {
-  return { ...definition, isDownload: true } as Route<Context>;
+  return { ...definition, isDownload: true };
 }
 
 /** Access of a route that anybody may call. */

@@ -38,12 +38,9 @@ const listedFields = fieldsBut(
   'introspects',
   'namesVisitors',
 );
+const columns = selectList(listedFields, renamed);
 /** What a list of clients is read from. */
-export const clientList = {
-  table: 'oauth_clients',
-  columns: selectList(listedFields, renamed),
-  idType: 'text',
-} as const;
+export const clientList = { table: 'oauth_clients', columns, idType: 'text' } as const;
 /** What only statements of the database read. */
 const internal = { nameKeys: true, hadToken: true } as const;
 

@@ -1,6 +1,9 @@
-import type { ListedClient } from '../client/client.ts';
-import type { ExportedInvitation, ExportedMembership, ExportStore } from '../own-account/export-account.ts';
-import type { ListedEntry } from '../request-log/request-log.ts';
+import {
+  mapBatches,
+  type ExportedInvitation,
+  type ExportedMembership,
+  type ExportStore,
+} from '../own-account/export-account.ts';
 import { clientList, toClient, type ClientRow } from './client-store.ts';
 import { connectionList, toListedConnection, type ConnectionRow } from './connection-store.ts';
 import { credentialList, toListedCredential, type CredentialRow } from './credential-store.ts';
@@ -37,23 +40,18 @@ export function createExportStore({ prisma, query }: Database): ExportStore {
       return found.map(({ lastSeenAt }) => lastSeenAt);
     },
     readSessions: (userId, now) =>
-      read<SessionRow, ReturnType<typeof toListedSession>>(query, sessionList, ofUser(userId), (row) =>
-        toListedSession(row, now),
-      ),
+      mapBatches(read<SessionRow>(query, sessionList, ofUser(userId)), (row) => toListedSession(row, now)),
     readClients: (userId) =>
-      read<ClientRow, ListedClient>(query, clientList, ofOwner(userId), (row) => toClient(row)),
+      mapBatches(read<ClientRow>(query, clientList, ofOwner(userId)), (row) => toClient(row)),
     readConnections: (userId) =>
-      read(query, connectionList, ofEitherOwner(userId), (row: ConnectionRow) => toListedConnection(row)),
+      mapBatches(read<ConnectionRow>(query, connectionList, ofEitherOwner(userId)), toListedConnection),
     readCredentials: (userId, now) =>
-      read(query, credentialList, ofOwner(userId), (row: CredentialRow) => toListedCredential(row, now)),
-    readMails: (userId) => read(query, mailList, ofUser(userId), (row: MailRow) => row),
-    readLog: (userId) => read(query, logList, ofUser(userId), (row: ListedEntry) => row),
+      mapBatches(read<CredentialRow>(query, credentialList, ofOwner(userId)), (row) =>
+        toListedCredential(row, now),
+      ),
+    readMails: (userId) => read(query, mailList, ofUser(userId)),
+    readLog: (userId) => read(query, logList, ofUser(userId)),
   };
-}
-
-interface MailRow {
-  readonly kind: string;
-  readonly createdAt: Date;
 }
 
 const mailList = { table: 'mails', columns: 't.kind, t.created_at as "createdAt"', idType: 'uuid' } as const;
@@ -71,19 +69,18 @@ interface List {
 }
 
 /** Reads a list batch by batch, each after the last row of the one before, through the index of its newest rows. */
-async function* read<Row extends { readonly createdAt: Date }, Listed>(
+async function* read<Row extends { readonly createdAt: Date }>(
   query: Database['query'],
   { table, columns, joins = '', idType }: List,
   where: Prisma.Sql,
-  toListed: (row: Row) => Listed,
-): AsyncGenerator<readonly Listed[], void> {
+): AsyncGenerator<readonly Row[], void> {
   let after = Prisma.empty;
   for (;;) {
     const rows = await query<Row & { readonly batchKey: string }>(Prisma.sql`
       select t.id::text as "batchKey", ${Prisma.raw(columns)}
       from ${Prisma.raw(table)} t ${Prisma.raw(joins)}
       where ${where} ${after} order by t.created_at desc, t.id desc limit ${batchSize}`);
-    if (rows.length > 0) yield rows.map(({ batchKey: _batchKey, ...row }) => toListed(row as unknown as Row));
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchSize) return;
     const id = Prisma.sql`${last.batchKey}::${Prisma.raw(idType)}`;
