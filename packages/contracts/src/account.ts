@@ -1,3 +1,4 @@
+import { registeredBy } from './records.ts';
 import { count, filled, text, time, timeOrNull, type Contract, type FieldsSchema } from './schema.ts';
 import { deviceStates } from './sso.ts';
 
@@ -18,6 +19,7 @@ const password = { 'auth.pass': text } as const;
 const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
 const ended = { properties: { ended: count }, required: ['ended'] } as const;
 const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** What sso needs of a page of a search. */
@@ -43,11 +45,37 @@ export const accountCalls = {
           properties: { id: filled, email: filled, name: text },
           required: ['id', 'email', 'name'],
         },
+        email_verified: { type: 'boolean' },
         mfa: { type: 'boolean' },
         device_sign_in: onOrOff,
+        locale: textOrNull,
       },
-      required: ['user', 'mfa', 'device_sign_in'],
+      required: ['user', 'email_verified', 'mfa', 'device_sign_in', 'locale'],
     },
+  },
+  requestConfirmation: {
+    path: '/account/me/email/request_confirmation',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { requested: { type: 'boolean' } }, required: ['requested'] },
+  },
+  update: {
+    path: '/account/me/update',
+    input: { properties: { ...token, name: text, locale: text }, required: ['auth.token'] },
+    output: { properties: { name: text, locale: textOrNull }, required: ['name', 'locale'] },
+  },
+  /** Answers a file, piece by piece. */
+  export: {
+    path: '/account/me/export',
+    input: { properties: { ...token, ...password }, required: ['auth.token', 'auth.pass'] },
+    output: { properties: {} },
+  },
+  delete: {
+    path: '/account/me/delete',
+    input: {
+      properties: { ...token, ...password, 'auth.code': text },
+      required: ['auth.token', 'auth.pass'],
+    },
+    output: { properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },
   },
   searchDevices: {
     path: '/oauth/device/search/user',
@@ -65,8 +93,19 @@ export const accountCalls = {
         device_name: textOrNull,
         approved_at: time,
         last_refreshed_at: timeOrNull,
+        registered_by: { ...registeredBy, type: ['object', 'null'] },
       },
-      required: ['id', 'client', 'scope', 'status', 'ip', 'device_name', 'approved_at', 'last_refreshed_at'],
+      required: [
+        'id',
+        'client',
+        'scope',
+        'status',
+        'ip',
+        'device_name',
+        'approved_at',
+        'last_refreshed_at',
+        'registered_by',
+      ],
     }),
   },
   revokeDevice: {
@@ -114,7 +153,7 @@ export const accountCalls = {
   searchLog: {
     path: '/account/me/auth/request_log/search',
     input: {
-      properties: { ...page, outcome: { type: 'string', enum: ['failure'] } },
+      properties: { ...page, kind: filled, outcome: { type: 'string', enum: ['failure'] } },
       required: ['auth.token'],
     },
     output: pageOf({
@@ -176,10 +215,38 @@ export const accountCalls = {
         id: filled,
         slug: filled,
         name: text,
-        role: { type: 'string', enum: ['owner', 'admin', 'member'] },
+        role,
       },
       required: ['id', 'slug', 'name', 'role'],
     }),
+  },
+  searchInvitations: {
+    path: '/account/me/invitation/search',
+    input: { properties: page, required: ['auth.token'] },
+    output: pageOf({
+      properties: {
+        id: filled,
+        org: {
+          type: 'object',
+          properties: { id: filled, slug: filled, name: text },
+          required: ['id', 'slug', 'name'],
+        },
+        role,
+        invited_by: { type: 'object', properties: { name: text, email: text }, required: ['name', 'email'] },
+        expires_at: time,
+      },
+      required: ['id', 'org', 'role', 'invited_by', 'expires_at'],
+    }),
+  },
+  acceptInvitation: {
+    path: '/account/me/invitation/accept',
+    input: { properties: { ...token, invite: text }, required: ['auth.token', 'invite'] },
+    output: { properties: { member: { type: 'object' } }, required: ['member'] },
+  },
+  declineInvitation: {
+    path: '/account/me/invitation/decline',
+    input: { properties: { ...token, invite: text }, required: ['auth.token', 'invite'] },
+    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
   },
   leaveOrg: {
     path: '/org/leave',

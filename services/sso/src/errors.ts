@@ -90,6 +90,10 @@ export const errors = {
     message: 'the password must be changed: send a new one in new_password as well',
   },
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
+  nameRefused: {
+    code: 'invalid_value',
+    message: 'name must be one line of at most 200 characters, with a letter or digit in it',
+  },
   newPasswordsDiffer: { code: 'invalid_value', message: 'new_password and new_password_again differ' },
   otherAccount: { code: 'invalid_value', message: 'another account is signed in to this browser' },
   confirmationExpired: {

@@ -1,7 +1,7 @@
 import type { RegisteredBy } from '../client/client.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import type { AccountView } from './account/account-view.ts';
+import type { AccountView, DeletedView } from './account/account-view.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
@@ -104,4 +104,4 @@ export interface LoginView extends Pick<
 
 /** Everything the pages can show (contract part 1 "Approval page"). */
 export type PageView =
-  EnterView | ConfirmView | DoneView | FailedView | SessionView | LoginView | AccountView;
+  EnterView | ConfirmView | DoneView | FailedView | SessionView | LoginView | AccountView | DeletedView;

@@ -1,5 +1,6 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import { eventsOf } from '../request-log/log-kinds.ts';
 import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
@@ -43,8 +44,9 @@ function conditionOf(scope: PersonScope, filters: LogFilters): Prisma.Sql {
 }
 
 function narrowBy(scope: PersonScope, filters: LogFilters): Prisma.Sql[] {
-  const { event, outcome, method, clientId, ip, userId, org, search } = filters;
+  const { kind, event, outcome, method, clientId, ip, userId, org, search } = filters;
   const parts = createdWithin(filters);
+  if (kind !== undefined) parts.push(Prisma.sql`t.event = any(${eventsOf(kind)}::text[])`);
   if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);
   if (outcome !== undefined) parts.push(Prisma.sql`t.outcome = ${outcome}`);
   if (method !== undefined) parts.push(Prisma.sql`t.method = ${method}`);

@@ -3,7 +3,8 @@ import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import { errors } from '../../errors.ts';
 import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
-import { isSameNetwork } from '../../sign-in/device-policy.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import { chooseActivity, filtersOf, judge } from './activity.ts';
 
 /** Asks user-api for the person of the page. */
 export type Ask = <Called extends Contract>(
@@ -15,6 +16,7 @@ export type Ask = <Called extends Contract>(
 export interface SectionQuery {
   readonly cursor?: string | undefined;
   readonly outcome?: string | undefined;
+  readonly kind?: string | undefined;
 }
 
 const pageSize = 20;
@@ -47,12 +49,22 @@ async function viewAccount(ask: Ask) {
   return dataOf(await ask(accountCalls.view, {}));
 }
 
-type Loader = (ask: Ask, query: SectionQuery) => Promise<Section>;
+/** Who looks, and from where. */
+export type Viewer = Pick<Visit, 'ip' | 'userAgent'>;
+
+type Loader = (ask: Ask, query: SectionQuery, viewer: Viewer) => Promise<Section>;
 
 /** What each section shows, as user-api answers it. */
 export const sections: { readonly [Name in SectionName]: Loader } = {
   async overview(ask) {
-    return { name: 'overview', ...(await viewAccount(ask)) };
+    const [account, orgs, open] = await Promise.all([
+      viewAccount(ask),
+      ask(accountCalls.searchOrgs, { limit: pageSize }),
+      ask(accountCalls.searchInvitations, { limit: pageSize }),
+    ]);
+    const { items, next_cursor: next } = dataOf(open);
+    const invitations = { count: items.length, isMore: next !== null };
+    return { name: 'overview', ...account, orgs: dataOf(orgs), invitations };
   },
   async devices(ask, query) {
     const { page, isLater } = await listPage(ask, accountCalls.searchDevices, { status: 'active' }, query);
@@ -62,27 +74,25 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     const { page, isLater } = await listPage(ask, accountCalls.searchSessions, { status: 'active' }, query);
     return { name: 'browsers', ...page, isLater };
   },
-  async activity(ask, query) {
-    const onlyFailures = query.outcome === 'failure';
-    const filters = onlyFailures ? { outcome: 'failure' } : {};
-    const { page, isLater } = await listPage(ask, accountCalls.searchLog, filters, query);
-    const items = page.items.map((item) => ({ ...item, isElsewhere: isElsewhere(item.details) }));
-    return { name: 'activity', ...page, items, isLater, onlyFailures };
+  async activity(ask, query, viewer) {
+    const shown = chooseActivity(query);
+    const { page, isLater } = await listPage(ask, accountCalls.searchLog, filtersOf(shown), query);
+    const items = page.items.map((item) => ({ ...item, ...judge(item, viewer) }));
+    return { name: 'activity', ...page, items, isLater, shown };
   },
   async sign_in(ask) {
     const { mfa, device_sign_in } = await viewAccount(ask);
     return { name: 'sign_in', mfa, device_sign_in, begun: null };
   },
   async organisations(ask, query) {
-    const { page, isLater } = await listPage(ask, accountCalls.searchOrgs, {}, query);
-    return { name: 'organisations', ...page, isLater };
+    const [{ page, isLater }, open] = await Promise.all([
+      listPage(ask, accountCalls.searchOrgs, {}, query),
+      ask(accountCalls.searchInvitations, { limit: pageSize }),
+    ]);
+    return { name: 'organisations', ...page, isLater, invitations: dataOf(open).items };
+  },
+  async my_data(ask) {
+    const { user, locale, mfa } = await viewAccount(ask);
+    return { name: 'my_data', user, locale, mfa };
   },
 };
-
-/** Whether a device was approved from another network than its own. */
-function isElsewhere(details: Readonly<Record<string, unknown>> | null): boolean {
-  const { request_ip: device, browser_ip: browser } = details ?? {};
-  return (
-    typeof device === 'string' && typeof browser === 'string' && isSameNetwork(device, browser) === false
-  );
-}
