@@ -27,7 +27,7 @@ function renderLanguage(chosen: string | null, { messages }: PageContext): Html 
 function renderProfile({ user, locale }: MyData, csrf: string, context: PageContext): Html {
   const { overview, myData: words } = context.messages.account;
   const attributes = html`type="text" value="${user.name}" maxlength="${maxNameLength}" required
-  autocomplete="name"`;
+  autocomplete="off"`;
   return html`<h2>${words.profile}</h2>
     ${renderForm(
       context,

@@ -1,4 +1,4 @@
-import { exampleValues } from '@latchkey/contracts';
+import { exampleValues, type ErrorSpec } from '@latchkey/contracts';
 import { definePage, text, type RequestInfo } from '@latchkey/http-server';
 import { isOwnForm } from '@latchkey/pages';
 import { checkCsrfToken, createCsrfToken } from '../../access/csrf.ts';
@@ -15,7 +15,8 @@ import { failed, failures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
 import { acts, type SectionResult } from './acts.ts';
-import { sections, type Ask, type SectionQuery } from './sections.ts';
+import type { SectionQuery } from './section-query.ts';
+import { sections, type Ask } from './sections.ts';
 
 /** The sign-in of the browser ended while the page was made. */
 class SignedOut extends Error {}
@@ -67,26 +68,25 @@ async function showSection(
   return problem === null ? { view } : { view, ...failureOf(problem) };
 }
 
+/** How each problem is said as JSON. */
+const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
+  throttled: errors.throttled,
+  credentials_invalid: failures.credentials_invalid,
+  password_missing: failures.password_missing,
+  new_password_refused: failures.new_password_refused,
+  new_passwords_differ: failures.new_passwords_differ,
+  name_refused: errors.nameRefused,
+  code_invalid: errors.badCredentials,
+  last_owner: errors.stateConflict,
+  owner_of: errors.stateConflict,
+  last_root: errors.stateConflict,
+  unverified: errors.stateConflict,
+  changed_meanwhile: errors.stateConflict,
+};
+
 function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
-  switch (kind) {
-    case 'throttled':
-      return { failure: errors.throttled, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-    case 'credentials_invalid':
-    case 'password_missing':
-    case 'new_password_refused':
-    case 'new_passwords_differ':
-      return { failure: failures[kind] };
-    case 'name_refused':
-      return { failure: errors.nameRefused };
-    case 'code_invalid':
-      return { failure: errors.badCredentials };
-    case 'last_owner':
-    case 'owner_of':
-    case 'last_root':
-    case 'unverified':
-    case 'changed_meanwhile':
-      return { failure: errors.stateConflict };
-  }
+  const failure = problemFailures[kind];
+  return { failure, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 function comesFromPage(context: SsoContext, visit: Visit, csrf: string, request: RequestInfo): boolean {

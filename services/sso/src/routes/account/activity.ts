@@ -3,7 +3,11 @@ import type { LogItem, Section } from '../../page/account/account-view.ts';
 import { activityKindOf } from '../../page/account/activity-kind.ts';
 import { summariseUserAgent } from '../../page/describe-request.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
-import type { SectionQuery, Viewer } from './sections.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import type { SectionQuery } from './section-query.ts';
+
+/** Who looks, and from where. */
+export type Viewer = Pick<Visit, 'ip' | 'userAgent'>;
 
 type Shown = (Section & { readonly name: 'activity' })['shown'];
 

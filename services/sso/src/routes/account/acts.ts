@@ -29,20 +29,27 @@ type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>
 
 const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
 
+/** What the code of a refusal means on the page. */
+const problems: Readonly<Record<string, AccountProblem['kind']>> = {
+  invalid_credentials: 'credentials_invalid',
+  invalid_type: 'credentials_invalid',
+  too_large: 'credentials_invalid',
+  fresh_code_required: 'code_invalid',
+  address_unverified: 'unverified',
+  state_conflict: 'changed_meanwhile',
+};
+
 /** Why user-api did not do it. Throws for what no person can mend. */
 function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
-  const { code, field, about, retryAfterSeconds = 60 } = refusal;
+  const { code, field, about = {}, retryAfterSeconds = 60 } = refusal;
+  const { org, kind } = about;
   if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
-  if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
-  if (['invalid_credentials', 'invalid_type', 'too_large'].includes(code))
-    return { problem: { kind: 'credentials_invalid' } };
   if (field === 'name') return { problem: { kind: 'name_refused' } };
-  if (code === 'fresh_code_required') return { problem: { kind: 'code_invalid' } };
-  if (code === 'address_unverified') return { problem: { kind: 'unverified' } };
-  if (about?.['org'] !== undefined) return { problem: { kind: 'owner_of', org: about['org'] } };
-  if (about?.['kind'] !== undefined) return { problem: { kind: 'last_root' } };
-  if (code === 'state_conflict') return { problem: { kind: 'changed_meanwhile' } };
-  return dataOf(refusal);
+  if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
+  if (org !== undefined) return { problem: { kind: 'owner_of', org } };
+  if (kind !== undefined) return { problem: { kind: 'last_root' } };
+  const { [code]: problem } = problems;
+  return problem === undefined ? dataOf(refusal) : { problem: { kind: problem } };
 }
 
 /** Ends one thing by its id. What is unknown had ended before. */

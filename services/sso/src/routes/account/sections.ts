@@ -3,21 +3,14 @@ import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import { errors } from '../../errors.ts';
 import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
-import type { Visit } from '../../sign-in/visit.ts';
-import { chooseActivity, filtersOf, judge } from './activity.ts';
+import { chooseActivity, filtersOf, judge, type Viewer } from './activity.ts';
+import type { SectionQuery } from './section-query.ts';
 
 /** Asks user-api for the person of the page. */
 export type Ask = <Called extends Contract>(
   to: Called,
   body: Omit<SentFields<Called['input']>, 'auth.token'>,
 ) => Promise<ServiceAnswer<Called>>;
-
-/** What the address of a section may say. */
-export interface SectionQuery {
-  readonly cursor?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly kind?: string | undefined;
-}
 
 const pageSize = 20;
 
@@ -48,9 +41,6 @@ async function listPage<Called extends Contract>(
 async function viewAccount(ask: Ask) {
   return dataOf(await ask(accountCalls.view, {}));
 }
-
-/** Who looks, and from where. */
-export type Viewer = Pick<Visit, 'ip' | 'userAgent'>;
 
 type Loader = (ask: Ask, query: SectionQuery, viewer: Viewer) => Promise<Section>;
 
