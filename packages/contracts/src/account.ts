@@ -53,30 +53,6 @@ export const accountCalls = {
       required: ['user', 'email_verified', 'mfa', 'device_sign_in', 'locale'],
     },
   },
-  requestConfirmation: {
-    path: '/account/me/email/request_confirmation',
-    input: { properties: token, required: ['auth.token'] },
-    output: { properties: { requested: { type: 'boolean' } }, required: ['requested'] },
-  },
-  update: {
-    path: '/account/me/update',
-    input: { properties: { ...token, name: text, locale: text }, required: ['auth.token'] },
-    output: { properties: { name: text, locale: textOrNull }, required: ['name', 'locale'] },
-  },
-  /** Answers a file, piece by piece. */
-  export: {
-    path: '/account/me/export',
-    input: { properties: { ...token, ...password }, required: ['auth.token', 'auth.pass'] },
-    output: { properties: {} },
-  },
-  delete: {
-    path: '/account/me/delete',
-    input: {
-      properties: { ...token, ...password, 'auth.code': text },
-      required: ['auth.token', 'auth.pass'],
-    },
-    output: { properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },
-  },
   searchDevices: {
     path: '/oauth/device/search/user',
     input: {
@@ -207,6 +183,57 @@ export const accountCalls = {
     },
     output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
   },
+  requestConfirmation: {
+    path: '/account/me/email/request_confirmation',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { mail: onOrOff }, required: ['mail'] },
+  },
+  confirmEmail: {
+    path: '/account/me/email/confirm',
+    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
+    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  },
+  searchInvitations: {
+    path: '/account/me/invitation/search',
+    input: { properties: page, required: ['auth.token'] },
+    output: pageOf({
+      properties: {
+        invite: filled,
+        org: {
+          type: 'object',
+          properties: { id: filled, slug: filled, name: text },
+          required: ['id', 'slug', 'name'],
+        },
+        role,
+        invited_by: {
+          type: 'object',
+          properties: { name: text, email: text },
+          required: ['name', 'email'],
+        },
+        expires_at: time,
+      },
+      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
+    }),
+  },
+  acceptInvitation: {
+    path: '/account/me/invitation/accept',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: {
+      properties: {
+        member: {
+          type: 'object',
+          properties: { org_id: filled, org_slug: filled, role },
+          required: ['org_id', 'org_slug', 'role'],
+        },
+      },
+      required: ['member'],
+    },
+  },
+  declineInvitation: {
+    path: '/account/me/invitation/decline',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
+  },
   searchOrgs: {
     path: '/org/search',
     input: { properties: page, required: ['auth.token'] },
@@ -219,34 +246,6 @@ export const accountCalls = {
       },
       required: ['id', 'slug', 'name', 'role'],
     }),
-  },
-  searchInvitations: {
-    path: '/account/me/invitation/search',
-    input: { properties: page, required: ['auth.token'] },
-    output: pageOf({
-      properties: {
-        id: filled,
-        org: {
-          type: 'object',
-          properties: { id: filled, slug: filled, name: text },
-          required: ['id', 'slug', 'name'],
-        },
-        role,
-        invited_by: { type: 'object', properties: { name: text, email: text }, required: ['name', 'email'] },
-        expires_at: time,
-      },
-      required: ['id', 'org', 'role', 'invited_by', 'expires_at'],
-    }),
-  },
-  acceptInvitation: {
-    path: '/account/me/invitation/accept',
-    input: { properties: { ...token, invite: text }, required: ['auth.token', 'invite'] },
-    output: { properties: { member: { type: 'object' } }, required: ['member'] },
-  },
-  declineInvitation: {
-    path: '/account/me/invitation/decline',
-    input: { properties: { ...token, invite: text }, required: ['auth.token', 'invite'] },
-    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
   },
   leaveOrg: {
     path: '/org/leave',

@@ -16,6 +16,7 @@ export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';
+export { ownAccountCalls } from './own-account.ts';
 export {
   apiRecord,
   clientRecord,

@@ -35,13 +35,13 @@ interface Changes {
 /** The service beside a user-api that knows some people, and browsers to visit its pages with. */
 export function createPage({ settings = {}, context = {} }: Changes = {}) {
   const sessions = new Map<string, RootSession>();
-  const asked: { email: string; ip: string; userAgent: string }[] = [];
+  const asked: { email: string; ip: string; userAgent: string; typedAtMs?: number | undefined }[] = [];
   let serial = 0;
   const checkPassword: SsoContext['checkPassword'] = (
-    { email, password: typed, code, newPassword },
+    { email, password: typed, code, newPassword, typedAtMs },
     { ip, userAgent },
   ) => {
-    asked.push({ email, ip, userAgent });
+    asked.push({ email, ip, userAgent, typedAtMs });
     const person = people.get(foldEmail(email));
     if (!person || typed !== password) return answer({ outcome: 'refused' });
     if (person.code !== undefined && code === '') return answer({ outcome: 'mfa_required' });

@@ -1,4 +1,4 @@
-import { accountCalls, type Contract, type SentFields } from '@latchkey/contracts';
+import { ownAccountCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type {
   DownloadAnswer,
   DownloadClient,
@@ -56,7 +56,7 @@ export function createOpenExport(parts: AccountParts): OpenExport {
   return async (visit, password) => {
     const body = { 'auth.token': await signFor(parts, visit), 'auth.pass': password };
     const { traceparent } = visit;
-    const answer = await parts.download({ to: accountCalls.export, body, traceparent });
+    const answer = await parts.download({ to: ownAccountCalls.export, body, traceparent });
     return answer.ok || !endings.has(answer.code) ? answer : undefined;
   };
 }

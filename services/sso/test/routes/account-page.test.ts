@@ -1,4 +1,4 @@
-import { accountCalls, ApiError, type Contract } from '@latchkey/contracts';
+import { accountCalls, ApiError, ownAccountCalls, type Contract } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { SsoContext } from '../../src/context.ts';
 import { createPage, password } from '../browser.ts';
@@ -64,9 +64,7 @@ describe('POST /login', () => {
     [401, 'invalid_credentials', { password: 'wrong' }],
     [401, 'invalid_credentials', { email: 'nobody@latchkey.test' }],
     [401, 'mfa_required', { email: 'totp@latchkey.test' }],
-    [403, 'password_change_required', { email: 'given@latchkey.test' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'b' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'a' }],
+    [400, 'invalid_value', { sealed_credentials: 'derived.made-up' }],
   ])('%i %s for %j, and nobody is signed in', async (status, code, changes) => {
     const page = createPage();
     const browser = page.openBrowser();
@@ -84,6 +82,23 @@ describe('POST /login', () => {
     const { status, headers } = await browser.send('/login', { email, password, csrf }, html);
     expect([status, headers['location'], page.sessions.size]).toEqual([303, `${ssoUrl}/account`, 1]);
     expect(browser.cookies.get('__Host-latchkey-browser')).not.toBe(secret);
+  });
+
+  test('200 asks who has a temporary password for their own, and 303 with it to where they were going', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.get('/account/activity', html);
+    const csrf = (await browser.get('/login')).body.csrf as string;
+    const asked = await browser.send('/login', { email: 'given@latchkey.test', password, csrf });
+    expect([asked.status, asked.body.outcome, page.sessions.size]).toEqual([200, 'choose_password', 0]);
+    const { sealed_credentials, csrf: next } = asked.body as Record<string, string>;
+    const form = { sealed_credentials, csrf: next, new_password: 'short', new_password_again: 'short' };
+    const refused = await browser.send('/login', form as Record<string, string>);
+    expect([refused.status, refused.body.outcome]).toEqual([400, 'choose_password']);
+    const chosen = { ...refused.body, new_password: 'a password of my own' } as Record<string, string>;
+    const again = { ...chosen, new_password_again: 'a password of my own' };
+    const { status, headers } = await browser.send('/login', again, html);
+    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account/activity`]);
   });
 
   test('303 for a form that is sent twice, and one session is opened', async () => {
@@ -179,6 +194,7 @@ describe('GET /account', () => {
 });
 
 describe('POST /account', () => {
+  const calls = { ...accountCalls, ...ownAccountCalls };
   const changed = {
     password,
     new_password: 'a new long password',
@@ -309,9 +325,17 @@ describe('POST /account', () => {
       '',
       { act: 'ask_confirmation' },
       'requestConfirmation',
-      data({ requested: true }),
+      data({ mail: 'on' }),
       200,
       { kind: 'confirmation_requested' },
+    ],
+    [
+      '',
+      { act: 'ask_confirmation' },
+      'requestConfirmation',
+      data({ mail: 'off' }),
+      200,
+      { kind: 'mail_off' },
     ],
     [
       'my_data',
@@ -325,7 +349,7 @@ describe('POST /account', () => {
   test.each(cases)(
     '/%s %j does it once, and says what it did',
     async (name, form, call, answer, status, notice) => {
-      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { path } = calls[call as keyof typeof calls];
       const { act, asked } = await createSignedIn({ [path]: answer });
       const answered = await act(name === '' ? '/account' : `/account/${name}`, form);
       expect([answered.status, answered.body.notice]).toEqual([status, notice]);
@@ -417,7 +441,7 @@ describe('POST /account', () => {
   test.each(refused)(
     '/%s %j says why nothing was done',
     async (name, form, call, answer, status, problem) => {
-      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { path } = calls[call as keyof typeof calls];
       const { act } = await createSignedIn({ [path]: answer });
       const answered = await act(`/account/${name}`, form);
       expect([answered.status, answered.body.problem, answered.body.notice]).toEqual([status, problem, null]);
@@ -523,18 +547,18 @@ describe('/account/my_data', () => {
 
   test('200 says that the account is deleted, and the browser keeps no cookie of it', async () => {
     const { act, browser, asked } = await createSignedIn({
-      [accountCalls.delete.path]: data({ deleted: true }),
+      [ownAccountCalls.delete.path]: data({ deleted: true }),
     });
     const { status, text } = await act('/account/my_data', { ...leave, code: ' 123456 ' }, html);
     expect([status, text]).toEqual([200, expect.stringContaining('Your account is deleted')]);
-    expect(asked).toEqual([[accountCalls.delete.path, { 'auth.pass': password, 'auth.code': '123456' }]]);
+    expect(asked).toEqual([[ownAccountCalls.delete.path, { 'auth.pass': password, 'auth.code': '123456' }]]);
     for (const name of ['session', 'browser'])
       expect(browser.cookies.has(`__Host-latchkey-${name}`)).toBe(false);
   });
 
   test('409 names the org that keeps its last owner', async () => {
     const { act } = await createSignedIn({
-      [accountCalls.delete.path]: refusal('state_conflict', { about: { org: 'acme-<b>' } }),
+      [ownAccountCalls.delete.path]: refusal('state_conflict', { about: { org: 'acme-<b>' } }),
     });
     const { text } = await act('/account/my_data', leave, html);
     expect(text).toContain('the organisation acme-&lt;b&gt;');
@@ -611,7 +635,7 @@ describe('GET /account/activity', () => {
 describe('GET /account, what needs attention', () => {
   const attention = async (changes: object, invitations = 0) => {
     const invitation = {
-      id: 'i1',
+      invite: 'i1',
       org: { id: 'o1', slug: 'acme', name: 'Acme' },
       role: 'member',
       invited_by: { name: 'Bob', email: 'bob@acme.test' },

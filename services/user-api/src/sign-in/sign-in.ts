@@ -83,7 +83,11 @@ export function signIn<Opened>(
     const account = await checkPassword(hashingPorts, subject.account, password);
     await clearFailures(ports, lease);
     await refreshHash(hashingPorts, account, password);
-    const totpStep = await checkOneTimeCode(ports, account, code, trust);
+    const totpStep = await checkOneTimeCode(ports, account, {
+      code,
+      trust,
+      typedAtMs: typedAtMs(ports, payload),
+    });
     assertFactors(payload, totpStep);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
@@ -107,6 +111,15 @@ function deviceOf(
   { ip, userAgent }: Origin,
 ): string {
   return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
+}
+
+/** A code that is kept for longer is checked as of now, which refuses it. */
+const keptMs = 600_000;
+
+/** When the code was typed: while a person chooses a first password, sso's page keeps what opens the session. */
+function typedAtMs({ now }: Pick<SignInPorts, 'now'>, payload: RelayClaims): number | undefined {
+  const atMs = (payload.typed_at ?? Infinity) * 1000;
+  return atMs <= now() && atMs > now() - keptMs ? atMs : undefined;
 }
 
 /** Throws mfa_required unless the sign-in has every factor that the payload asks for. */

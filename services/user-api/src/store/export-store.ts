@@ -4,7 +4,7 @@ import {
   type ExportedMembership,
   type ExportStore,
 } from '../own-account/export-account.ts';
-import { clientList, toClient, type ClientRow } from './client-store.ts';
+import { clientList, toClient, type ListedRow } from './client-rows.ts';
 import { connectionList, toListedConnection, type ConnectionRow } from './connection-store.ts';
 import { credentialList, toListedCredential, type CredentialRow } from './credential-store.ts';
 import { at, Prisma, type Database } from './database.ts';
@@ -42,7 +42,7 @@ export function createExportStore({ prisma, query }: Database): ExportStore {
     readSessions: (userId, now) =>
       mapBatches(read<SessionRow>(query, sessionList, ofUser(userId)), (row) => toListedSession(row, now)),
     readClients: (userId) =>
-      mapBatches(read<ClientRow>(query, clientList, ofOwner(userId)), (row) => toClient(row)),
+      mapBatches(read<ListedRow>(query, clientList, ofOwner(userId)), (row) => toClient(row)),
     readConnections: (userId) =>
       mapBatches(read<ConnectionRow>(query, connectionList, ofEitherOwner(userId)), toListedConnection),
     readCredentials: (userId, now) =>

@@ -17,6 +17,13 @@ export interface CodePorts extends CounterPorts, EntryPorts {
   readonly secrets: TextSealer;
 }
 
+/** A code as it was presented, and when it was typed: now, unless sso's page kept it. */
+interface ShownCode {
+  readonly code: string;
+  readonly trust: Trust;
+  readonly typedAtMs?: number | undefined;
+}
+
 /**
  * Checks the one-time code of an account that needs one, and answers its time step, which the statement that opens the
  * session spends; undefined for an account without one-time codes. Throws mfa_required, invalid_credentials, throttled.
@@ -24,10 +31,9 @@ export interface CodePorts extends CounterPorts, EntryPorts {
 export function checkOneTimeCode(
   ports: CodePorts,
   account: Account,
-  code: string,
-  trust: Trust,
+  shown: ShownCode,
 ): Promise<number | undefined> {
-  return findStep(ports, account, { code, trust }, (step) => ports.accounts.isTotpStepFree(account.id, step));
+  return findStep(ports, account, shown, (step) => ports.accounts.isTotpStepFree(account.id, step));
 }
 
 /** As {@link checkOneTimeCode} for a signed-in caller, whose sign-in ends by too many. Logs a rejection. */
@@ -39,7 +45,9 @@ export async function checkCodeInSession(
 ): Promise<number | undefined> {
   // No code was right then, so no count is set to zero.
   if (caller.account.totpSecret === null) return undefined;
-  return guessCode(ports, caller, origin, () => checkOneTimeCode(ports, caller.account, code, inSession));
+  return guessCode(ports, caller, origin, () =>
+    checkOneTimeCode(ports, caller.account, { code, trust: inSession }),
+  );
 }
 
 /** As {@link checkCodeInSession}, and consumes the code at once: each time step is accepted once. */
@@ -71,13 +79,13 @@ function guessCode<Result>(
 async function findStep(
   ports: CodePorts,
   { id, totpSecret }: Account,
-  { code, trust }: { code: string; trust: Trust },
+  { code, trust, typedAtMs = ports.now() }: ShownCode,
   accept: (step: number) => Promise<boolean>,
 ): Promise<number | undefined> {
   if (totpSecret === null) return undefined;
   if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
   return withCodeBudget(ports, id, trust, async () => {
-    const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
+    const step = findCodeStep(ports.secrets.open(totpSecret, id), code, typedAtMs);
     if (step === undefined || !(await accept(step)))
       throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
     await resealTotp(ports, id, totpSecret);

@@ -136,6 +136,7 @@ export function createMemoryClients(
       const { name, status, tokenEndpointAuthMethod, grantTypes, scopes, defaultScopes } = changed;
       const { audiences, defaultAudiences, updatedAt } = changed;
       const { vouches, introspects, namesVisitors, devicePolicy } = changed;
+      const { deviceCodeTtlSeconds, pollIntervalSeconds } = changed;
       const isAsSeen = (client: Client) =>
         client.archivedAt === null && client.updatedAt.getTime() === seen.updatedAt.getTime();
       const scopeLists = { grantTypes, scopes, defaultScopes };
@@ -150,6 +151,8 @@ export function createMemoryClients(
         introspects,
         namesVisitors,
         devicePolicy,
+        deviceCodeTtlSeconds,
+        pollIntervalSeconds,
         updatedAt,
       };
       return Promise.resolve(change(changed.clientId, isAsSeen, to, row) !== undefined);

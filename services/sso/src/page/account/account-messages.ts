@@ -69,6 +69,7 @@ export interface Notices {
   readonly invitation_accepted: string;
   readonly invitation_declined: string;
   readonly confirmation_requested: string;
+  readonly mail_off: string;
   readonly profile_changed: string;
 }
 

@@ -7,7 +7,7 @@ const [maxNameLength, maxAddressLength] = [100, 254];
 
 function renderInvitation(invitation: InvitationItem, csrf: string, context: PageContext): Html {
   const words = context.messages.account.organisations;
-  const { id, org, role, invited_by: inviter } = invitation;
+  const { invite: id, org, role, invited_by: inviter } = invitation;
   return html`<li class="item">
     <h3>${isolateText(org.name === '' ? org.slug : org.name, maxNameLength)}</h3>
     <dl class="facts">

@@ -99,7 +99,7 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     items: [org],
     invitations: [
       {
-        id: 'i1',
+        invite: 'i1',
         org: { id: 'o3', slug: 'globex', name: 'Globex' },
         role: 'member',
         invited_by: { name: 'Hank Scorpio', email: 'hank@globex.test' },

@@ -26,6 +26,10 @@ export const zh: Messages = {
     newPasswordAgain: '再次输入新密码',
     submit: '继续',
   },
+  choosePassword: {
+    heading: '设置您的密码',
+    lead: (account) => html`您使用临时密码登录了账号 ${account}。请设置自己的密码，以后使用它登录。`,
+  },
   request: {
     scopesLead: '允许后，该应用可以：',
     scopesFold: (count) => `显示全部 ${count} 项权限`,
@@ -38,6 +42,8 @@ export const zh: Messages = {
     callsItself: (name) => html`自称为 ${name}`,
     requestedAt: '请求时间',
     requestedFrom: '来源',
+    fromDevice: (name) => html`自称为 ${name} 的设备`,
+    fromProgram: (name) => html`使用 ${name}`,
     sameNetwork: '与此浏览器在同一网络',
     otherNetwork: '与此浏览器不在同一网络',
     visitorFrom: '来源（据应用所称）',
@@ -59,7 +65,7 @@ export const zh: Messages = {
   confirm: {
     title: '确认访问',
     heading: (client) => html`允许 ${client} 使用您的账号？`,
-    headingAdmin: (client) => html`允许 ${client} 在 10 分钟内管理此处的一切？`,
+    headingAdmin: (client) => html`允许 ${client} 在 10&nbsp;分钟内管理此处的一切？`,
     codeCheck: '您的设备上应显示此代码',
     warningLead: '仅当您本人在自己的设备上发起了此操作时，才可继续。',
     warning: 'Latchkey 工作人员绝不会向您索要此代码。',
@@ -136,7 +142,7 @@ export const zh: Messages = {
     password_missing: '请输入密码。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
-    password_change_required: '您必须更改密码。请再次输入当前密码，并同时输入新密码。',
+    sign_in_expired: '设置密码的时间过长。请重新登录。',
     new_password_refused:
       '此新密码不被接受。请选择一个更长、不常见、且不同于您的姓名、邮箱地址和旧密码的密码。',
     new_passwords_differ: '两次输入的新密码不一致。请输入两次相同的新密码。',

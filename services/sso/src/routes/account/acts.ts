@@ -1,4 +1,4 @@
-import { accountCalls } from '@latchkey/contracts';
+import { accountCalls, ownAccountCalls } from '@latchkey/contracts';
 import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client';
 import type { Pieces } from '@latchkey/http-server';
 import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
@@ -142,11 +142,12 @@ export const acts: Readonly<Record<string, Act>> = {
   decline_invitation: answerInvitation(accountCalls.declineInvitation, 'invitation_declined'),
   async ask_confirmation(ask) {
     const answer = await ask(accountCalls.requestConfirmation, {});
-    return answer.ok ? { notice: { kind: 'confirmation_requested' } } : problemOf(answer);
+    if (!answer.ok) return problemOf(answer);
+    return { notice: { kind: answer.data.mail === 'on' ? 'confirmation_requested' : 'mail_off' } };
   },
   async change_profile(ask, { name, locale }) {
     if (name.trim() === '') return { problem: { kind: 'name_refused' } };
-    const answer = await ask(accountCalls.update, { name, locale });
+    const answer = await ask(ownAccountCalls.update, { name, locale });
     return answer.ok ? { notice: { kind: 'profile_changed' } } : problemOf(answer);
   },
   export_data: (_ask, form, openExport) =>
@@ -157,7 +158,7 @@ export const acts: Readonly<Record<string, Act>> = {
   delete_account: (ask, form) =>
     withPassword(form, async () => {
       const { password, code } = form;
-      const answer = await ask(accountCalls.delete, { 'auth.pass': password, 'auth.code': code });
+      const answer = await ask(ownAccountCalls.delete, { 'auth.pass': password, 'auth.code': code });
       return answer.ok ? 'deleted' : problemOf(answer);
     }),
 };

@@ -177,6 +177,8 @@ export const de: AccountMessages = {
     invitation_declined: 'Die Einladung ist abgelehnt.',
     confirmation_requested:
       'Wir senden Ihnen eine E-Mail. Folgen Sie dem Link darin, um Ihre Adresse zu bestätigen.',
+    mail_off:
+      'Diese Installation sendet keine E-Mails. Bitten Sie einen Betreiber, Ihre Adresse zu bestätigen.',
     profile_changed: 'Gespeichert.',
   },
   problems: {

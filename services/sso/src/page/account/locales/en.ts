@@ -177,6 +177,7 @@ export const en: AccountMessages = {
     invitation_accepted: 'You now belong to this organisation.',
     invitation_declined: 'The invitation is declined.',
     confirmation_requested: 'We send you a mail. Follow the link in it to verify your address.',
+    mail_off: 'This installation sends no mail. Ask an operator to verify your address.',
     profile_changed: 'Saved.',
   },
   problems: {

@@ -179,6 +179,7 @@ export const es: AccountMessages = {
     invitation_accepted: 'Ahora perteneces a esta organización.',
     invitation_declined: 'La invitación está rechazada.',
     confirmation_requested: 'Te enviamos un correo. Sigue su enlace para verificar tu dirección.',
+    mail_off: 'Esta instalación no envía correos. Pide a un operador que verifique tu dirección.',
     profile_changed: 'Guardado.',
   },
   problems: {

@@ -156,7 +156,7 @@ export const fr: AccountMessages = {
     deleteHint:
       'Toutes vos connexions, tous vos appareils et applications prennent fin, de même que vos appartenances et vos invitations. Les applications que vous avez enregistrées cessent de fonctionner. Personne ne peut annuler cette action. Votre adresse e-mail pourra servir à un nouveau compte.',
     deleteLater:
-      'Les dépôts que vous avez faits restent jusqu’à leur échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
+      'Les drops que vous avez déposés restent jusqu’à leur échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
     deleteAct: 'Supprimer mon compte',
     deleted: 'Votre compte est supprimé',
     deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
@@ -180,6 +180,7 @@ export const fr: AccountMessages = {
     invitation_declined: 'L’invitation est refusée.',
     confirmation_requested:
       'Nous vous envoyons un e-mail. Suivez le lien qu’il contient pour vérifier votre adresse.',
+    mail_off: 'Cette installation n’envoie pas d’e-mails. Demandez à un opérateur de vérifier votre adresse.',
     profile_changed: 'Enregistré.',
   },
   problems: {

@@ -174,6 +174,7 @@ export const ja: AccountMessages = {
     invitation_accepted: 'この組織のメンバーになりました。',
     invitation_declined: '招待を辞退しました。',
     confirmation_requested: 'メールを送ります。その中のリンクを開いてアドレスを確認してください。',
+    mail_off: 'このシステムはメールを送りません。管理者にアドレスの確認を依頼してください。',
     profile_changed: '保存しました。',
   },
   problems: {
@@ -182,7 +183,7 @@ export const ja: AccountMessages = {
       'このワンタイムコードは正しくありません。認証アプリに現在表示されているコードを入力してください。',
     last_owner: 'この組織の最後の所有者です。先にほかの人を所有者にしてください。',
     owner_of: (org) => `あなたは組織 ${org} の最後の所有者です。先にほかの人を所有者にしてください。`,
-    last_root: 'あなたは運用者を管理する最後の人です。先にほかの人にその権限を渡してください。',
+    last_root: 'あなたはほかの管理者を管理できる最後の人です。先にほかの人にその権限を渡してください。',
     unverified: '先にメールアドレスを確認してください。',
     name_refused: '名前は、文字か数字を含む200文字以内の1行で入力してください。',
     changed_meanwhile: '同時に変更がありました。このページをもう一度確認してから、やり直してください。',

@@ -178,6 +178,7 @@ export const pt: AccountMessages = {
     invitation_accepted: 'Agora você faz parte desta organização.',
     invitation_declined: 'O convite foi recusado.',
     confirmation_requested: 'Enviamos um e-mail para você. Siga o link nele para verificar seu endereço.',
+    mail_off: 'Esta instalação não envia e-mails. Peça a um operador que verifique seu endereço.',
     profile_changed: 'Salvo.',
   },
   problems: {

@@ -152,7 +152,7 @@ export const zh: AccountMessages = {
     delete: '删除我的账户',
     deleteHint:
       '您的所有登录、设备和应用都会结束，您的成员身份和邀请也会结束。您注册的应用将停止工作。任何人都无法撤销。之后您的邮箱地址可以用于新账户。',
-    deleteLater: '您存放的内容会保留到各自的期限。您账户的记录会保留 90 天，其中没有您的名称和地址。',
+    deleteLater: '您存储的 drop 会保留到各自的期限。您账户的记录会保留 90 天，其中没有您的名称和地址。',
     deleteAct: '删除我的账户',
     deleted: '您的账户已删除',
     deletedHint: '您已退出登录，可以关闭本页。',
@@ -172,6 +172,7 @@ export const zh: AccountMessages = {
     invitation_accepted: '您现在属于这个组织。',
     invitation_declined: '邀请已拒绝。',
     confirmation_requested: '我们会给您发送一封邮件。请打开其中的链接来验证您的地址。',
+    mail_off: '本系统不发送邮件。请让管理员验证您的地址。',
     profile_changed: '已保存。',
   },
   problems: {
@@ -179,7 +180,7 @@ export const zh: AccountMessages = {
     code_invalid: '该一次性验证码不正确。请输入身份验证器应用当前显示的验证码。',
     last_owner: '您是该组织的最后一位所有者。请先让其他人成为所有者。',
     owner_of: (org) => `您是组织 ${org} 的最后一位所有者。请先让其他人成为所有者。`,
-    last_root: '您是最后一位管理运维人员的人。请先把这个权限交给其他人。',
+    last_root: '您是最后一位能管理其他管理员的人。请先把这个权限交给其他人。',
     unverified: '请先验证您的邮箱地址。',
     name_refused: '名称是一行文字，含有字母或数字，最多 200 个字符。',
     changed_meanwhile: '同时发生了其他更改。请重新查看此页面，然后再试一次。',
