@@ -67,7 +67,7 @@ const item = ({ id, createdAt, clientId, userId }: Row) => ({
 
 const filters: SearchCase<Row>['filters'] = {
   kind: {
-    good: ['sign_in', 'account', 'orgs'],
+    good: ['sign_in', 'account'],
     bad: ['login', 'SIGN_IN'],
     matches: ({ event }, value) => value === (event === 'admin.user.disable' ? 'account' : 'sign_in'),
   },
