@@ -1,5 +1,4 @@
-import { html, isolateText, type Html } from '@latchkey/pages';
-import { summariseUserAgent } from '../describe-request.ts';
+import { html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName } from '../render-request.ts';
 import type { LogItem, Section } from './account-view.ts';

@@ -1,0 +1,23 @@
+import type { NoticeText } from './texts/texts.ts';
+
+/** What a notice about an event of the request log says. Events that are not here cause none. */
+export const noticeTexts = {
+  'password.change': 'password_changed',
+  'totp.confirm': 'codes_on',
+  'totp.disable': 'codes_off',
+  'recovery_code.used': 'recovery_used',
+  'recovery_codes.replaced': 'recovery_replaced',
+  'account.locked': 'locked',
+  'account.delete': 'deleted',
+  'admin.user.reset_password': 'password_reset',
+  'operator.reset': 'password_reset',
+  'admin.user.reset_totp': 'codes_reset',
+  'device.approved': 'device',
+  'admin.granted': 'admin_granted',
+} as const satisfies Readonly<Record<string, NoticeText>>;
+
+export type NoticeEvent = keyof typeof noticeTexts;
+
+export function isNoticeEvent(event: string): event is NoticeEvent {
+  return event in noticeTexts;
+}
