@@ -218,7 +218,11 @@ export function loadMonthsConfig(
 
 const resealSchema = {
   type: 'object',
-  properties: { DATABASE_URL: schema.properties.DATABASE_URL, SEALING_KEYS: schema.properties.SEALING_KEYS },
+  properties: {
+    DATABASE_URL: schema.properties.DATABASE_URL,
+    SEALING_KEYS: schema.properties.SEALING_KEYS,
+    MAIL_URL: schema.properties.MAIL_URL,
+  },
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;
 

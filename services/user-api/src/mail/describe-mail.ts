@@ -1,6 +1,7 @@
 import { cleanText, summariseUserAgent } from '@latchkey/pages';
+import { isNoticeEvent } from '../request-log/notice.ts';
 import type { Mail } from './mail.ts';
-import { isNoticeEvent, noticeTexts } from './notices.ts';
+import { noticeTexts } from './notices.ts';
 import { quoteOther } from './quote.ts';
 import type { NoticeText, Texts } from './texts/texts.ts';
 
@@ -42,7 +43,10 @@ function describeNotice(mail: Described, texts: Texts): Description {
   return {
     subject,
     what: `${what.replace('{count}', String(count))}${isByOperator ? ` ${texts.byOperator}` : ''}`,
-    facts: [...listDevice(mail, texts), ...(isByOperator ? [whenOf(mail, texts)] : origin)],
+    facts: [
+      ...(mail.kind === 'device' ? listDevice(mail, texts) : []),
+      ...(isByOperator ? [whenOf(mail, texts)] : origin),
+    ],
     button: name === 'deleted' ? null : { label: texts.seeAccount, place: 'account' },
     ifNotYou: texts.ifNotYou[reasonOf(name)],
   };

@@ -66,7 +66,7 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
                 </p>`
             }
             ${life && paragraph(life)}
-            <p style="margin:0 0 16px">${facts.map(renderFact)}</p>
+            ${facts.length > 0 && html`<p style="margin:0 0 16px">${facts.map(renderFact)}</p>`}
             ${paragraph(ifNotYou)}
             <p class="quiet" style="margin:0;padding-top:16px;border-top:1px solid #8e99a8;font-size:14px">
               ${fillHtml(texts.footer, places)}

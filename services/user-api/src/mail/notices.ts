@@ -1,7 +1,8 @@
+import type { NoticeEvent } from '../request-log/notice.ts';
 import type { NoticeText } from './texts/texts.ts';
 
-/** What a notice about an event of the request log says. Events that are not here cause none. */
-export const noticeTexts = {
+/** What a notice about an event of the request log says. */
+export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {
   'password.change': 'password_changed',
   'totp.confirm': 'codes_on',
   'totp.disable': 'codes_off',
@@ -14,10 +15,4 @@ export const noticeTexts = {
   'admin.user.reset_totp': 'codes_reset',
   'device.approved': 'device',
   'admin.granted': 'admin_granted',
-} as const satisfies Readonly<Record<string, NoticeText>>;
-
-export type NoticeEvent = keyof typeof noticeTexts;
-
-export function isNoticeEvent(event: string): event is NoticeEvent {
-  return event in noticeTexts;
-}
+};
