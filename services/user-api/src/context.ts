@@ -12,6 +12,7 @@ import type { ConnectionLimits } from './connection/limits.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
 import type { LinkTokens } from './link/link-token.ts';
+import type { MailStore } from './mail/mail-store.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { OutcomeStore } from './session/outcome.ts';
@@ -25,6 +26,7 @@ import type { TextSealer } from './totp/text-sealer.ts';
 /** What PostgreSQL and Redis hold. */
 export interface UserApiStores extends ActStores {
   readonly credentials: CredentialStore;
+  readonly mails: MailStore;
   readonly devices: KnownDeviceStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;

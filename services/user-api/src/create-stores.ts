@@ -13,6 +13,7 @@ import { createCredentialStore } from './store/credential-store.ts';
 import type { Database } from './store/database.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createMailStore } from './store/mail-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createOutcomeStore } from './store/outcome-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
@@ -29,6 +30,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     withSpentCode: createSpentCodes(database, createActStores),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
+    mails: createMailStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),

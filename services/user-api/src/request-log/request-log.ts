@@ -52,6 +52,7 @@ export const logEvents = [
   'admin.api.update',
   'admin.client.verify',
   'admin.client.unverify',
+  'admin.mail.send_again',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.invitation_withdraw',

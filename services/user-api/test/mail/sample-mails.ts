@@ -2,8 +2,8 @@ import { linkLifeMs } from '../../src/link/link.ts';
 import type { MailFacts } from '../../src/mail/mail.ts';
 import { noticeTexts } from '../../src/mail/notices.ts';
 import type { DueMail } from '../../src/mail/outbox.ts';
+import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
-import { makeMail } from '../store/mail-rows.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** What a hostile stranger would write. */

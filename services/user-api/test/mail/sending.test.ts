@@ -7,8 +7,9 @@ import { sendDue } from '../../src/mail/send-due.ts';
 import { createMailServer } from '../../src/sibling/mail-server.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMailOutbox } from '../../src/store/mail-outbox.ts';
+import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
-import { insertMail, makeMail } from '../store/mail-rows.ts';
+import { insertMail } from '../store/mail-rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
 const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);

@@ -2241,6 +2241,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/mail/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the mails, newest first, without what they say */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+                         * @example 20
+                         */
+                        limit?: unknown;
+                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+                        page_number?: unknown;
+                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+                        offset?: unknown;
+                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+                        cursor?: unknown;
+                        /** @enum {string} */
+                        status?: "waiting" | "sent" | "dropped" | "dead";
+                        /** @enum {string} */
+                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+                        /** @description Exact address, in any case */
+                        email?: string;
+                        /** @description Must be an id. */
+                        user_id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["MailPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail/send_again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail once more that was sent or is dead, while its link is open */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        mail_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                status: "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/user/search": {
         parameters: {
             query?: never;
@@ -4354,7 +4467,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4664,6 +4777,48 @@ export interface components {
         SessionOfUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["SessionOfUser"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Mail: {
+            id: string;
+            /**
+             * @description none: written for an address that gets no mail, and never sent
+             * @enum {string}
+             */
+            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+            /** @description The event of the request log that a notice is about */
+            event: string | null;
+            email: string;
+            user_id: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "dropped" | "dead";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Null once it does not wait
+             */
+            next_attempt_at: string | null;
+            /** @description What the mail server last said */
+            problem: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        MailPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Mail"][];
             /** @description Effective page size. */
             limit: number;
             /** @description Matching records before paging. */
