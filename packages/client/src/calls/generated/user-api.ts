@@ -2261,19 +2261,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         status?: "waiting" | "sent" | "dropped" | "dead";
                         /** @enum {string} */
@@ -2325,8 +2317,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         mail_id: string;
                     };
                 };
