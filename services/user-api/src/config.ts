@@ -85,6 +85,11 @@ export const schema = {
       description:
         'secret that names the counters of attempts; derived from the oldest sealing key unless set',
     },
+    LINK_KEYS: {
+      ...keyList,
+      description:
+        'kid:key,… that make the tokens of links, newest first; derived from the oldest sealing key unless set',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,

@@ -11,6 +11,8 @@ import type { ServiceAddresses } from './client/make-client.ts';
 import type { ConnectionLimits } from './connection/limits.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
+import type { LinkTokens } from './link/link-token.ts';
+import type { FormPorts } from './mail/create-mail.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { OutcomeStore } from './session/outcome.ts';
@@ -81,6 +83,12 @@ export interface UserApiContext extends UserApiStores {
   readonly writesPerMinute: number;
   /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
   readonly invitationLimit: number;
+  /** Whether this installation sends mail. Without it nothing writes mails. */
+  readonly sendsMail: boolean;
+  readonly holdMailBudgets: FormPorts['holdMailBudgets'];
+  readonly linkTokens: LinkTokens;
+  /** The public address of sso, whose pages the links lead to. */
+  readonly ssoUrl: string;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -13,6 +13,7 @@ import { createCredentialStore } from './store/credential-store.ts';
 import type { Database } from './store/database.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createLinkStore } from './store/link-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createOutcomeStore } from './store/outcome-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
@@ -48,6 +49,7 @@ export function createActStores(database: Database): ActStores {
     clientSecrets: createClientSecretStore(database),
     connections: createConnectionStore(database),
     invitations: createInvitationStore(database),
+    links: createLinkStore(database),
     orgs: createOrgStore(database),
   };
 }

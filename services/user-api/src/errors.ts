@@ -57,6 +57,13 @@ export const errors = {
   },
   scopeNotRequested: { code: 'invalid_value', message: 'A scope is not requested' },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
+  nameInvalid: {
+    code: 'invalid_value',
+    message:
+      'name must be one line with a letter or digit in it, without signs that change the direction of text',
+  },
+  addressVerified: { code: 'state_conflict', message: 'The address of this account is verified already' },
+  emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
   forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {
     code: 'invalid_scope',

@@ -51,6 +51,10 @@ import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
+import { linkRequest } from './routes/internal/v1/links/request.ts';
+import { linkReset } from './routes/internal/v1/links/reset.ts';
+import { linkSignUp } from './routes/internal/v1/links/sign_up.ts';
+import { linkView } from './routes/internal/v1/links/view.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
@@ -167,6 +171,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   revokeRootSession,
   viewSession,
   endSessionOfToken,
+  linkRequest,
+  linkView,
+  linkSignUp,
+  linkReset,
 ];
 
 /** There only with LEGACY_AUTH=on. */

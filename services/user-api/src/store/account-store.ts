@@ -42,10 +42,12 @@ export function createAccountStore(database: Database): AccountStore {
     async verifyEmail(userId, row) {
       const now = at(row.createdAt);
       const changed = await database.execute(Prisma.sql`
-        with changed as (
-          update users set email_verified_at = ${now}, updated_at = ${now}
-          where id = ${userId}::uuid and email_verified_at is null and status <> 'deleted' returning id
-        ), ${logChange(row)}`);
+        with ${unlinking(
+          Prisma.sql`
+            update users set email_verified_at = ${now}, updated_at = ${now}
+            where id = ${userId}::uuid and email_verified_at is null and status in ('active', 'disabled')`,
+          now,
+        )}, ${logChange(row)}`);
       return changed === 1;
     },
     async setDeviceSignIn({ id, tokensValidAfter }, deviceSignIn, row) {
@@ -83,12 +85,16 @@ function createVoidingWrites({
         precondition: over
           ? Prisma.sql`status = 'active' and first_password_until is not distinct from ${at(over.firstPasswordUntil)}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`
-          : Prisma.sql`status <> 'deleted'`,
+          : Prisma.sql`status in ('active', 'disabled')`,
       }),
     setStatus: (userId, { status, ...change }) =>
       voidSignIns(prisma, userId, change, {
         set: Prisma.sql`status = ${status}`,
-        precondition: Prisma.sql`status in ('active', 'disabled') and status <> ${status}`,
+        // An account that was disabled before its person came has no way in: it is not enabled again.
+        precondition:
+          status === 'disabled'
+            ? Prisma.sql`status in ('active', 'invited')`
+            : Prisma.sql`status = 'disabled' and (email_verified_at is not null or password_hash is not null)`,
         leavesRoot: true,
       }),
     setKind: (userId, { kind, ...change }) =>
@@ -98,6 +104,13 @@ function createVoidingWrites({
         leavesRoot: true,
       }),
   };
+}
+
+/** The CTE `changed` of an update of an account, whose links end with it. */
+function unlinking(statement: Prisma.Sql, now: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`altered as (${statement} returning id), unlinked as (
+      update links set ended_at = ${now} from altered where user_id = altered.id and ended_at is null returning links.id
+    ), changed as (select id from altered, (select count(*) from unlinked) before)`;
 }
 
 /** Of a member `m` of an org `o`; the oldest first. */
@@ -155,12 +168,13 @@ function createTotpWrites(database: Database): TotpWrites {
           or not starts_with(t.totp_pending, ${`${kid}.`}))
         order by t.id limit ${limit}`),
     removeTotp: (userId, row) =>
-      updateWithRow(
-        Prisma.sql`
-          update users set totp_secret = null, totp_pending = null, updated_at = now()
-          where id = ${userId}::uuid and totp_secret is not null`,
-        row,
-      ),
+      update(Prisma.sql`
+        with ${unlinking(
+          Prisma.sql`
+            update users set totp_secret = null, totp_pending = null, updated_at = now()
+            where id = ${userId}::uuid and totp_secret is not null`,
+          at(row.createdAt),
+        )}, ${logChange(row)}`),
   };
 }
 

@@ -1,32 +1,38 @@
 import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import { retiredEmailPrefix } from '../account/account.ts';
-import { createAccount } from './create-account.ts';
+import { closeAct } from './close-act.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { endLinks } from './link-rows.ts';
+import { keepOutcome } from './outcome-store.ts';
+import { placeOwner } from './place-owner.ts';
 
 /** An account that was retired, and the ids of its sessions that ended with it. */
-interface Retired {
+export interface Retired {
   readonly userId: string;
   readonly ended: string[];
 }
 
 /** See AccountStore.takeOver. */
 export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
-  return (owner, row) =>
+  return (owner, row, outcome) =>
     prisma.$transaction(async (transaction) => {
-      const retired = await retireUnverified(transaction, owner.email, row.createdAt);
-      if (retired === undefined) return undefined;
-      if ((await transaction.$executeRaw(createAccount(owner, row))) === 0)
-        throw new Error('the address of a retired account is taken');
-      return retired.ended;
+      const placed = await placeOwner(transaction, owner, row.createdAt);
+      if (placed === undefined) return undefined;
+      const { userId, isNew, retired } = placed;
+      if (outcome !== undefined) await transaction.$executeRaw(keepOutcome({ ...outcome, userId }));
+      const close = isNew ? { rows: [row], newUserId: userId } : { rows: [{ ...row, userId }] };
+      await transaction.$executeRaw(closeAct(close));
+      return { userId, ended: retired?.ended ?? [] };
     });
 }
 
 /**
  * Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none.
  * The first statement decides who does it: it holds for one caller. The statements after it see all that was opened
- * before. Its row keeps its id, which nobody gets again, and gives its address free.
+ * before. Its row keeps its id, which nobody gets again, and gives its address free. An invited account is nobody's yet,
+ * and stays.
  */
 export async function retireUnverified(
   transaction: Transaction,
@@ -38,10 +44,12 @@ export async function retireUnverified(
       first_password_until = null, totp_secret = null, totp_pending = null, totp_last_step = null,
       kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
       tokens_valid_after = greatest(${at(now)}, tokens_valid_after + interval '1 millisecond')
-    where email = ${email} and email_verified_at is null and kind = 'user' and status <> 'deleted'
+    where email = ${email} and email_verified_at is null and kind = 'user' and status in ('active', 'disabled')
     returning id`;
   if (retired === undefined) return undefined;
-  const ended = await endSessions(transaction, Prisma.sql`user_id = ${retired.id}::uuid`, now);
+  const ofUser = Prisma.sql`user_id = ${retired.id}::uuid`;
+  await endLinks(transaction, ofUser, now);
+  const ended = await endSessions(transaction, ofUser, now);
   await endRights(transaction, retired.id, now);
   return { userId: retired.id, ended };
 }

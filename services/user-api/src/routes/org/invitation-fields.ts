@@ -1,11 +1,11 @@
 import { text, time } from '@latchkey/http-server';
+import { addressField } from '../../account/address.ts';
 import type { Invitation } from '../../org/invitation.ts';
-import { signUpFields } from '../../sign-in/sign-up.ts';
 import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {
   org: orgField,
-  email: { ...signUpFields['auth.user'], description: 'Address that alone may accept' },
+  email: { ...addressField, description: 'Address that alone may accept' },
   role: roleField,
 } as const;
 

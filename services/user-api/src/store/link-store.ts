@@ -1,0 +1,158 @@
+import { ApiError } from '@latchkey/contracts';
+import type { Membership } from '../account/account.ts';
+import { keepNone } from '../account/voiding.ts';
+import { errors } from '../errors.ts';
+import type { ActedOn, InvitationOfLink, LinkStore, ResetAct, SignUpAct } from '../link/link-store.ts';
+import type { Link } from '../link/link.ts';
+import { isStepFree } from './account-store.ts';
+import { closeAct } from './close-act.ts';
+import { at, Prisma, type Database, type Transaction } from './database.ts';
+import { lockAccount } from './end-sessions.ts';
+import { endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
+import { insertMails } from './mail-rows.ts';
+import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
+import { placeOwner } from './place-owner.ts';
+import { voidAccount } from './void-sign-ins.ts';
+
+/** A link that is younger is not replaced, nor mailed again. */
+const youngMs = 120_000;
+
+const columns =
+  Prisma.raw(`l.id, l.purpose, l.email, l.user_id as "userId", l.invitation_id as "invitationId",
+  l.created_at as "createdAt", l.expires_at as "expiresAt"`);
+
+interface LinkRow extends Link {
+  readonly invitation: InvitationOfLink | null;
+}
+
+/** Links in PostgreSQL. */
+export function createLinkStore(database: Database): LinkStore {
+  const { prisma, query } = database;
+  return {
+    async find(id, now) {
+      const [found] = await query<LinkRow>(Prisma.sql`
+        select ${columns}, case when i.id is not null then jsonb_build_object(
+            'id', i.id, 'role', i.role, 'org', jsonb_build_object('id', o.id, 'slug', o.slug, 'name', o.name),
+            'invitedBy', jsonb_build_object('name', v.name, 'email', v.email)) end as invitation
+        from links l
+          left join (invitations i join orgs o on ${mayBeAccepted(now)} join users v on v.id = i.invited_by)
+            on i.id = l.invitation_id
+        where l.id = ${id} and ${isOpenLink(now, 'l')} and (l.invitation_id is null or i.id is not null)`);
+      return found;
+    },
+    async findInvitation(userId, now) {
+      const [found] = await query<Link>(Prisma.sql`
+        select ${columns} from links l left join (invitations i join orgs o on ${mayBeAccepted(now)})
+          on i.id = l.invitation_id
+        where l.user_id = ${userId}::uuid and l.purpose = 'invitation' and ${isOpenLink(now, 'l')}
+          and (l.invitation_id is null or i.id is not null)
+        order by l.created_at desc limit 1`);
+      return found;
+    },
+    request: ({ link, mail }) =>
+      prisma.$transaction(async (transaction) => {
+        const now = mail.createdAt;
+        const longAgo = at(new Date(now.getTime() - youngMs));
+        const old =
+          link === null ? Prisma.sql`false` : Prisma.sql`${sameAs(link)} and created_at <= ${longAgo}`;
+        await endLinks(transaction, old, now);
+        const isNews = link
+          ? Prisma.sql`exists (select from opened)`
+          : Prisma.sql`${mail.kind !== 'none'} and not exists (select from mails m
+              where m.created_at > ${longAgo} and m.recipient = ${mail.recipient} and m.kind = ${mail.kind})`;
+        const quiet = { ...mail, kind: 'none', linkId: null, facts: {}, status: 'dropped' } as const;
+        const [loud] = mail.kind === 'none' ? [] : [mail];
+        await transaction.$executeRaw`
+          with opened as (${insertLinks(link === null ? [] : [link])} on conflict do nothing returning id)
+          ${insertMails(loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})`;
+      }),
+    signUp: (act) => prisma.$transaction((transaction) => signUp(transaction, act)),
+    reset: (act) => prisma.$transaction((transaction) => reset(transaction, act)),
+    confirm: (id, userId, row) =>
+      prisma.$transaction(async (transaction) => {
+        const now = row.createdAt;
+        const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
+        await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+        const isMeant = Prisma.sql`id = ${id} and purpose = 'confirm' and ${ofUser}`;
+        if (!(await spend(transaction, isMeant, now))) return false;
+        const changed = await transaction.$executeRaw`
+          update users set email_verified_at = ${at(now)}, updated_at = ${at(now)}
+          where id = ${userId}::uuid and email_verified_at is null and status = 'active'`;
+        if (changed === 0) return false;
+        await endLinks(transaction, ofUser, now);
+        await transaction.$executeRaw(closeAct({ rows: [row] }));
+        return true;
+      }),
+  };
+}
+
+/** Spends a link; false where it is not open. It holds for one caller. */
+async function spend(transaction: Transaction, isMeant: Prisma.Sql, now: Date): Promise<boolean> {
+  const spent = await transaction.$executeRaw`
+    update links set ended_at = ${at(now)} where ${isMeant} and ${isOpenLink(now)}`;
+  return spent === 1;
+}
+
+const ended = () => new ApiError(errors.notFound, { field: 'token' });
+
+async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn> {
+  const { link, owner, rows, deviceHash } = act;
+  const { email, invitationId } = link;
+  const now = rows.signUp.createdAt;
+  await transaction.$executeRaw`select from users where email = ${email} for no key update`;
+  if (!(await spend(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
+  const placed = await placeOwner(transaction, owner, now);
+  if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
+  const { userId, isNew, retired } = placed;
+  // What is left leads to a sign-up too, which the address needs no more; an invitation to an org can still be accepted.
+  await endLinks(
+    transaction,
+    Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and invitation_id is null`,
+    now,
+  );
+  const joined = [];
+  if (invitationId !== null) {
+    const acceptance = { id: invitationId, email, userId, memberId: act.memberId, row: rows.join };
+    const [membership] = await transaction.$queryRaw<Membership[]>(acceptInvitation(acceptance));
+    if (membership === undefined) throw ended();
+    joined.push({ ...rows.join, userId, orgId: membership.orgId });
+  }
+  const session = { ...act.session, userId };
+  await transaction.$executeRaw(
+    closeAct({
+      rows: [{ ...rows.signUp, userId }, ...joined, { ...rows.signIn, userId }],
+      newUserId: isNew ? userId : undefined,
+      opened: { session, deviceHash },
+    }),
+  );
+  const account = { ...owner, id: userId };
+  return { account, retiredId: retired?.userId, ended: retired?.ended ?? [] };
+}
+
+async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> {
+  const { link, account, passwordHash, totpStep, rows, deviceHash } = act;
+  const { id: userId, tokensValidAfter: seen } = account;
+  const { createdAt: now } = rows.change;
+  await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+  const isMeant = Prisma.sql`id = ${link.id} and user_id = ${userId}::uuid`;
+  if (!(await spend(transaction, isMeant, now))) throw ended();
+  const step = totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`;
+  const voided = await voidAccount(
+    transaction,
+    userId,
+    { validAfter: now, kept: keepNone, row: rows.change },
+    {
+      set: Prisma.sql`password_hash = ${passwordHash}, first_password_until = null ${step}`,
+      precondition: Prisma.sql`status = 'active' and email_verified_at is not null
+        and tokens_valid_after is not distinct from ${at(seen)} and (totp_secret is not null) = ${totpStep !== undefined}
+        ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}`,
+    },
+  );
+  if (voided === undefined) throw new ApiError(errors.stateConflict);
+  const { tokensValidAfter } = voided;
+  const session = { ...act.session, tokensValidAfter };
+  await transaction.$executeRaw(
+    closeAct({ rows: [rows.change, rows.signIn], opened: { session, deviceHash } }),
+  );
+  return { account: { ...account, tokensValidAfter }, retiredId: undefined, ended: voided.ended };
+}
