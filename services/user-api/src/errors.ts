@@ -104,6 +104,7 @@ export const errors = {
   connectionToItself: { code: 'invalid_value', message: 'A client cannot be connected to itself' },
   connectionExists: { code: 'already_exists', message: 'This connection already exists' },
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
+  roleWithoutOrg: { code: 'missing_field', message: 'org is required with role' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
   clientMethod: { code: 'invalid_value', message: 'The method does not fit the type of the client' },

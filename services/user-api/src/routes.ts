@@ -5,7 +5,11 @@ import type { UserApiContext } from './context.ts';
 import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
+import { emailConfirm } from './routes/account/me/email/confirm.ts';
+import { emailRequestConfirmation } from './routes/account/me/email/request_confirmation.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
+import { invitationDecline } from './routes/account/me/invitation/decline.ts';
+import { ownInvitationsSearch } from './routes/account/me/invitation/search.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
@@ -30,6 +34,7 @@ import { adminMembersSearch } from './routes/admin/org/member/search.ts';
 import { adminOrgSearch } from './routes/admin/org/search.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { adminSessionSearch } from './routes/admin/session/search.ts';
+import { adminUserCreate } from './routes/admin/user/create.ts';
 import { adminUserDisable } from './routes/admin/user/disable.ts';
 import { adminUserEnable } from './routes/admin/user/enable.ts';
 import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
@@ -108,7 +113,11 @@ export const routes: readonly Route<UserApiContext>[] = [
   ownSessionsSearch,
   passwordChange,
   clientPasswordChange,
+  emailRequestConfirmation,
+  emailConfirm,
+  ownInvitationsSearch,
   invitationAccept,
+  invitationDecline,
   ownOrgsSearch,
   orgMembersSearch,
   orgMemberRemove,
@@ -130,6 +139,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminSessionSearch,
   adminUserSearch,
   adminUserView,
+  adminUserCreate,
   adminUserDisable,
   adminUserEnable,
   adminUserSetKind,

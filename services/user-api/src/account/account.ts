@@ -75,6 +75,11 @@ export function isProven({ emailVerifiedAt, kind }: Pick<Account, 'emailVerified
   return emailVerifiedAt !== null || kind !== 'user';
 }
 
+/** The account whose person has the address: a proven one, or one that an operator has made for that person. */
+export function personOf(account: Account | undefined): Account | undefined {
+  return account !== undefined && (isProven(account) || account.status === 'invited') ? account : undefined;
+}
+
 /** Begins what a retired account has instead of an address. No address begins so: it has an @. */
 export const retiredEmailPrefix = 'retired:';
 

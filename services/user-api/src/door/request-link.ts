@@ -1,12 +1,12 @@
 import { ApiError, foldEmail } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
-import { isOperator, isProven, type Account } from '../account/account.ts';
+import { isOperator, isProven, personOf, type Account } from '../account/account.ts';
 import { isAddress } from '../account/address.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LinkStore } from '../link/link-store.ts';
 import { createLink, type Link } from '../link/link.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
-import type { MailFacts, MailKind } from '../mail/mail.ts';
+import type { MailKind } from '../mail/mail.ts';
 import type { Origin } from '../request-log/request-log.ts';
 
 interface RequestPorts extends FormPorts {
@@ -39,47 +39,53 @@ export async function requestLink(
   if (!isAddress(email)) throw new ApiError(errors.emailInvalid, { field: 'email' });
   await ports.holdMailBudgets({ mailbox: email, network: ports.networkOf(origin.ip) });
   const account = await ports.accounts.findByEmail(email);
-  const isInvited = account?.status === 'invited';
-  const invitation = await ports.links.findInvitation(isInvited ? account.id : nobody, new Date(ports.now()));
-  const { kind, link } = choose(ports, { purpose, email, maySignUp, account, invitation });
+  const person = personOf(account);
+  const { kind, link, linkId } = await choose(ports, { purpose, email, maySignUp, account });
   assertInTime(origin);
-  const isKnown = account !== undefined && isProven(account);
-  // A mail to an address without an account holds nothing that the asker wrote.
-  const facts: MailFacts = isKnown ? { ip: origin.ip, userAgent: origin.userAgent } : { ip: origin.ip };
+  const { ip, userAgent } = origin;
   const mail = createMail(ports, {
     kind,
     recipient: email,
-    userId: isKnown || isInvited ? account.id : null,
-    linkId: (link ?? (kind === 'invitation' ? invitation : undefined))?.id ?? null,
-    locale: (isKnown || isInvited ? account.locale : null) ?? locale,
-    facts,
+    userId: person?.id ?? null,
+    linkId,
+    locale: person?.locale ?? locale,
+    // A mail to an address without an account holds nothing that the asker wrote.
+    facts: person === undefined ? { ip } : { ip, userAgent },
   });
   await ports.links.request({ link, mail });
 }
 
-interface Found {
-  readonly purpose: LinkRequest['purpose'];
-  readonly email: string;
-  readonly maySignUp: boolean;
+interface Found extends Omit<LinkRequest, 'locale'> {
   readonly account: Account | undefined;
-  readonly invitation: Link | undefined;
 }
 
-const nothing: { readonly kind: MailKind; readonly link: Link | null } = { kind: 'none', link: null };
+/** What an address is mailed, and the link that is new. */
+interface Choice {
+  readonly kind: MailKind;
+  readonly link: Link | null;
+  readonly linkId: string | null;
+}
 
-/** The mail for an address, and the new link in it. */
-function choose(
-  ports: RequestPorts,
-  { purpose, email, maySignUp, account, invitation }: Found,
-): typeof nothing {
-  if (invitation !== undefined) return { kind: 'invitation', link: null };
+const say = (kind: MailKind): Choice => ({ kind, link: null, linkId: null });
+const send = (kind: MailKind, link: Link): Choice => ({ kind, link, linkId: link.id });
+
+/** It asks the same of the database for every address. */
+async function choose(ports: RequestPorts, found: Found): Promise<Choice> {
+  const invitedId = found.account?.status === 'invited' ? found.account.id : nobody;
+  const invitation = await ports.links.findInvitation(invitedId, new Date(ports.now()));
+  if (invitation !== undefined) return { ...say('invitation'), linkId: invitation.id };
+  return chooseWithout(ports, found);
+}
+
+/** For an address without an account that was invited. */
+function chooseWithout(ports: RequestPorts, { purpose, email, maySignUp, account }: Found): Choice {
   if (account === undefined || !isProven(account)) {
     const leads = maySignUp && (purpose === 'sign_up' || account !== undefined);
-    return leads ? { kind: 'sign_up', link: createLink(ports, { purpose: 'sign_up', email }) } : nothing;
+    return leads ? send('sign_up', createLink(ports, { purpose: 'sign_up', email })) : say('none');
   }
-  if (purpose === 'sign_up') return { kind: 'already_account', link: null };
-  if (account.status !== 'active') return nothing;
+  if (purpose === 'sign_up') return say('already_account');
+  if (account.status !== 'active') return say('none');
   // Whoever reads an operator's mail must not have the installation.
-  if (isOperator(account) && account.totpSecret === null) return { kind: 'ask_operator', link: null };
-  return { kind: 'reset', link: createLink(ports, { purpose: 'reset', email, userId: account.id }) };
+  if (isOperator(account) && account.totpSecret === null) return say('ask_operator');
+  return send('reset', createLink(ports, { purpose: 'reset', email, userId: account.id }));
 }

@@ -5,14 +5,13 @@ import { isProven, type Account } from '../account/account.ts';
 import { readLocale } from '../account/locale.ts';
 import { isName } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
-import { keepNone } from '../account/voiding.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { errors } from '../errors.ts';
 import type { LinkStore } from '../link/link-store.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import type { Passwords } from '../password/passwords.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
 import { findLink, type FindLinkPorts } from './find-link.ts';
 import { openBrowser, type Browser, type BrowserPorts } from './open-browser.ts';
 
@@ -57,11 +56,8 @@ export async function signUpByLink(
   const verified = { emailVerifiedAt: new Date(ports.now()), locale: readLocale(locale) };
   const owner = newAccount({ id, email, name, passwordHash, ...verified });
   const browser = openBrowser(ports, { userId: id, amr: ['password'] }, origin);
-  const endingOf = (userId: string) =>
-    ({ userId, reason: 'admin', kept: keepNone, traceparent: origin.traceparent }) as const;
-  if (found !== undefined && found.id !== id) await endConsents(ports, endingOf(found.id));
-  assertInTime(origin);
-  const { account, retiredId, ended } = await ports.links.signUp({
+  await prepareRetiring(ports, found?.id === id ? undefined : found, origin);
+  const { account, ...retirement } = await ports.links.signUp({
     link,
     owner,
     memberId: ports.newId(),
@@ -76,6 +72,6 @@ export async function signUpByLink(
       ),
     },
   });
-  if (retiredId !== undefined) await announceVoiding(ports, endingOf(retiredId), ended);
+  await announceRetired(ports, retirement, origin);
   return { account, browser };
 }

@@ -1,8 +1,10 @@
 import type { Account, Membership } from '../account/account.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Invitation } from '../org/invitation.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { Retirement } from '../session/end-sessions.ts';
 import type { NewSession } from '../session/session-store.ts';
-import type { Link } from './link.ts';
+import type { Link, Sending } from './link.ts';
 
 /** The open invitation that a link leads to, as its person is shown it. */
 export interface InvitationOfLink {
@@ -15,13 +17,6 @@ export interface InvitationOfLink {
 /** An open link. */
 export interface OpenLink extends Link {
   readonly invitation: InvitationOfLink | null;
-}
-
-/** What goes out in one act: a new link, and the mail with it. */
-export interface Sending {
-  readonly link: Link | null;
-  /** Null where an operator hands the link over. */
-  readonly mail: Mail | null;
 }
 
 /** The browser of a person who has followed a link, which the act signs in. */
@@ -50,12 +45,17 @@ export interface ResetAct extends SignedInBrowser {
   readonly rows: { readonly change: LogEntry; readonly signIn: LogEntry };
 }
 
-/** An account, and the sessions that ended with the act. */
-export interface ActedOn {
+/** An account that an operator makes for its person. */
+export interface InviteAct {
   readonly account: Account;
-  /** The account of the address that the act has retired. */
-  readonly retiredId: string | undefined;
-  readonly ended: readonly string[];
+  readonly invitation: Invitation | undefined;
+  readonly sending: Sending;
+  readonly rows: readonly LogEntry[];
+}
+
+/** An account as it is after an act, and what the act has retired, or only ended. */
+export interface ActedOn extends Retirement {
+  readonly account: Account;
 }
 
 /**
@@ -79,6 +79,11 @@ export interface LinkStore {
    * not_found, and already_exists where a verified account has the address.
    */
   signUp(act: SignUpAct): Promise<ActedOn>;
+  /**
+   * Stores an invited account, its invitation to an org, and what is sent; an account of the address that nobody has
+   * verified is retired. Throws already_exists.
+   */
+  invite(act: InviteAct): Promise<Retirement>;
   /**
    * Spends a link of a reset: the password is new, every session ends and every token is void. Throws not_found,
    * invalid_credentials where the one-time code was used meanwhile, state_conflict where the account has changed.

@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '@latchkey/contracts';
+import type { Mail } from '../mail/mail.ts';
 import type { LinkTokens } from './link-token.ts';
 
 const minuteMs = 60_000;
@@ -33,6 +34,13 @@ export const linkPaths: Readonly<Record<LinkPurpose, string>> = {
   reset: '/reset',
   invitation: '/invitation',
 };
+
+/** What goes out in one act: a new link, and the mail with it. */
+export interface Sending {
+  readonly link: Link | null;
+  /** Null where an operator hands the link over. */
+  readonly mail: Mail | null;
+}
 
 interface LinkPorts {
   now(): number;

@@ -1,6 +1,6 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Membership } from '../account/account.ts';
-import type { Sending } from '../link/link-store.ts';
+import type { Sending } from '../link/link.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { Actor } from './member-rules.ts';
 import type { OrgScope, PeopleFilters } from './org.ts';
@@ -67,9 +67,9 @@ export interface InvitationStore {
   ): Promise<boolean>;
   /** Ends an open invitation of this address and its link, and writes the log row; false where there is none. */
   decline(invitation: Pick<Invitation, 'id' | 'email'>, row: LogEntry): Promise<boolean>;
-  /** Those of an address that may be accepted at `now`. */
+  /** Those of an address that may be accepted at `now`; none for null. */
   searchOwn(
-    email: string,
+    email: string | null,
     page: { readonly plan: PagePlan; readonly now: Date },
   ): Promise<PageSlice<OwnInvitation>>;
   /** Those that are open at `now`. */

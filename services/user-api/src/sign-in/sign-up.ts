@@ -6,7 +6,6 @@ import { isProven, type Account } from '../account/account.ts';
 import { addressField } from '../account/address.ts';
 import { nameField } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
-import { keepNone } from '../account/voiding.ts';
 import { withLease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -21,7 +20,7 @@ import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Passwords } from '../password/passwords.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
-import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
 
 interface SignUpPorts extends PayloadPorts, EndSignInsPorts {
   readonly sso: PayloadPorts['sso'] & EndSignInsPorts['sso'];
@@ -198,18 +197,15 @@ async function takeOver(
   { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
   { payload, origin }: { payload: RelayClaims; origin: Origin },
 ): Promise<Account> {
-  const { traceparent } = origin;
   const found = await ports.accounts.findByEmail(account.email);
   if (found !== undefined && !isProven(found)) {
-    const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
-    const isRetired = found.status !== 'invited';
-    if (isRetired) await endConsents(ports, ending);
-    assertInTime(origin);
+    const retiring = found.status === 'invited' ? undefined : found;
+    await prepareRetiring(ports, retiring, origin);
     const op = operationOf(payload);
     const outcome = { op, digest: op, code: null, field: null, made: [], amr: [], createdAt: row.createdAt };
     const owned = await ports.accounts.takeOver(account, row, { ...outcome, userId: null });
     if (owned !== undefined) {
-      if (isRetired) await announceVoiding(ports, ending, owned.ended);
+      await announceRetired(ports, { retiredId: retiring?.id, ended: owned.ended }, origin);
       return { ...account, id: owned.userId };
     }
   }

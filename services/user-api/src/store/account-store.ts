@@ -7,7 +7,7 @@ import { createAccountSearch } from './account-list.ts';
 import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
-import { createTakeOver } from './retire-account.ts';
+import { createTakeOver } from './place-owner.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;

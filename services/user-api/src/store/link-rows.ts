@@ -1,5 +1,4 @@
-import type { Sending } from '../link/link-store.ts';
-import type { Link } from '../link/link.ts';
+import type { Link, Sending } from '../link/link.ts';
 import { at, insertFrom, Prisma, type Transaction } from './database.ts';
 import { insertMails } from './mail-rows.ts';
 

@@ -2,16 +2,26 @@ import { ApiError } from '@latchkey/contracts';
 import type { Membership } from '../account/account.ts';
 import { keepNone } from '../account/voiding.ts';
 import { errors } from '../errors.ts';
-import type { ActedOn, InvitationOfLink, LinkStore, ResetAct, SignUpAct } from '../link/link-store.ts';
+import type {
+  ActedOn,
+  InvitationOfLink,
+  InviteAct,
+  LinkStore,
+  ResetAct,
+  SignUpAct,
+} from '../link/link-store.ts';
 import type { Link } from '../link/link.ts';
+import type { Retirement } from '../session/end-sessions.ts';
 import { isStepFree } from './account-store.ts';
 import { closeAct } from './close-act.ts';
-import { at, Prisma, type Database, type Transaction } from './database.ts';
+import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
-import { endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
+import { putInvitation } from './invitation-store.ts';
+import { addSending, endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
 import { insertMails } from './mail-rows.ts';
 import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
 import { placeOwner } from './place-owner.ts';
+import { retireUnverified } from './retire-account.ts';
 import { voidAccount } from './void-sign-ins.ts';
 
 /** A link that is younger is not replaced, nor mailed again. */
@@ -67,6 +77,7 @@ export function createLinkStore(database: Database): LinkStore {
           ${insertMails(loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})`;
       }),
     signUp: (act) => prisma.$transaction((transaction) => signUp(transaction, act)),
+    invite: (act) => prisma.$transaction((transaction) => invite(transaction, act)),
     reset: (act) => prisma.$transaction((transaction) => reset(transaction, act)),
     confirm: (id, userId, row) =>
       prisma.$transaction(async (transaction) => {
@@ -127,6 +138,23 @@ async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn
   );
   const account = { ...owner, id: userId };
   return { account, retiredId: retired?.userId, ended: retired?.ended ?? [] };
+}
+
+async function invite(
+  transaction: Transaction,
+  { account, invitation, sending, rows }: InviteAct,
+): Promise<Retirement> {
+  const { email, id } = account;
+  const now = rows[0]?.createdAt ?? new Date(0);
+  const retired = await retireUnverified(transaction, email, now);
+  const record = { ...account, createdAt: now, updatedAt: now };
+  const made = await transaction.$executeRaw`
+    ${insertFrom('users', Object.keys(record), [record])} on conflict (email) do nothing`;
+  if (made === 0) throw new ApiError(errors.accountExists, { field: 'email' });
+  if (invitation !== undefined) await putInvitation(transaction, invitation);
+  await addSending(transaction, sending);
+  await transaction.$executeRaw(closeAct({ rows, newUserId: id }));
+  return { retiredId: retired?.userId, ended: retired?.ended ?? [] };
 }
 
 async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> {

@@ -1,5 +1,9 @@
+import type { PrismaClient } from '../../prisma/generated/client.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
+import { closeAct } from './close-act.ts';
 import { insertFrom, Prisma, type Transaction } from './database.ts';
+import { keepOutcome } from './outcome-store.ts';
 import { retireUnverified, type Retired } from './retire-account.ts';
 
 /** Where the person who proves an address was put. */
@@ -30,4 +34,18 @@ export async function placeOwner(
     where users.status = 'invited'
     returning id, xmax = 0 as "isNew"`);
   return placed && { userId: placed.id, isNew: placed.isNew, retired };
+}
+
+/** See AccountStore.takeOver. */
+export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
+  return (owner, row, outcome) =>
+    prisma.$transaction(async (transaction) => {
+      const placed = await placeOwner(transaction, owner, row.createdAt);
+      if (placed === undefined) return undefined;
+      const { userId, isNew, retired } = placed;
+      if (outcome !== undefined) await transaction.$executeRaw(keepOutcome({ ...outcome, userId }));
+      const close = isNew ? { rows: [row], newUserId: userId } : { rows: [{ ...row, userId }] };
+      await transaction.$executeRaw(closeAct(close));
+      return { userId, ended: retired?.ended ?? [] };
+    });
 }

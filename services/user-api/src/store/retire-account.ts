@@ -1,31 +1,12 @@
-import type { PrismaClient } from '../../prisma/generated/client.ts';
-import type { AccountStore } from '../account/account-store.ts';
 import { retiredEmailPrefix } from '../account/account.ts';
-import { closeAct } from './close-act.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { endLinks } from './link-rows.ts';
-import { keepOutcome } from './outcome-store.ts';
-import { placeOwner } from './place-owner.ts';
 
 /** An account that was retired, and the ids of its sessions that ended with it. */
 export interface Retired {
   readonly userId: string;
   readonly ended: string[];
-}
-
-/** See AccountStore.takeOver. */
-export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
-  return (owner, row, outcome) =>
-    prisma.$transaction(async (transaction) => {
-      const placed = await placeOwner(transaction, owner, row.createdAt);
-      if (placed === undefined) return undefined;
-      const { userId, isNew, retired } = placed;
-      if (outcome !== undefined) await transaction.$executeRaw(keepOutcome({ ...outcome, userId }));
-      const close = isNew ? { rows: [row], newUserId: userId } : { rows: [{ ...row, userId }] };
-      await transaction.$executeRaw(closeAct(close));
-      return { userId, ended: retired?.ended ?? [] };
-    });
 }
 
 /**

@@ -140,8 +140,11 @@ describe('links/sign_up', () => {
     expect(answer).toMatchObject({ ok: true, data: { root: { amr: ['password'] }, user } });
     const root = await findPageRoot(doors.context, answer.ok ? answer.data.root.token : '');
     expect(root?.session).toMatchObject({ ip: browser.ip, userAgent: browser.user_agent });
-    const rows = await database().prisma.requestLogEntry.findMany({ where: { userId: account!.id } });
-    expect(rows.map(({ event, ip, clientId }) => [event, ip, clientId]).toSorted()).toEqual([
+    const rows = await database().prisma.requestLogEntry.findMany({
+      where: { userId: account!.id },
+      orderBy: { event: 'asc' },
+    });
+    expect(rows.map(({ event, ip, clientId }) => [event, ip, clientId])).toEqual([
       ['user.root_session', browser.ip, 'latchkey-sso'],
       ['user.signup', browser.ip, 'latchkey-sso'],
     ]);

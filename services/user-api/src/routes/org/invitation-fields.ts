@@ -9,6 +9,14 @@ export const inviteFields = {
   role: roleField,
 } as const;
 
+/** Asks for the link instead of a mail. */
+export const printLinkField = {
+  type: 'boolean',
+  description: 'Whether the answer has the link, which the operator hands over; no mail is sent then',
+} as const;
+
+export const printedLink = { ...text, description: 'The link, with print_link' } as const;
+
 export const withdrawFields = {
   org: orgField,
   invite: { type: 'string', minLength: 1, description: 'Id of the invitation' },
