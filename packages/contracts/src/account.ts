@@ -18,6 +18,7 @@ const password = { 'auth.pass': text } as const;
 const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
 const ended = { properties: { ended: count }, required: ['ended'] } as const;
 const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** What sso needs of a page of a search. */
@@ -43,10 +44,11 @@ export const accountCalls = {
           properties: { id: filled, email: filled, name: text },
           required: ['id', 'email', 'name'],
         },
+        email_verified: { type: 'boolean' },
         mfa: { type: 'boolean' },
         device_sign_in: onOrOff,
       },
-      required: ['user', 'mfa', 'device_sign_in'],
+      required: ['user', 'email_verified', 'mfa', 'device_sign_in'],
     },
   },
   searchDevices: {
@@ -168,6 +170,57 @@ export const accountCalls = {
     },
     output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
   },
+  requestConfirmation: {
+    path: '/account/me/email/request_confirmation',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { mail: onOrOff }, required: ['mail'] },
+  },
+  confirmEmail: {
+    path: '/account/me/email/confirm',
+    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
+    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  },
+  searchInvitations: {
+    path: '/account/me/invitation/search',
+    input: { properties: page, required: ['auth.token'] },
+    output: pageOf({
+      properties: {
+        invite: filled,
+        org: {
+          type: 'object',
+          properties: { id: filled, slug: filled, name: text },
+          required: ['id', 'slug', 'name'],
+        },
+        role,
+        invited_by: {
+          type: 'object',
+          properties: { name: text, email: text },
+          required: ['name', 'email'],
+        },
+        expires_at: time,
+      },
+      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
+    }),
+  },
+  acceptInvitation: {
+    path: '/account/me/invitation/accept',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: {
+      properties: {
+        member: {
+          type: 'object',
+          properties: { org_id: filled, org_slug: filled, role },
+          required: ['org_id', 'org_slug', 'role'],
+        },
+      },
+      required: ['member'],
+    },
+  },
+  declineInvitation: {
+    path: '/account/me/invitation/decline',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
+  },
   searchOrgs: {
     path: '/org/search',
     input: { properties: page, required: ['auth.token'] },
@@ -176,7 +229,7 @@ export const accountCalls = {
         id: filled,
         slug: filled,
         name: text,
-        role: { type: 'string', enum: ['owner', 'admin', 'member'] },
+        role,
       },
       required: ['id', 'slug', 'name', 'role'],
     }),

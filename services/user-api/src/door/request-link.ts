@@ -3,10 +3,10 @@ import type { AccountStore } from '../account/account-store.ts';
 import { isOperator, isProven, personOf, type Account } from '../account/account.ts';
 import { isAddress } from '../account/address.ts';
 import { assertInTime, errors } from '../errors.ts';
-import type { LinkStore } from '../link/link-store.ts';
+import type { LinkStore, OpenLink } from '../link/link-store.ts';
 import { createLink, type Link } from '../link/link.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
-import type { MailKind } from '../mail/mail.ts';
+import type { MailFacts, MailKind } from '../mail/mail.ts';
 import type { Origin } from '../request-log/request-log.ts';
 
 interface RequestPorts extends FormPorts {
@@ -40,17 +40,18 @@ export async function requestLink(
   await ports.holdMailBudgets({ mailbox: email, network: ports.networkOf(origin.ip) });
   const account = await ports.accounts.findByEmail(email);
   const person = personOf(account);
-  const { kind, link, linkId } = await choose(ports, { purpose, email, maySignUp, account });
+  const { kind, link, linkId, facts } = await choose(ports, { purpose, email, maySignUp, account });
   assertInTime(origin);
   const { ip, userAgent } = origin;
+  // A mail to an address without an account holds nothing that the asker wrote.
+  const from = account !== undefined && isProven(account) ? { ip, userAgent } : { ip };
   const mail = createMail(ports, {
     kind,
     recipient: email,
     userId: person?.id ?? null,
     linkId,
     locale: person?.locale ?? locale,
-    // A mail to an address without an account holds nothing that the asker wrote.
-    facts: person === undefined ? { ip } : { ip, userAgent },
+    facts: { ...from, ...facts },
   });
   await ports.links.request({ link, mail });
 }
@@ -64,6 +65,7 @@ interface Choice {
   readonly kind: MailKind;
   readonly link: Link | null;
   readonly linkId: string | null;
+  readonly facts?: MailFacts;
 }
 
 const say = (kind: MailKind): Choice => ({ kind, link: null, linkId: null });
@@ -73,8 +75,15 @@ const send = (kind: MailKind, link: Link): Choice => ({ kind, link, linkId: link
 async function choose(ports: RequestPorts, found: Found): Promise<Choice> {
   const invitedId = found.account?.status === 'invited' ? found.account.id : nobody;
   const invitation = await ports.links.findInvitation(invitedId, new Date(ports.now()));
-  if (invitation !== undefined) return { ...say('invitation'), linkId: invitation.id };
+  if (invitation !== undefined)
+    return { kind: 'invitation', link: null, linkId: invitation.id, facts: factsOf(invitation) };
   return chooseWithout(ports, found);
+}
+
+function factsOf({ invitation }: OpenLink): MailFacts {
+  if (invitation === null) return {};
+  const { org, role, invitedBy } = invitation;
+  return { orgName: org.name, role, inviter: invitedBy.email };
 }
 
 /** For an address without an account that was invited. */

@@ -66,7 +66,7 @@ export interface LinkStore {
   /** A link that is open at `now`. The invitation that it leads to is open too. */
   find(id: string, now: Date): Promise<OpenLink | undefined>;
   /** The newest open link of the invitation of an account that an operator made. */
-  findInvitation(userId: string, now: Date): Promise<Link | undefined>;
+  findInvitation(userId: string, now: Date): Promise<OpenLink | undefined>;
   /**
    * Writes what a request asks for: always one mail, by the same statements. A new link ends the old one of its purpose
    * and address, unless that is younger than 2 minutes; then, and where the same mail was written within 2 minutes, the

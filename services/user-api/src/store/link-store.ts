@@ -2,15 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { Membership } from '../account/account.ts';
 import { keepNone } from '../account/voiding.ts';
 import { errors } from '../errors.ts';
-import type {
-  ActedOn,
-  InvitationOfLink,
-  InviteAct,
-  LinkStore,
-  ResetAct,
-  SignUpAct,
-} from '../link/link-store.ts';
-import type { Link } from '../link/link.ts';
+import type { ActedOn, InviteAct, LinkStore, OpenLink, ResetAct, SignUpAct } from '../link/link-store.ts';
 import type { Retirement } from '../session/end-sessions.ts';
 import { isStepFree } from './account-store.ts';
 import { closeAct } from './close-act.ts';
@@ -31,34 +23,28 @@ const columns =
   Prisma.raw(`l.id, l.purpose, l.email, l.user_id as "userId", l.invitation_id as "invitationId",
   l.created_at as "createdAt", l.expires_at as "expiresAt"`);
 
-interface LinkRow extends Link {
-  readonly invitation: InvitationOfLink | null;
-}
-
 /** Links in PostgreSQL. */
 export function createLinkStore(database: Database): LinkStore {
-  const { prisma, query } = database;
-  return {
-    async find(id, now) {
-      const [found] = await query<LinkRow>(Prisma.sql`
-        select ${columns}, case when i.id is not null then jsonb_build_object(
-            'id', i.id, 'role', i.role, 'org', jsonb_build_object('id', o.id, 'slug', o.slug, 'name', o.name),
-            'invitedBy', jsonb_build_object('name', v.name, 'email', v.email)) end as invitation
-        from links l
-          left join (invitations i join orgs o on ${mayBeAccepted(now)} join users v on v.id = i.invited_by)
-            on i.id = l.invitation_id
-        where l.id = ${id} and ${isOpenLink(now, 'l')} and (l.invitation_id is null or i.id is not null)`);
-      return found;
-    },
-    async findInvitation(userId, now) {
-      const [found] = await query<Link>(Prisma.sql`
-        select ${columns} from links l left join (invitations i join orgs o on ${mayBeAccepted(now)})
+  const { prisma } = database;
+
+  /** The newest of the open links. */
+  async function findOpen(isMeant: Prisma.Sql, now: Date): Promise<OpenLink | undefined> {
+    const [found] = await database.query<OpenLink>(Prisma.sql`
+      select ${columns}, case when i.id is not null then jsonb_build_object(
+          'id', i.id, 'role', i.role, 'org', jsonb_build_object('id', o.id, 'slug', o.slug, 'name', o.name),
+          'invitedBy', jsonb_build_object('name', v.name, 'email', v.email)) end as invitation
+      from links l
+        left join (invitations i join orgs o on ${mayBeAccepted(now)} join users v on v.id = i.invited_by)
           on i.id = l.invitation_id
-        where l.user_id = ${userId}::uuid and l.purpose = 'invitation' and ${isOpenLink(now, 'l')}
-          and (l.invitation_id is null or i.id is not null)
-        order by l.created_at desc limit 1`);
-      return found;
-    },
+      where ${isMeant} and ${isOpenLink(now, 'l')} and (l.invitation_id is null or i.id is not null)
+      order by l.created_at desc limit 1`);
+    return found;
+  }
+
+  return {
+    find: (id, now) => findOpen(Prisma.sql`l.id = ${id}`, now),
+    findInvitation: (userId, now) =>
+      findOpen(Prisma.sql`l.user_id = ${userId}::uuid and l.purpose = 'invitation'`, now),
     request: ({ link, mail }) =>
       prisma.$transaction(async (transaction) => {
         const now = mail.createdAt;
