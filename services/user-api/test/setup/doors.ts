@@ -4,6 +4,7 @@ import type { Account } from '../../src/account/account.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createActStores } from '../../src/create-stores.ts';
 import type { MailKind } from '../../src/mail/mail.ts';
+import type { Org } from '../../src/org/org.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
@@ -80,6 +81,21 @@ export function createDoors(database: Database, changes: Partial<UserApiContext>
         to: doorCalls.resetPassword,
         body: { token, new_password: newPassword, ...browser, ...fields },
       }),
+    /** An org without people. */
+    async addOrg(name = 'Acme'): Promise<Org> {
+      const id = crypto.randomUUID();
+      const org = {
+        id,
+        slug: id.slice(0, 8),
+        name,
+        status: 'active',
+        createdAt: new Date(clock.now()),
+      } as const;
+      await database.prisma.org.create({ data: org });
+      return org;
+    },
+    rowsOf: (userId: string) =>
+      database.prisma.requestLogEntry.findMany({ where: { userId }, orderBy: { event: 'asc' } }),
     /** A request of a signed-in person; an operator shows the password again. */
     async send(path: string, account: Account, fields: object = {}) {
       const sid = crypto.randomUUID();
