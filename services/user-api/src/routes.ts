@@ -32,6 +32,7 @@ import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
 import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
 import { adminMembersSearch } from './routes/admin/org/member/search.ts';
 import { adminOrgSearch } from './routes/admin/org/search.ts';
+import { adminOrgView } from './routes/admin/org/view.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { adminSessionSearch } from './routes/admin/session/search.ts';
 import { adminUserCreate } from './routes/admin/user/create.ts';
@@ -152,6 +153,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   adminOrgSearch,
+  adminOrgView,
   adminMembersSearch,
   adminInvitationsSearch,
   adminInvitationWithdraw,

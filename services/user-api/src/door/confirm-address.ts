@@ -15,15 +15,13 @@ interface ConfirmPorts extends FormPorts {
 }
 
 /**
- * Mails an account the link that confirms its address. Throws state_conflict where it is verified, and throttled.
- * Source: contract part 2 "Links".
+ * Mails an account the link that confirms its address. Throws throttled. Source: contract part 2 "Links".
  */
 export async function requestConfirmation(
   ports: ConfirmPorts,
-  { id: userId, email, emailVerifiedAt, locale }: Account,
+  { id: userId, email, locale }: Account,
   origin: Origin,
 ): Promise<void> {
-  if (emailVerifiedAt !== null) throw new ApiError(errors.addressVerified);
   const { ip, userAgent } = origin;
   await ports.holdMailBudgets({ mailbox: email, network: ports.networkOf(ip) });
   const link = createLink(ports, { purpose: 'confirm', email, userId });
@@ -34,15 +32,16 @@ export async function requestConfirmation(
 }
 
 /**
- * Confirms the address of the caller's own account. A link in the mail of somebody else's account does nothing for
- * whoever opens it. Throws not_found. Source: contract part 2 "Links".
+ * Confirms the address of the caller's own account; a second time changes nothing. A link in the mail of somebody else's
+ * account does nothing for whoever opens it. Throws not_found. Source: contract part 2 "Links".
  */
 export async function confirmAddress(
   ports: ConfirmPorts,
-  { id: userId }: Account,
+  { id: userId, emailVerifiedAt }: Account,
   token: string,
   origin: Origin,
 ): Promise<void> {
+  if (emailVerifiedAt !== null) return;
   const id = ports.linkTokens.readId(token, 'confirm');
   const row = createEntry(ports, { event: 'user.verify_email', userId }, origin);
   assertInTime(origin);

@@ -67,9 +67,9 @@ export interface InvitationStore {
   ): Promise<boolean>;
   /** Ends an open invitation of this address and its link, and writes the log row; false where there is none. */
   decline(invitation: Pick<Invitation, 'id' | 'email'>, row: LogEntry): Promise<boolean>;
-  /** Those of an address that may be accepted at `now`; none for null. */
+  /** Those of an address that may be accepted at `now`; none for no address. */
   searchOwn(
-    email: string | null,
+    whose: { readonly email: string | null; readonly role?: Membership['role'] | undefined },
     page: { readonly plan: PagePlan; readonly now: Date },
   ): Promise<PageSlice<OwnInvitation>>;
   /** Those that are open at `now`. */

@@ -34,7 +34,7 @@ export function createInvitationStore(database: Database): InvitationStore {
       );
       return found.length === 1;
     },
-    async searchOwn(email, { plan, now }) {
+    async searchOwn({ email, role }, { plan, now }) {
       const page = buildPageQuery({
         table: 'invitations',
         columns: `t.id, t.role, t.created_at as "createdAt", t.expires_at as "expiresAt", o.id as "orgId",
@@ -42,7 +42,7 @@ export function createInvitationStore(database: Database): InvitationStore {
         joins: 'join orgs o on o.id = t.org_id join users v on v.id = t.invited_by',
         idType: 'uuid',
         where: [
-          Prisma.sql`t.email = ${email} and exists (
+          Prisma.sql`t.email = ${email} ${role === undefined ? Prisma.empty : Prisma.sql`and t.role = ${role}`} and exists (
             select from invitations i, orgs o where i.id = t.id and ${mayBeAccepted(now)})`,
         ],
         plan,

@@ -96,17 +96,16 @@ async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn
   const { link, owner, rows, deviceHash } = act;
   const { email, invitationId } = link;
   const now = rows.signUp.createdAt;
+  const ofAddress = Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and ended_at is null`;
   await transaction.$executeRaw`select from users where email = ${email} for no key update`;
+  // All at once and in one order, so that two links of the address do not wait for each other.
+  await transaction.$executeRaw`select from links where ${ofAddress} order by id for update`;
   if (!(await spend(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
   const placed = await placeOwner(transaction, owner, now);
   if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
   const { userId, isNew, retired } = placed;
   // What is left leads to a sign-up too, which the address needs no more; an invitation to an org can still be accepted.
-  await endLinks(
-    transaction,
-    Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and invitation_id is null`,
-    now,
-  );
+  await endLinks(transaction, Prisma.sql`${ofAddress} and invitation_id is null`, now);
   const joined = [];
   if (invitationId !== null) {
     const acceptance = { id: invitationId, email, userId, memberId: act.memberId, row: rows.join };

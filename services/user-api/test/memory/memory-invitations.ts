@@ -69,7 +69,19 @@ export function createMemoryInvitations(
       return slicePage(found, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
     },
     decline: () => Promise.reject(new Error('only in PostgreSQL')),
-    searchOwn: () => Promise.reject(new Error('only in PostgreSQL')),
+    async searchOwn({ email, role }, { plan, now }) {
+      const own = [...waiting.values()].filter(
+        (one) => one.email === email && one.expiresAt > now && (role ?? one.role) === one.role,
+      );
+      const listed = await Promise.all(
+        own.map(async (one) => {
+          const [org, inviter] = [await orgs.find(one.orgId), await accounts.findById(one.invitedBy)];
+          const names = { orgSlug: org?.slug ?? '', orgName: org?.name ?? '' };
+          return { ...one, ...names, inviterName: inviter?.name ?? '', inviterEmail: inviter?.email ?? '' };
+        }),
+      );
+      return slicePage(listed, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
+    },
     isOpen: async (id, email, now) => (await findOpen(id, email, now)) !== undefined,
     async accept({ id, email, userId, memberId, row }) {
       const found = await findOpen(id, email, row.createdAt);

@@ -174,3 +174,16 @@ describe('POST /admin/org/invite with print_link', () => {
     expect((await print({ print_link: false })).body.data).not.toHaveProperty('link');
   });
 });
+
+describe('POST /admin/org/view', () => {
+  test('404 for an unknown org', async () => {
+    const { body } = await doors.send('/admin/org/view', operator, { org: 'nowhere' });
+    expect(body).toMatchObject({ code: 'not_found', field: 'org' });
+  });
+
+  test('200 with the counts of its people', async () => {
+    await invite();
+    const { body } = await doors.send('/admin/org/view', operator, { org: org.slug });
+    expect(body.data).toMatchObject({ id: org.id, name: 'Acme', members: 1, owners: 1, invitations: 1 });
+  });
+});

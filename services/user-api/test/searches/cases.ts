@@ -7,6 +7,7 @@ import { devicesCase } from './cases/devices.ts';
 import { logCase, ownLogCase } from './cases/log.ts';
 import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from './cases/org-people.ts';
 import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
+import { ownInvitationsCase } from './cases/own-invitations.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
 import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
@@ -32,6 +33,7 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   ownOrgsCase,
   orgMembersCase,
   orgInvitationsCase,
+  ownInvitationsCase,
   ownSessionsCase,
   sessionsCase,
   usersCase,

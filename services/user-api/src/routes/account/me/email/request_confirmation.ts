@@ -1,3 +1,4 @@
+import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
@@ -21,6 +22,7 @@ export const emailRequestConfirmation = defineRoute({
   },
   errors: [errors.addressVerified, errors.throttled],
   async handle(context: UserApiContext, _input, { account }, request): Promise<{ mail: 'on' | 'off' }> {
+    if (account.emailVerifiedAt !== null) throw new ApiError(errors.addressVerified);
     if (!context.sendsMail) return { mail: 'off' };
     await requestConfirmation(context, account, originOf(request));
     return { mail: 'on' };

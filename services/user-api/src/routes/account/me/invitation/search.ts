@@ -2,6 +2,7 @@ import { text, time } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import type { OwnInvitation } from '../../../../org/invitation.ts';
 import { defineSearch } from '../../../define-search.ts';
+import { filterSchemas } from '../../../filter-schemas.ts';
 import { roleField } from '../../../org/people-answer.ts';
 import { searchSpecs } from '../../../search-specs.ts';
 
@@ -37,7 +38,7 @@ export const ownInvitationsSearch = defineSearch({
   family: 'account',
   access: accountAccess,
   spec: searchSpecs.ownInvitations,
-  fields: {},
+  fields: { role: filterSchemas.oneOf(...roleField.enum) },
   item,
   toItem: (one: OwnInvitation) => ({
     invite: one.id,
@@ -48,10 +49,10 @@ export const ownInvitationsSearch = defineSearch({
     expires_at: one.expiresAt.toISOString(),
   }),
   errors: [],
-  readFilters: () => ({}),
+  readFilters: ({ role }) => ({ role }),
   // Who has an address that nobody has verified need not be whom an invitation means.
   scopeOf: ({ account }) => ({ address: account.emailVerifiedAt === null ? null : account.email }),
   bindScope: ({ address }) => ({ address }),
-  find: ({ invitations, now }, { scope, plan }) =>
-    invitations.searchOwn(scope.address, { plan, now: new Date(now()) }),
+  find: ({ invitations, now }, { scope, filters: { role }, plan }) =>
+    invitations.searchOwn({ email: scope.address, role }, { plan, now: new Date(now()) }),
 });
