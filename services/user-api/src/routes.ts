@@ -11,6 +11,7 @@ import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { invitationDecline } from './routes/account/me/invitation/decline.ts';
 import { ownInvitationsSearch } from './routes/account/me/invitation/search.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
+import { recoveryCodesReplace } from './routes/account/me/recovery_codes/replace.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
 import { ownSessionsSearch } from './routes/account/me/session/search.ts';
@@ -130,6 +131,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpBegin,
   totpConfirm,
   totpDisable,
+  recoveryCodesReplace,
   deviceSignInChange,
   adminApiArchive,
   adminApiCreate,
@@ -219,7 +221,6 @@ export const service = {
   name: 'user-api',
   title: 'Latchkey user API',
   description: 'Users, sessions and OAuth clients.',
-  version: '0.1.0',
   families: {
     auth: 'Sign in and sign up with a one-time payload of sso',
     session: 'The calling session',

@@ -1,4 +1,5 @@
 import type { Account, Membership } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Invitation } from '../org/invitation.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -41,7 +42,8 @@ export interface ResetAct extends SignedInBrowser {
   /** As it was when the new password was judged. */
   readonly account: Account;
   readonly passwordHash: string;
-  readonly totpStep: number | undefined;
+  /** The code that was presented, which the act spends. */
+  readonly factor: Factor | undefined;
   readonly rows: { readonly change: LogEntry; readonly signIn: LogEntry };
 }
 
@@ -86,7 +88,7 @@ export interface LinkStore {
   invite(act: InviteAct): Promise<Retirement>;
   /**
    * Spends a link of a reset: the password is new, every session ends and every token is void. Throws not_found,
-   * invalid_credentials where the one-time code was used meanwhile, state_conflict where the account has changed.
+   * invalid_credentials where the code was used meanwhile, state_conflict where the account has changed.
    */
   reset(act: ResetAct): Promise<ActedOn>;
   /** Spends a link that confirms the address of this account; false where it is not open, or not for this account. */

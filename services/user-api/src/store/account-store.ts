@@ -1,11 +1,11 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import type { Account, AccountStanding, Membership } from '../account/account.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
 import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
+import { createFactorWrites } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
 import { createTakeOver } from './place-owner.ts';
 import { voidSignIns } from './void-sign-ins.ts';
@@ -42,12 +42,13 @@ export function createAccountStore(database: Database): AccountStore {
     async verifyEmail(userId, row) {
       const now = at(row.createdAt);
       const changed = await database.execute(Prisma.sql`
-        with ${unlinking(
-          Prisma.sql`
-            update users set email_verified_at = ${now}, updated_at = ${now}
-            where id = ${userId}::uuid and email_verified_at is null and status in ('active', 'disabled')`,
-          now,
-        )}, ${logChange(row)}`);
+        with altered as (
+          update users set email_verified_at = ${now}, updated_at = ${now}
+          where id = ${userId}::uuid and email_verified_at is null and status in ('active', 'disabled') returning id
+        ), unlinked as (
+          update links set ended_at = ${now} from altered where user_id = altered.id and ended_at is null
+          returning links.id
+        ), changed as (select id from altered, (select count(*) from unlinked) before), ${logChange(row)}`);
       return changed === 1;
     },
     async setDeviceSignIn({ id, tokensValidAfter }, deviceSignIn, row) {
@@ -70,7 +71,7 @@ export function createAccountStore(database: Database): AccountStore {
     },
     ...createVoidingWrites(database),
     search: createAccountSearch(database),
-    ...createTotpWrites(database),
+    ...createFactorWrites(database),
   };
 }
 
@@ -106,81 +107,10 @@ function createVoidingWrites({
   };
 }
 
-/** The CTE `changed` of an update of an account, whose links end with it. */
-function unlinking(statement: Prisma.Sql, now: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`altered as (${statement} returning id), unlinked as (
-      update links set ended_at = ${now} from altered where user_id = altered.id and ended_at is null returning links.id
-    ), changed as (select id from altered, (select count(*) from unlinked) before)`;
-}
-
 /** Of a member `m` of an org `o`; the oldest first. */
 function isMembership(userId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`m.user_id = ${userId} and m.status = 'active' and o.status = 'active'
     order by m.created_at, m.id`;
-}
-
-type TotpWrites = Pick<
-  AccountStore,
-  | 'isTotpStepFree'
-  | 'spendTotpStep'
-  | 'beginTotp'
-  | 'confirmTotp'
-  | 'removeTotp'
-  | 'resealTotp'
-  | 'listSealedBefore'
->;
-
-/** The conditional writes of an account's one-time codes; each answers whether its condition held. */
-function createTotpWrites(database: Database): TotpWrites {
-  const update = async (statement: Prisma.Sql) => (await database.execute(statement)) === 1;
-  const updateWithRow = (statement: Prisma.Sql, row: LogEntry) =>
-    update(Prisma.sql`with changed as (${statement} returning id), ${logChange(row)}`);
-  return {
-    async isTotpStepFree(userId, step) {
-      const condition = Prisma.sql`t.id = ${userId}::uuid and ${isStepFree(step)}`;
-      return (await database.query(Prisma.sql`select from users t where ${condition}`)).length === 1;
-    },
-    spendTotpStep: (userId, step) =>
-      update(Prisma.sql`
-        update users set totp_last_step = ${step}::bigint where id = ${userId}::uuid and ${isStepFree(step)}`),
-    beginTotp: (userId, sealed) =>
-      update(Prisma.sql`
-        update users set totp_pending = ${sealed}, updated_at = now()
-        where id = ${userId}::uuid and totp_secret is null`),
-    confirmTotp: (userId, sealed, step, row) =>
-      updateWithRow(
-        Prisma.sql`
-          update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
-            updated_at = now()
-          where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`,
-        row,
-      ),
-    resealTotp: (userId, sealed, sealedAnew) =>
-      update(Prisma.sql`
-        update users set
-          totp_secret = case when totp_secret = ${sealed} then ${sealedAnew} else totp_secret end,
-          totp_pending = case when totp_pending = ${sealed} then ${sealedAnew} else totp_pending end
-        where id = ${userId}::uuid and ${sealed} in (totp_secret, totp_pending)`),
-    listSealedBefore: (kid, afterId, limit) =>
-      database.query<SealedSecrets>(Prisma.sql`
-        select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending" from users t
-        where t.id > ${afterId}::uuid and (not starts_with(t.totp_secret, ${`${kid}.`})
-          or not starts_with(t.totp_pending, ${`${kid}.`}))
-        order by t.id limit ${limit}`),
-    removeTotp: (userId, row) =>
-      update(Prisma.sql`
-        with ${unlinking(
-          Prisma.sql`
-            update users set totp_secret = null, totp_pending = null, updated_at = now()
-            where id = ${userId}::uuid and totp_secret is not null`,
-          at(row.createdAt),
-        )}, ${logChange(row)}`),
-  };
-}
-
-/** The condition that a one-time code's time step is newer than every step consumed before. */
-export function isStepFree(step: number): Prisma.Sql {
-  return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
 export function toAccount(row: AccountRow): Account {

@@ -4,10 +4,10 @@ import { keepNone } from '../account/voiding.ts';
 import { errors } from '../errors.ts';
 import type { ActedOn, InviteAct, LinkStore, OpenLink, ResetAct, SignUpAct } from '../link/link-store.ts';
 import type { Retirement } from '../session/end-sessions.ts';
-import { isStepFree } from './account-store.ts';
 import { closeAct } from './close-act.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
+import { spendFactor } from './factor-writes.ts';
 import { putInvitation } from './invitation-store.ts';
 import { addSending, endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
 import { insertMails } from './mail-rows.ts';
@@ -143,29 +143,30 @@ async function invite(
 }
 
 async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> {
-  const { link, account, passwordHash, totpStep, rows, deviceHash } = act;
-  const { id: userId, tokensValidAfter: seen } = account;
+  const { link, account, passwordHash, factor, rows, deviceHash } = act;
+  const { id: userId, tokensValidAfter: seen, totpSecret } = account;
   const { createdAt: now } = rows.change;
   await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
   const isMeant = Prisma.sql`id = ${link.id} and user_id = ${userId}::uuid`;
   if (!(await spend(transaction, isMeant, now))) throw ended();
-  const step = totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`;
+  if (factor !== undefined && (await transaction.$executeRaw(spendFactor(userId, factor))) === 0)
+    throw new ApiError(errors.credentialsInvalid, { detail: 'used code' });
   const voided = await voidAccount(
     transaction,
     userId,
     { validAfter: now, kept: keepNone, row: rows.change },
     {
-      set: Prisma.sql`password_hash = ${passwordHash}, first_password_until = null ${step}`,
+      set: Prisma.sql`password_hash = ${passwordHash}, first_password_until = null`,
       precondition: Prisma.sql`status = 'active' and email_verified_at is not null
-        and tokens_valid_after is not distinct from ${at(seen)} and (totp_secret is not null) = ${totpStep !== undefined}
-        ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}`,
+        and tokens_valid_after is not distinct from ${at(seen)} and (totp_secret is null) = ${totpSecret === null}`,
     },
   );
   if (voided === undefined) throw new ApiError(errors.stateConflict);
   const { tokensValidAfter } = voided;
   const session = { ...act.session, tokensValidAfter };
+  const used = factor?.kind === 'recovery' ? [factor.row] : [];
   await transaction.$executeRaw(
-    closeAct({ rows: [rows.change, rows.signIn], opened: { session, deviceHash } }),
+    closeAct({ rows: [rows.change, ...used, rows.signIn], opened: { session, deviceHash } }),
   );
   return { account: { ...account, tokensValidAfter }, retiredId: undefined, ended: voided.ended };
 }

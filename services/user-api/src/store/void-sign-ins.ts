@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/voiding.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { putRecoveryCodes } from './factor-writes.ts';
 import { endLinks } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
@@ -10,6 +11,8 @@ interface AccountChange {
   readonly precondition: Prisma.Sql;
   /** Whether the change must leave an active root. */
   readonly leavesRoot?: boolean;
+  /** Whether the recovery codes end too. */
+  readonly endsRecoveryCodes?: boolean;
 }
 
 /** Changes an account as {@link voidAccount} does, and writes the log row, in one transaction. */
@@ -42,7 +45,7 @@ export async function voidAccount(
   transaction: Transaction,
   userId: string,
   { validAfter, kept, row: { createdAt: now } }: Voiding,
-  { set, precondition, leavesRoot = false }: AccountChange,
+  { set, precondition, leavesRoot = false, endsRecoveryCodes = false }: AccountChange,
 ): Promise<Voided | undefined> {
   if (leavesRoot) await lockRoots(transaction);
   const [changed] = await transaction.$queryRaw<Pick<Voided, 'tokensValidAfter'>[]>`
@@ -52,6 +55,7 @@ export async function voidAccount(
     where id = ${userId}::uuid and ${precondition} ${leavesRoot ? exceptLastRoot : Prisma.empty}
     returning tokens_valid_after as "tokensValidAfter"`;
   if (changed === undefined) return undefined;
+  if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], now);
   const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
   await endLinks(transaction, ofUser, now);
   return { ...changed, ended: await endSessions(transaction, ofUser, now, kept.sessionIds) };
