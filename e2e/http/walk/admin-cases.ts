@@ -65,6 +65,18 @@ export const adminCases: RouteCases<People> = {
     badly: async (call, people) => asked(call, people, { mail_id: unknown }),
     refusal: [404, 'not_found'],
   },
+  'POST /admin/user/create': {
+    well: (call, people) => asked(call, people, { email: `walk-${crypto.randomUUID()}@latchkey.test` }),
+    data: { user_id: text, status: 'invited', invite: null, expires_at: text },
+    badly: async (call, people) => asked(call, people, { email: (await people.ann()).email }),
+    refusal: [409, 'already_exists'],
+  },
+  'POST /admin/org/view': {
+    well: async (call, people) => asked(call, people, { org: (await people.org()).slug }),
+    data: { id: text, name: 'Walk', members: number, owners: number, invitations: number },
+    badly: (call, people) => asked(call, people, { org: 'nowhere' }),
+    refusal: [404, 'not_found'],
+  },
   'POST /admin/user/view': change({ id: text, email: text, status: 'active', mfa: false, orgs: [] }),
   'POST /admin/user/disable': change({ status: 'disabled', ended: number }),
   'POST /admin/user/enable': {

@@ -27,6 +27,7 @@ export const searchCases: RouteCases<People> = {
   'POST /oauth/client_credentials/search/app': search(ann, 'created_from', 'yesterday'),
   'POST /account/me/auth/request_log/search': search(ann, 'outcome', 'odd'),
   'POST /admin/auth/request_log/search': search(operator, 'event', 'odd'),
+  'POST /account/me/invitation/search': search(ann, 'role', 'odd'),
   'POST /account/me/session/search': search(ann, 'kind', 'odd'),
   'POST /admin/session/search': search(operator, 'status', 'odd'),
   'POST /org/search': search(ann, 'role', 'odd'),

@@ -93,6 +93,8 @@ export interface UserApiContext extends UserApiStores {
   /** Mails an hour that forms for everybody may cause. */
   readonly mailsPerHour: number;
   readonly linkTokens: LinkTokens;
+  /** The public address of sso, whose pages the links lead to. */
+  readonly ssoUrl: string;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

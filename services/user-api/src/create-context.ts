@@ -55,6 +55,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     invitationLimit: config.ORG_MAX_INVITATIONS,
     sendsMail: config.MAIL_URL !== undefined,
     mailsPerHour: config.MAILS_PER_HOUR,
+    ssoUrl: config.SSO_URL,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),

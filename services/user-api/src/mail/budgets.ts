@@ -2,7 +2,7 @@ import type { Counter } from '@latchkey/attempts';
 import { foldEmail } from '@latchkey/contracts';
 import { assertNoWait, type CounterPorts } from '../attempt/counters.ts';
 
-interface BudgetPorts extends CounterPorts {
+export interface MailBudgetPorts extends CounterPorts {
   newId(): string;
   /** Mails an hour that forms for everybody may cause. */
   readonly mailsPerHour: number;
@@ -18,7 +18,7 @@ interface Asked {
  * Counts a mail that a form for everybody causes: by network, mailbox and all together. What one of them refuses uses up
  * none. Throws throttled, the same for every address. Source: contract part 2 "Mail".
  */
-export async function holdMailBudgets(ports: BudgetPorts, { mailbox, network }: Asked): Promise<void> {
+export async function holdMailBudgets(ports: MailBudgetPorts, { mailbox, network }: Asked): Promise<void> {
   const { attempts, counterOf, mailsPerHour } = ports;
   const all = counterOf('mails');
   const counters: readonly Counter[] = [

@@ -13,12 +13,7 @@ export function logChange(row: LogEntry): Prisma.Sql {
 }
 
 /** A whole statement that stores a record and its log row; it returns a row unless `tail`, an ON CONFLICT, kept it out. */
-export function addWithRow(
-  table: 'orgs' | 'invitations',
-  record: object,
-  row: LogEntry,
-  tail = Prisma.empty,
-): Prisma.Sql {
+export function addWithRow(table: 'orgs', record: object, row: LogEntry, tail = Prisma.empty): Prisma.Sql {
   return Prisma.sql`with changed as (
       ${insertFrom(table, Object.keys(record), [record])} ${tail} returning id
     ), ${logChange(row)}`;

@@ -8,6 +8,7 @@ import { logCase, ownLogCase } from './cases/log.ts';
 import { mailsCase } from './cases/mails.ts';
 import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from './cases/org-people.ts';
 import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
+import { ownInvitationsCase } from './cases/own-invitations.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
 import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
@@ -34,6 +35,7 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   ownOrgsCase,
   orgMembersCase,
   orgInvitationsCase,
+  ownInvitationsCase,
   ownSessionsCase,
   sessionsCase,
   usersCase,
