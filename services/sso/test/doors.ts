@@ -63,7 +63,7 @@ export function createDoors({ links = {}, settings = {}, answers = {} }: Changes
     asked.push([path, body]);
     if (down.is) throw new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     if (path in answers) return answers[path];
-    const token = String(body['token'] ?? body['link'] ?? '');
+    const token = (body['token'] ?? body['link'] ?? '') as string;
     const link = open.get(token);
     switch (path) {
       case doorCalls.requestLink.path:

@@ -27,7 +27,7 @@ export interface DoorMessages {
     readonly whenDone: string;
   };
   readonly noMail: Saying;
-  readonly closed: { readonly heading: string } & Record<'invited' | 'off', string>;
+  readonly closed: Record<'invited' | 'off', Saying>;
   readonly waiting: Saying & { readonly open: string };
   readonly noLink: Saying;
   readonly ended: { readonly heading: string } & Record<'signup' | 'invitation' | 'confirm', string>;

@@ -141,7 +141,7 @@ export function renderNewPassword(
     ${renderButton(state, isNew ? doors.signUp.submit : doors.reset.submit)}`;
   const invited = link.invitation === null ? doors.signUp.heading : doors.invitation.heading;
   const content = html`${renderAddress(view, context)} ${renderInvitation(view, context)}
-  ${!isNew && html`<p class="hint">${doors.reset.ends}</p>`} ${renderForm(context, view.csrf, fields)}`;
+  ${!isNew && html`<p class="lead">${doors.reset.ends}</p>`} ${renderForm(context, view.csrf, fields)}`;
   return renderPart({ heading: isNew ? invited : doors.ask.reset.heading, error }, content, context);
 }
 
@@ -190,7 +190,7 @@ export function renderForPerson(view: ForPerson, context: PageContext): PagePart
       const text = html`<p class="lead">${enter.signedInAs(renderAccount(view.account))}</p>
         <p class="lead">${doors.otherAccount.text}</p>`;
       const leave = form(content, html`action="${context.logoutPath}"`);
-      return renderPart(doors.otherAccount, html`${about} ${text} ${leave}`, context);
+      return renderPart(doors.otherAccount, html`${renderAddress(view, context)} ${text} ${leave}`, context);
     }
   }
 }

@@ -74,11 +74,7 @@ function describe(view: DoorView, context: PageContext): Outcome | undefined {
     case 'no_mail':
       return { ...doors.noMail, kind: 'failed' };
     case 'closed':
-      return {
-        heading: doors.closed.heading,
-        text: doors.closed[view.signUp],
-        more: renderNext('/login', account.login.submit, context),
-      };
+      return { ...doors.closed[view.signUp], more: renderNext('/login', account.login.submit, context) };
     case 'waiting':
       // To this same address, whose query no page repeats.
       return { ...doors.waiting, more: html`<p><a class="restart" href="">${doors.waiting.open}</a></p>` };

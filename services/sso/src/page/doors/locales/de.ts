@@ -39,10 +39,14 @@ export const de: DoorMessages = {
     text: 'Diese Installation versendet keine E-Mails. Bitten Sie einen Betreiber dieser Installation um Hilfe.',
   },
   closed: {
-    heading: 'Sie brauchen eine Einladung',
-    invited:
-      'Konten gibt es für Personen, die eingeladen wurden. Wenn Sie eine Einladung per E-Mail haben, öffnen Sie den Link darin.',
-    off: 'Auf dieser Seite kann kein Konto erstellt werden. Bitten Sie einen Betreiber dieser Installation um Hilfe.',
+    invited: {
+      heading: 'Sie brauchen eine Einladung',
+      text: 'Konten gibt es für Personen, die eingeladen wurden. Wenn Sie eine Einladung per E-Mail haben, öffnen Sie den Link darin.',
+    },
+    off: {
+      heading: 'Hier wird kein Konto erstellt',
+      text: 'Bitten Sie einen Betreiber dieser Installation um Hilfe.',
+    },
   },
   waiting: {
     heading: 'Öffnen Sie Ihren Link',

@@ -36,10 +36,14 @@ export const en: DoorMessages = {
     text: 'This installation sends no email. Ask an operator of this installation for help.',
   },
   closed: {
-    heading: 'You need an invitation',
-    invited:
-      'Accounts are for people who were invited. If you have an invitation by email, open the link in it.',
-    off: 'No account can be created on this page. Ask an operator of this installation for help.',
+    invited: {
+      heading: 'You need an invitation',
+      text: 'Accounts are for people who were invited. If you have an invitation by email, open the link in it.',
+    },
+    off: {
+      heading: 'No account can be created here',
+      text: 'Ask an operator of this installation for help.',
+    },
   },
   waiting: {
     heading: 'Open your link',

@@ -37,10 +37,11 @@ export const es: DoorMessages = {
     text: 'Esta instalación no envía correos. Pide ayuda a un operador de esta instalación.',
   },
   closed: {
-    heading: 'Necesitas una invitación',
-    invited:
-      'Las cuentas son para personas invitadas. Si tienes una invitación por correo, abre el enlace que contiene.',
-    off: 'En esta página no se puede crear ninguna cuenta. Pide ayuda a un operador de esta instalación.',
+    invited: {
+      heading: 'Necesitas una invitación',
+      text: 'Las cuentas son para personas invitadas. Si tienes una invitación por correo, abre el enlace que contiene.',
+    },
+    off: { heading: 'Aquí no se crean cuentas', text: 'Pide ayuda a un operador de esta instalación.' },
   },
   waiting: {
     heading: 'Abre tu enlace',

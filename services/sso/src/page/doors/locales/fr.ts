@@ -38,10 +38,14 @@ export const fr: DoorMessages = {
     text: 'Cette installation n’envoie pas d’e-mails. Demandez de l’aide à un opérateur de cette installation.',
   },
   closed: {
-    heading: 'Il vous faut une invitation',
-    invited:
-      'Les comptes sont réservés aux personnes invitées. Si vous avez reçu une invitation par e-mail, ouvrez le lien qu’elle contient.',
-    off: 'Aucun compte ne peut être créé sur cette page. Demandez de l’aide à un opérateur de cette installation.',
+    invited: {
+      heading: 'Il vous faut une invitation',
+      text: 'Les comptes sont réservés aux personnes invitées. Si vous avez reçu une invitation par e-mail, ouvrez le lien qu’elle contient.',
+    },
+    off: {
+      heading: 'Aucun compte ne se crée ici',
+      text: 'Demandez de l’aide à un opérateur de cette installation.',
+    },
   },
   waiting: {
     heading: 'Ouvrez votre lien',

@@ -36,10 +36,11 @@ export const pt: DoorMessages = {
     text: 'Esta instalação não envia e-mails. Peça ajuda a um operador desta instalação.',
   },
   closed: {
-    heading: 'Você precisa de um convite',
-    invited:
-      'As contas são para pessoas convidadas. Se você recebeu um convite por e-mail, abra o link que está nele.',
-    off: 'Nenhuma conta pode ser criada nesta página. Peça ajuda a um operador desta instalação.',
+    invited: {
+      heading: 'Você precisa de um convite',
+      text: 'As contas são para pessoas convidadas. Se você recebeu um convite por e-mail, abra o link que está nele.',
+    },
+    off: { heading: 'Aqui não se criam contas', text: 'Peça ajuda a um operador desta instalação.' },
   },
   waiting: {
     heading: 'Abra seu link',

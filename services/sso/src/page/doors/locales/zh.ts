@@ -27,9 +27,11 @@ export const zh: DoorMessages = {
     text: '本系统不发送邮件。请向本系统的管理员寻求帮助。',
   },
   closed: {
-    heading: '您需要邀请',
-    invited: '只有受邀者可以创建账号。如果您收到了邀请邮件，请打开其中的链接。',
-    off: '此页面无法创建账号。请向本系统的管理员寻求帮助。',
+    invited: {
+      heading: '您需要邀请',
+      text: '只有受邀者可以创建账号。如果您收到了邀请邮件，请打开其中的链接。',
+    },
+    off: { heading: '此处无法创建账号', text: '请向本系统的管理员寻求帮助。' },
   },
   waiting: {
     heading: '请打开您的链接',
