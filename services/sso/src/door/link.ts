@@ -23,7 +23,7 @@ export type LinkStep =
   'sign_up' | 'reset' | 'answer' | 'confirm' | 'sign_in' | 'other_account' | 'closed' | 'go_on';
 
 /** Whether a link of this purpose may make an account here. */
-export function makesAccounts(signUp: SignUp, purpose: LinkPurpose): boolean {
+function makesAccounts(signUp: SignUp, purpose: LinkPurpose): boolean {
   return signUp === 'open' || (signUp === 'invited' && purpose === 'invitation');
 }
 

@@ -103,6 +103,7 @@ export async function useAgain(
   visit: LinkVisit,
   { csrf, email, newPassword: password, code }: DoorForm,
 ): Promise<Outcome> {
+  if (visit.session !== undefined) return showEnded(context.settings, door, visit);
   const op = hashSecret(JSON.stringify([visit.browserSecret, csrf, email, password, code]));
   const form = { email, password, code, newPassword: '', newPasswordAgain: '', op };
   const result = await logIn(context, visit, form);
