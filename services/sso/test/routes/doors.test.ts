@@ -141,17 +141,19 @@ describe('SIGNUP', () => {
     expect([body.outcome, doors.open.size]).toEqual(['closed', 1]);
   });
 
-  test.each(['invited', 'off'] as const)(
-    '%s: the sign-in and the approval page offer no account',
+  test.each(['open', 'invited', 'off'] as const)(
+    '%s: the sign-in and the approval page offer a new password, and an account only where it is open',
     async (signUp) => {
-      const { openBrowser } = createDoors({ settings: { signUp } });
-      for (const path of ['/login', '/device_login']) {
-        const { text } = await openBrowser().get(path, html);
+      const { openBrowser, start } = createDoors({ settings: { signUp } });
+      const browser = openBrowser();
+      const { user_code } = await start();
+      const form = { csrf: await csrfOf(browser, '/device_login'), user_code };
+      const pages = [await browser.get('/login', html), await browser.send('/device_login', form, html)];
+      for (const { text } of pages)
         expect([text.includes('Forgot your password?'), text.includes('Create an account')]).toEqual([
           true,
-          false,
+          signUp === 'open',
         ]);
-      }
     },
   );
 });

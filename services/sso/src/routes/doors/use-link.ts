@@ -105,9 +105,9 @@ export async function useAgain(
 ): Promise<Outcome> {
   if (visit.session !== undefined) return showEnded(context.settings, door, visit);
   const op = hashSecret(JSON.stringify([visit.browserSecret, csrf, email, password, code]));
-  const form = { email, password, code, newPassword: '', newPasswordAgain: '', op };
+  const form = { email, password, code, newPassword: '', newPasswordAgain: '', sealed: '', op };
   const result = await logIn(context, visit, form);
-  if ('problem' in result) return showEnded(context.settings, door, visit);
+  if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
   const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret } = result.session;
   return {
     view: { kind: 'door', door, state: 'done', done: door === 'reset' ? 'password_set' : 'signed_up' },
