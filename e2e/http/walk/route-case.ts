@@ -23,7 +23,7 @@ export type RouteCases<World> = Readonly<Record<`${'GET' | 'POST'} /${string}`, 
 export const helloCase: RouteCase<unknown> = {
   alone: 'both',
   well: (call) => call(),
-  data: {},
+  data: { version: expect.any(String) },
   badly: (call) => call({ 'auth.token': ['one', 'other'] }),
   refusal: [400, 'ambiguous_parameter'],
 };

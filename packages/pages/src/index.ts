@@ -15,3 +15,4 @@ export { locales, type Locale } from './locales.ts';
 export { isOpenedByPerson, isOwnForm } from './page-origin.ts';
 export { createPagePolicy } from './page-policy.ts';
 export { formatWait } from './wait.ts';
+export { wordsByLocale } from './words.ts';

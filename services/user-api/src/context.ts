@@ -11,6 +11,8 @@ import type { ServiceAddresses } from './client/make-client.ts';
 import type { ConnectionLimits } from './connection/limits.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
+import type { ExportStore } from './own-account/export-account.ts';
+import type { OwnAccountStore } from './own-account/own-account.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { OutcomeStore } from './session/outcome.ts';
@@ -25,6 +27,8 @@ import type { TextSealer } from './totp/text-sealer.ts';
 export interface UserApiStores extends ActStores {
   readonly credentials: CredentialStore;
   readonly devices: KnownDeviceStore;
+  readonly exports: ExportStore;
+  readonly ownAccounts: OwnAccountStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;
   readonly tokenBackings: TokenBackingStore;

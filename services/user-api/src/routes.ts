@@ -4,7 +4,9 @@ import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
 import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
+import { accountDelete } from './routes/account/me/delete.ts';
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
+import { accountExport } from './routes/account/me/export.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { recoveryCodesReplace } from './routes/account/me/recovery_codes/replace.ts';
@@ -14,6 +16,7 @@ import { ownSessionsSearch } from './routes/account/me/session/search.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
+import { accountUpdate } from './routes/account/me/update.ts';
 import { accountView } from './routes/account/me/view.ts';
 import { adminApiArchive } from './routes/admin/api/archive.ts';
 import { adminApiCreate } from './routes/admin/api/create.ts';
@@ -119,6 +122,9 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpDisable,
   recoveryCodesReplace,
   deviceSignInChange,
+  accountUpdate,
+  accountExport,
+  accountDelete,
   adminApiArchive,
   adminApiCreate,
   adminApiSearch,
@@ -201,7 +207,6 @@ export const service = {
   name: 'user-api',
   title: 'Latchkey user API',
   description: 'Users, sessions and OAuth clients.',
-  version: '0.1.0',
   families: {
     auth: 'Sign in and sign up with a one-time payload of sso',
     session: 'The calling session',

@@ -1,3 +1,4 @@
+import { version } from '@latchkey/process/version';
 import { successStatus } from '../http-status.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
 import { describeSignIn, listSecuritySchemes } from '../sign-in.ts';
@@ -12,14 +13,13 @@ export interface ServiceInfo {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly version: string;
   /** What the families of routes are about, in the order of the document. */
   readonly families?: Readonly<Record<string, string>>;
 }
 
 /** Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. */
 export function describeApi<Context>(
-  { title, version, description, families = {} }: ServiceInfo,
+  { title, description, families = {} }: ServiceInfo,
   groups: readonly RouteGroup<Context>[],
 ): OpenApiDocument {
   const shared: Shared = { schemas: new Map() };
@@ -51,7 +51,8 @@ export function describeApi<Context>(
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol, shared: Shared): OpenApiOperation {
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...route.input };
-  const output = protocol.describe.success({ type: 'object', ...route.output });
+  const data = { type: 'object', ...route.output };
+  const output = route.isDownload ? data : protocol.describe.success(data);
   return {
     operationId,
     summary: route.summary,

@@ -1,4 +1,5 @@
 import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
+import type { LogKind } from './log-kinds.ts';
 
 /** Every event that the log records. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
@@ -28,6 +29,9 @@ export const logEvents = [
   'account.password_check',
   'account.totp_check',
   'account.locked',
+  'account.update',
+  'account.export',
+  'account.delete',
   'client.create',
   'client.update',
   'client.rotate_secret',
@@ -118,6 +122,7 @@ export type PersonScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
 export interface LogFilters extends Period {
+  readonly kind?: LogKind | undefined;
   readonly event?: LogEntry['event'] | undefined;
   readonly outcome?: LogEntry['outcome'] | undefined;
   readonly method?: LogEntry['method'] | undefined;

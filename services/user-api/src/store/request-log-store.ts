@@ -1,5 +1,6 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
+import { eventsOf } from '../request-log/log-kinds.ts';
 import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
@@ -9,6 +10,9 @@ const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
 const joins = `left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id
   left join users u on u.id = t.user_id left join users a on a.id = t.actor_id`;
+
+/** What a list of the log is read from. */
+export const logList = { table: 'request_log', columns, joins, idType: 'uuid' } as const;
 
 /** The request log in PostgreSQL. */
 export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
@@ -23,10 +27,7 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
     },
     async search(scope, filters, plan) {
       const page = buildPageQuery({
-        table: 'request_log',
-        columns,
-        joins,
-        idType: 'uuid',
+        ...logList,
         where: conditionOf(scope, filters),
         unfiltered: isEmpty(filters),
         ...(scope.all && isEmpty(filters) && { counter: totalOf('request_log') }),
@@ -43,8 +44,9 @@ function conditionOf(scope: PersonScope, filters: LogFilters): Prisma.Sql {
 }
 
 function narrowBy(scope: PersonScope, filters: LogFilters): Prisma.Sql[] {
-  const { event, outcome, method, clientId, ip, userId, org, search } = filters;
+  const { kind, event, outcome, method, clientId, ip, userId, org, search } = filters;
   const parts = createdWithin(filters);
+  if (kind !== undefined) parts.push(Prisma.sql`t.event = any(${eventsOf(kind)}::text[])`);
   if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);
   if (outcome !== undefined) parts.push(Prisma.sql`t.outcome = ${outcome}`);
   if (method !== undefined) parts.push(Prisma.sql`t.method = ${method}`);

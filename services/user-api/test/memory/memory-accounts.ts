@@ -128,6 +128,8 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       accounts.set(old.id, {
         ...old,
         email: `${retiredEmailPrefix}${old.id}`,
+        name: '',
+        locale: null,
         status: 'deleted',
         passwordHash: null,
         firstPasswordUntil: null,

@@ -1,6 +1,7 @@
 import { slicePage } from '@latchkey/pagination';
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
+import { eventsOf } from '../../src/request-log/log-kinds.ts';
 import type {
   ListedEntry,
   LogEntry,
@@ -67,7 +68,7 @@ export function isOf(
 }
 
 function fits(scope: PersonScope, filters: LogFilters, entry: ListedEntry): boolean {
-  const { createdFromMs = -Infinity, createdToMs = Infinity, org, search, ip, ...exact } = filters;
+  const { createdFromMs = -Infinity, createdToMs = Infinity, kind, org, search, ip, ...exact } = filters;
   const createdAtMs = entry.createdAt.getTime();
   const part = search?.toLowerCase();
   const isExact = Object.entries(exact).every(
@@ -75,6 +76,7 @@ function fits(scope: PersonScope, filters: LogFilters, entry: ListedEntry): bool
   );
   return (
     isExact &&
+    (kind === undefined || eventsOf(kind).includes(entry.event)) &&
     createdAtMs >= createdFromMs &&
     createdAtMs < createdToMs &&
     (org === undefined || entry.orgId === org.toLowerCase() || entry.orgSlug === org) &&

@@ -104,6 +104,9 @@ export function createTestService({
       ...actStores,
       withSpentCode: createMemorySpentCodes(actStores),
       credentials,
+      // They are in PostgreSQL only: see test/store/own-account.test.ts.
+      ownAccounts: {} as UserApiContext['ownAccounts'],
+      exports: {} as UserApiContext['exports'],
       outcomes: {
         ...together.outcomes,
         async find(op, since) {
