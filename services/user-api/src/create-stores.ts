@@ -14,6 +14,7 @@ import type { Database } from './store/database.ts';
 import { createExportStore } from './store/export-store.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createMailStore } from './store/mail-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createOutcomeStore } from './store/outcome-store.ts';
 import { createOwnAccountStore } from './store/own-account-store.ts';
@@ -33,6 +34,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     devices: createKnownDeviceStore(database),
     exports: createExportStore(database),
     ownAccounts: createOwnAccountStore(database),
+    mails: createMailStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),

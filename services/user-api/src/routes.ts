@@ -24,6 +24,8 @@ import { adminApiSearch } from './routes/admin/api/search.ts';
 import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminClientVerify } from './routes/admin/client/verify.ts';
+import { adminMailSearch } from './routes/admin/mail/search.ts';
+import { adminMailSendAgain } from './routes/admin/mail/send_again.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminInvitationsSearch } from './routes/admin/org/invitation/search.ts';
 import { adminInvitationWithdraw } from './routes/admin/org/invitation/withdraw.ts';
@@ -132,6 +134,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminLogSearch,
   adminSessionRevoke,
   adminSessionSearch,
+  adminMailSearch,
+  adminMailSendAgain,
   adminUserSearch,
   adminUserView,
   adminUserDisable,

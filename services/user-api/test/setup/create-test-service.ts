@@ -77,7 +77,7 @@ export function createTestService({
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
   const { log, ...together } = createMemoryAccountStores();
-  const { accounts, apis, clients, orgs, sessions, requestLog } = together;
+  const { accounts, apis, clients, mails, orgs, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const clientSecrets = createMemoryClientSecrets(clients);
   const actStores = { ...together, connections, clientSecrets };
@@ -152,6 +152,7 @@ export function createTestService({
     hash,
     accounts,
     apis,
+    mails,
     orgs,
     sessions,
     notifyFailures,
