@@ -268,19 +268,4 @@ export const accountCalls = {
     input: { properties: { ...token, org: text }, required: ['auth.token', 'org'] },
     output: ended,
   },
-  acceptInvitation: {
-    path: '/account/me/invitation/accept',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: { properties: { member: { type: 'object' } }, required: ['member'] },
-  },
-  declineInvitation: {
-    path: '/account/me/invitation/decline',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
-  },
-  confirmEmail: {
-    path: '/account/me/email/confirm',
-    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
-    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
-  },
 } as const satisfies Record<string, Contract>;

@@ -110,10 +110,6 @@ export const errors = {
   },
   signUpClosed: { code: 'forbidden', message: 'no account is made here (SIGNUP of this installation)' },
   emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
-  nameRefused: {
-    code: 'invalid_value',
-    message: 'name must be one line of at most 200 characters with a letter or digit in it',
-  },
   tokenNotRevocable: {
     code: 'unsupported_token_type',
     message: 'only refresh tokens and access tokens can be revoked here',
