@@ -1,3 +1,4 @@
+import type { AccountView } from '../../page/account/account-view.ts';
 import type { DoorView } from '../../page/doors/door-view.ts';
 import type { ConfirmView, PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
 
@@ -9,10 +10,7 @@ export function describeView(view: PageView): Record<string, unknown> {
   if (view.kind === 'session') return describeSession(view);
   if (view.kind === 'login') return { outcome: view.kind, csrf: view.csrf };
   if (view.kind === 'account_deleted') return { outcome: view.kind };
-  if (view.kind === 'account') {
-    const { csrf, account, section, notice, problem } = view;
-    return { outcome: view.kind, csrf, account, section, notice, problem: problem?.kind ?? null };
-  }
+  if (view.kind === 'account') return describeAccount(view);
   if (view.kind === 'door') return describeDoor(view);
   if (view.kind === 'choose_password') {
     const { kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials } = view;
@@ -27,6 +25,10 @@ export function describeView(view: PageView): Record<string, unknown> {
     ...(view.kind === 'confirm' ? { ticket: view.ticket, ...describeRefusal(view) } : {}),
     ...(request ? { request: describeRequest(request) } : {}),
   };
+}
+
+function describeAccount({ kind: outcome, csrf, account, section, notice, problem }: AccountView) {
+  return { outcome, csrf, account, section, notice, problem: problem?.kind ?? null };
 }
 
 /** Of a link it says what the page does: the address, the name, whether a code is needed, and the invitation. */
