@@ -1,37 +1,19 @@
+import {
+  client,
+  clientOrNull,
+  ended,
+  mfa,
+  onOrOff,
+  page,
+  pageOf,
+  password,
+  role,
+  textOrNull,
+  token,
+} from './account-fields.ts';
 import { registeredBy } from './records.ts';
-import { count, filled, text, time, timeOrNull, type Contract, type FieldsSchema } from './schema.ts';
+import { count, filled, text, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
-
-const client = {
-  type: 'object',
-  properties: { id: filled, name: text },
-  required: ['id', 'name'],
-} as const;
-
-const textOrNull = { type: ['string', 'null'] } as const;
-const clientOrNull = {
-  ...client,
-  type: ['object', 'null'],
-  properties: { id: filled, name: textOrNull },
-} as const;
-const token = { 'auth.token': filled } as const;
-const password = { 'auth.pass': text } as const;
-const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
-const ended = { properties: { ended: count }, required: ['ended'] } as const;
-const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
-const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
-const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
-
-/** What sso needs of a page of a search. */
-function pageOf<const Item extends FieldsSchema>(item: Item) {
-  return {
-    properties: {
-      items: { type: 'array', items: { type: 'object', ...item } },
-      next_cursor: textOrNull,
-    },
-    required: ['items', 'next_cursor'],
-  } as const;
-}
 
 /** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
 export const accountCalls = {

@@ -1,9 +1,4 @@
-import { logEvents, type LogEntry } from './request-log.ts';
-
-/** What the events of the log are about, as a person looks for them. */
-export const logKinds = ['sign_in', 'devices', 'account', 'orgs', 'apps', 'operators'] as const;
-
-export type LogKind = (typeof logKinds)[number];
+import { logEvents, type LogEntry, type LogKind } from './request-log.ts';
 
 /** Events by how they begin; the first that fits. Every other one is about the account. */
 const beginnings: readonly (readonly [LogKind, RegExp])[] = [

@@ -1,5 +1,4 @@
 import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
-import type { LogKind } from './log-kinds.ts';
 
 /** Every event that the log records. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
@@ -70,6 +69,11 @@ export const logEvents = [
   'admin.user.verify_email',
   'operator.reset',
 ] as const;
+
+/** What the events of the log are about, as a person looks for them. */
+export const logKinds = ['sign_in', 'devices', 'account', 'orgs', 'apps', 'operators'] as const;
+
+export type LogKind = (typeof logKinds)[number];
 
 export const logOutcomes = ['success', 'failure'] as const;
 

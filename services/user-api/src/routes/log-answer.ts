@@ -1,8 +1,8 @@
 import { text, time, type InferFields } from '@latchkey/http-server';
 import { shownEmail } from '../account/account.ts';
-import { logKinds } from '../request-log/log-kinds.ts';
 import {
   logEvents,
+  logKinds,
   logMethods,
   logOutcomes,
   type ListedEntry,
