@@ -18,6 +18,9 @@ export const password = { 'auth.pass': text } as const;
 export const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
 export const ended = { properties: { ended: count }, required: ['ended'] } as const;
 export const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+export const recoveryCodes = { type: 'array', items: filled } as const;
+/** A one-time or recovery code. */
+export const code = { 'auth.code': filled } as const;
 export const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 export const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 

@@ -1,12 +1,14 @@
 import {
   client,
   clientOrNull,
+  code,
   ended,
   mfa,
   onOrOff,
   page,
   pageOf,
   password,
+  recoveryCodes,
   role,
   textOrNull,
   token,
@@ -29,10 +31,11 @@ export const accountCalls = {
         },
         email_verified: { type: 'boolean' },
         mfa: { type: 'boolean' },
+        recovery_codes_left: count,
         device_sign_in: onOrOff,
         locale: textOrNull,
       },
-      required: ['user', 'email_verified', 'mfa', 'device_sign_in', 'locale'],
+      required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in', 'locale'],
     },
   },
   searchDevices: {
@@ -138,24 +141,36 @@ export const accountCalls = {
   },
   beginTotp: {
     path: '/account/me/totp/begin',
-    input: { properties: token, required: ['auth.token'] },
+    /** Password and code where one-time codes are on. */
+    input: { properties: { ...token, ...password, ...code }, required: ['auth.token'] },
     output: { properties: { secret: filled, otpauth_url: filled }, required: ['secret', 'otpauth_url'] },
   },
   confirmTotp: {
     path: '/account/me/totp/confirm',
     input: {
-      properties: { ...token, ...password, 'auth.code': filled },
+      properties: { ...token, ...password, ...code },
       required: ['auth.token', 'auth.pass', 'auth.code'],
     },
-    output: mfa,
+    output: {
+      properties: { ...mfa.properties, recovery_codes: recoveryCodes },
+      required: ['mfa', 'recovery_codes'],
+    },
   },
   disableTotp: {
     path: '/account/me/totp/disable',
     input: {
-      properties: { ...token, ...password, 'auth.code': filled },
+      properties: { ...token, ...password, ...code },
       required: ['auth.token', 'auth.pass', 'auth.code'],
     },
     output: mfa,
+  },
+  replaceRecoveryCodes: {
+    path: '/account/me/recovery_codes/replace',
+    input: {
+      properties: { ...token, ...password, ...code },
+      required: ['auth.token', 'auth.pass', 'auth.code'],
+    },
+    output: { properties: { recovery_codes: recoveryCodes }, required: ['recovery_codes'] },
   },
   changeDeviceSignIn: {
     path: '/account/me/device_sign_in/change',

@@ -84,8 +84,9 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
       name: 'code',
       label: words.oneTimeCode,
       hint: words.oneTimeCodeHint,
-      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
-      autocorrect="off" spellcheck="false" enterkeyhint="go" ${required && html`required`}`,
+      attributes: html`class="one-time-code" type="text" autocomplete="one-time-code"
+      autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go"
+      ${required && html`required`}`,
     },
     error,
   );

@@ -114,7 +114,8 @@ test.each([
   expect(page.match(/name="code"/g) ?? []).toHaveLength(fields);
   const input = findInput(page, 'code') ?? '';
   expect(/ required /.test(input)).toBe(required);
-  if (fields > 0) expect(input).toContain('inputmode="numeric" autocomplete="one-time-code"');
+  if (fields > 0)
+    expect(input).toContain('type="text" autocomplete="one-time-code" autocapitalize="characters"');
 });
 
 test.each([

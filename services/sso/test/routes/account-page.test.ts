@@ -10,13 +10,16 @@ const email = 'demo@latchkey.test';
 type Answer = ServiceAnswer<Contract> | undefined;
 const data = (answered: object): Answer => ({ ok: true, data: answered as never });
 const refusal = (code: string, more: object = {}): Answer => ({ ok: false, code, message: code, ...more });
+const user = { id: 'user-1', email, name: 'Demo' };
 const person = {
-  user: { id: 'user-1', email, name: 'Demo' },
+  user,
   email_verified: true,
   mfa: false,
+  recovery_codes_left: 0,
   device_sign_in: 'on',
   locale: null,
 };
+const codes = ['7KQ2M-X4R9T', 'AAAAA-00000'];
 const empty = { items: [], next_cursor: null };
 
 /** sso beside a user-api that gives these answers by path, and one with nothing in it to every other call. */
@@ -269,9 +272,17 @@ describe('POST /account', () => {
       'sign_in',
       { act: 'confirm_codes', password, code: '123456' },
       'confirmTotp',
-      data({ mfa: true }),
+      data({ mfa: true, recovery_codes: codes }),
       200,
       { kind: 'codes_on' },
+    ],
+    [
+      'sign_in',
+      { act: 'replace_recovery', password, code: '7kq2mx4r9t' },
+      'replaceRecoveryCodes',
+      data({ recovery_codes: codes }),
+      200,
+      { kind: 'recovery_replaced' },
     ],
     [
       'sign_in',
@@ -398,6 +409,21 @@ describe('POST /account', () => {
       401,
       'credentials_invalid',
     ],
+    ...['begin_codes beginTotp', 'end_codes disableTotp', 'replace_recovery replaceRecoveryCodes'].map(
+      (names): [string, Record<string, string>, string, Answer, number, string] => {
+        const [act = '', call = ''] = names.split(' ');
+        const form = { act, password, code: codes[0] ?? '' };
+        return ['sign_in', form, call, refusal('invalid_credentials'), 401, 'credentials_invalid'];
+      },
+    ),
+    [
+      'sign_in',
+      { act: 'begin_codes', code: '123456' },
+      'beginTotp',
+      refusal('missing_field', { field: 'auth.pass' }),
+      400,
+      'password_missing',
+    ],
     [
       'organisations',
       { act: 'leave_org', id: 'o1' },
@@ -452,6 +478,8 @@ describe('POST /account', () => {
     ['change_password', { ...changed, password: '' }, 'password_missing'],
     ['change_password', { ...changed, new_password_again: 'another' }, 'new_passwords_differ'],
     ['confirm_codes', { password, code: ' ' }, 'code_invalid'],
+    ['end_codes', { password, code: '' }, 'credentials_invalid'],
+    ['replace_recovery', { code: '123456' }, 'password_missing'],
     ['stop_devices', {}, 'password_missing'],
   ])('%s with %j is answered without asking user-api to do it', async (name, form, problem) => {
     const { act, asked } = await createSignedIn();
@@ -468,6 +496,49 @@ describe('POST /account', () => {
     const { text } = await act('/account/sign_in', { act: 'begin_codes' }, html);
     expect(text).toContain(secret);
     expect(text).toContain('<svg class="qr"');
+  });
+
+  test.each([
+    ['confirm_codes', 'confirmTotp'],
+    ['replace_recovery', 'replaceRecoveryCodes'],
+  ] as const)('200 %s shows the new recovery codes once', async (act, call) => {
+    const { act: send, browser } = await createSignedIn({
+      [accountCalls[call].path]: data({ mfa: true, recovery_codes: codes }),
+      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: 10 }),
+    });
+    const { text } = await send('/account/sign_in', { act, password, code: '123456' }, html);
+    expect(text).toContain(codes.join('\n'));
+    expect(text).toContain('10 left');
+    expect((await browser.get('/account/sign_in', html)).text).not.toContain(codes[0]);
+  });
+
+  test('200 another authenticator is begun with password and recovery code', async () => {
+    const begun = data({
+      secret: 'JBSWY3DPEHPK3PXP',
+      otpauth_url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+    });
+    const { act, asked } = await createSignedIn({ [accountCalls.beginTotp.path]: begun });
+    await act('/account/sign_in', { act: 'begin_codes', password, code: codes[0] ?? '' });
+    expect(asked).toContainEqual([
+      accountCalls.beginTotp.path,
+      { 'auth.pass': password, 'auth.code': codes[0] },
+    ]);
+  });
+
+  test.each([
+    [10, false],
+    [4, false],
+    [3, true],
+    [0, true],
+  ])('200 %d recovery codes left: the overview warns: %s', async (left, isWarned) => {
+    const { browser } = await createSignedIn({
+      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: left }),
+    });
+    const { text } = await browser.get('/account', html);
+    expect([text.includes(`${left} left`), text.includes('Make new recovery codes')]).toEqual([
+      true,
+      isWarned,
+    ]);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { slicePage } from '@latchkey/pagination';
 import type { ListedAccount } from '../../src/account/account-list.ts';
 import type { AccountStore } from '../../src/account/account-store.ts';
 import { retiredEmailPrefix, type Account, type Membership } from '../../src/account/account.ts';
+import type { Factor } from '../../src/account/factor.ts';
 import type { Voiding } from '../../src/account/voiding.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { startMs } from '../setup/signer.ts';
@@ -16,8 +17,8 @@ export interface Effects {
 export interface MemoryAccounts extends AccountStore {
   /** As findById and listMemberships, now. */
   look(userId: string): { account: Account | undefined; orgIds: readonly string[] };
-  /** As spendTotpStep, now. */
-  spendStep(userId: string, step: number): boolean;
+  /** Spends what was shown, now; false when it was spent before. */
+  spend(userId: string, factor: Factor): boolean;
   /** The part of an opening that replaces a password which must be changed. */
   putPassword(userId: string, hash: string): void;
   /** Stores an account; one from the start of the clock unless told otherwise. */
@@ -68,9 +69,19 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
     memberships.set(account.id, []);
   }
 
-  function spendStep(userId: string, step: number): boolean {
-    if (!isStepFree(userId, step)) return false;
-    lastSteps.set(userId, step);
+  const recoveryCodes = new Map<string, Set<string>>();
+  const isFree = (userId: string, factor: Factor) =>
+    factor.kind === 'totp'
+      ? isStepFree(userId, factor.step)
+      : recoveryCodes.get(userId)?.has(factor.hash) === true;
+
+  function spend(userId: string, factor: Factor): boolean {
+    if (!isFree(userId, factor)) return false;
+    if (factor.kind === 'totp') lastSteps.set(userId, factor.step);
+    else {
+      recoveryCodes.get(userId)?.delete(factor.hash);
+      effects.log(factor.row);
+    }
     return true;
   }
 
@@ -161,9 +172,15 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       ),
     findByEmail: (email) => Promise.resolve([...accounts.values()].find((one) => one.email === email)),
     listMemberships: (userId) => Promise.resolve(memberships.get(userId) ?? []),
-    spendStep,
-    isTotpStepFree: (userId, step) => Promise.resolve(isStepFree(userId, step)),
-    spendTotpStep: (userId, step) => Promise.resolve(spendStep(userId, step)),
+    spend,
+    isFactorFree: (userId, factor) => Promise.resolve(isFree(userId, factor)),
+    replaceRecoveryCodes(userId, sealed, hashes, row) {
+      if (accounts.get(userId)?.totpSecret !== sealed) return Promise.resolve(false);
+      recoveryCodes.set(userId, new Set(hashes));
+      effects.log(row);
+      return Promise.resolve(true);
+    },
+    countRecoveryCodes: (userId) => Promise.resolve(recoveryCodes.get(userId)?.size ?? 0),
     async replacePasswordHash(userId, oldHash, newHash) {
       await change(userId, ({ passwordHash }) => passwordHash === oldHash, {
         passwordHash: newHash,
@@ -183,12 +200,14 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         voiding,
       );
     },
-    beginTotp: (userId, totpPending) =>
-      change(userId, ({ totpSecret }) => totpSecret === null, { totpPending }),
-    confirmTotp(userId, sealed, step, row) {
-      const isWaiting = (account: Account) => account.totpSecret === null && account.totpPending === sealed;
-      if ([accounts.get(userId)].some((account) => account && isWaiting(account)))
+    beginTotp: (userId, totpPending, isOn) =>
+      change(userId, ({ totpSecret }) => (totpSecret !== null) === isOn, { totpPending }),
+    confirmTotp(userId, { sealed, step, recoveryHashes }, row) {
+      const isWaiting = (account: Account) => account.totpPending === sealed;
+      if ([accounts.get(userId)].some((account) => account && isWaiting(account))) {
         lastSteps.set(userId, step);
+        recoveryCodes.set(userId, new Set(recoveryHashes));
+      }
       return changeWithRow(userId, isWaiting, { totpSecret: sealed, totpPending: null }, row);
     },
     resealTotp(userId, sealed, sealedAnew) {
@@ -209,13 +228,15 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
         found.slice(0, limit).map(({ id, totpSecret, totpPending }) => ({ id, totpSecret, totpPending })),
       );
     },
-    removeTotp: (userId, row) =>
-      changeWithRow(
+    removeTotp(userId, row) {
+      if (accounts.get(userId)?.totpSecret !== null) recoveryCodes.delete(userId);
+      return changeWithRow(
         userId,
         ({ totpSecret }) => totpSecret !== null,
         { totpSecret: null, totpPending: null },
         row,
-      ),
+      );
+    },
     setStatus(userId, { status, ...voiding }) {
       const precondition = (account: Account) =>
         account.status !== 'deleted' && account.status !== status && !isLastRoot(account);

@@ -27,7 +27,7 @@ export interface MemorySessions extends SessionStore {
 
 /** The session store in memory. */
 export function createMemorySessions(
-  accounts: Pick<MemoryAccounts, 'look' | 'slugOf' | 'spendStep' | 'putPassword' | 'noteLogin'>,
+  accounts: Pick<MemoryAccounts, 'look' | 'slugOf' | 'spend' | 'putPassword' | 'noteLogin'>,
   clients: Pick<MemoryClients, 'look' | 'isClosedNow'>,
   devices: Pick<MemoryDevices, 'note'>,
   log: (row: LogEntry) => void,
@@ -124,9 +124,9 @@ export function createMemorySessions(
     isLeft: (made) => made.some((id) => rows.get(id)?.revokedAt === null),
     endMade: (made, now) => revokeWhere(({ id }) => made.includes(id), now),
     start(sessions, opening) {
-      const { account, deviceHash, totpStep, newPassword } = opening;
+      const { account, deviceHash, factor, newPassword } = opening;
       if (!stands(opening)) return Promise.resolve(false);
-      if (totpStep !== undefined && !accounts.spendStep(account.id, totpStep)) return Promise.resolve(false);
+      if (factor !== undefined && !accounts.spend(account.id, factor)) return Promise.resolve(false);
       add(...sessions);
       log(opening.row);
       if (deviceHash !== undefined) devices.note(account.id, deviceHash, opening.row.createdAt);

@@ -1,14 +1,17 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../../src/errors.ts';
 import type { ActStores, WithSpentCode } from '../../src/fresh-code/act-stores.ts';
+import type { MemoryAccounts } from './memory-accounts.ts';
 
-/** Acts that spend a one-time code, in memory. */
-export function createMemorySpentCodes(stores: ActStores): WithSpentCode {
+/** Acts that spend a code, in memory. */
+export function createMemorySpentCodes(
+  stores: ActStores & { readonly accounts: Pick<MemoryAccounts, 'spend'> },
+): WithSpentCode {
   const { accounts } = stores;
-  return async ({ userId, step }, act) => {
-    if (!(await accounts.isTotpStepFree(userId, step))) throw new ApiError(errors.credentialsInvalid);
+  return async ({ userId, factor }, act) => {
+    if (!(await accounts.isFactorFree(userId, factor))) throw new ApiError(errors.credentialsInvalid);
     const result = await act(stores);
-    if (result !== undefined && result !== false) await accounts.spendTotpStep(userId, step);
+    if (result !== undefined && result !== false) accounts.spend(userId, factor);
     return result;
   };
 }

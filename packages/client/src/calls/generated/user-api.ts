@@ -42,7 +42,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -127,7 +127,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -272,7 +272,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -363,7 +363,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -780,13 +780,10 @@ export interface paths {
                                 email_verified: boolean;
                                 /** @description Whether it signs in with one-time codes */
                                 mfa: boolean;
+                                /** @description Recovery codes that were not used */
+                                recovery_codes_left: number;
                                 /** @enum {string} */
                                 device_sign_in: "on" | "off";
-                                /**
-                                 * @description Of its mails
-                                 * @example en
-                                 */
-                                locale: string | null;
                             };
                         };
                     };
@@ -917,16 +914,11 @@ export interface paths {
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
                         cursor?: components["schemas"]["PageCursor"];
-                        /**
-                         * @description What the events are about
-                         * @enum {string}
-                         */
-                        kind?: "sign_in" | "devices" | "account" | "orgs" | "apps" | "operators";
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -1625,6 +1617,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code */
+                        "auth.code"?: string;
                     };
                 };
             };
@@ -1661,7 +1660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns one-time codes on with the first code of the new secret */
+        /** Puts a new TOTP secret in force with its first code, and makes ten recovery codes */
         post: {
             parameters: {
                 query?: never;
@@ -1678,7 +1677,67 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code */
+                        /** @description A one-time code of the new secret */
+                        "auth.code": string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                mfa: boolean;
+                                /**
+                                 * @description Ten recovery codes, shown once
+                                 * @example [
+                                 *       "7KQ2M-X4R9T"
+                                 *     ]
+                                 */
+                                recovery_codes: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes off, and ends the recovery codes */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code */
                         "auth.code": string;
                     };
                 };
@@ -1705,7 +1764,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/account/me/totp/disable": {
+    "/account/me/recovery_codes/replace": {
         parameters: {
             query?: never;
             header?: never;
@@ -1714,7 +1773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns one-time codes off */
+        /** Makes ten recovery codes in place of all before */
         post: {
             parameters: {
                 query?: never;
@@ -1731,7 +1790,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code */
+                        /** @description A one-time or recovery code */
                         "auth.code": string;
                     };
                 };
@@ -1745,7 +1804,13 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
-                                mfa: boolean;
+                                /**
+                                 * @description Ten recovery codes, shown once
+                                 * @example [
+                                 *       "7KQ2M-X4R9T"
+                                 *     ]
+                                 */
+                                recovery_codes: string[];
                             };
                         };
                     };
@@ -1800,180 +1865,6 @@ export interface paths {
                             data: {
                                 /** @enum {string} */
                                 device_sign_in: "on" | "off";
-                            };
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/account/me/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes the name of the account, and the language of its mails */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
-                        /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
-                        name?: string;
-                        /** @enum {string} */
-                        locale?: "en" | "de" | "fr" | "es" | "pt" | "ru" | "ja" | "zh";
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Success"] & {
-                            data: {
-                                name: string;
-                                /**
-                                 * @description Of its mails
-                                 * @example en
-                                 */
-                                locale: string | null;
-                            };
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/account/me/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends all that Latchkey keeps of the account as one file of JSON */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
-                        /**
-                         * @description Current password
-                         * @example four quiet herons by the canal
-                         */
-                        "auth.pass"?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            account: Record<string, unknown>;
-                            memberships?: Record<string, unknown>[];
-                            invitations?: Record<string, unknown>[];
-                            known_devices?: Record<string, unknown>[];
-                            devices?: Record<string, unknown>[];
-                            consents?: Record<string, unknown>[];
-                            sessions?: Record<string, unknown>[];
-                            clients?: Record<string, unknown>[];
-                            connections?: Record<string, unknown>[];
-                            credentials?: Record<string, unknown>[];
-                            mails?: Record<string, unknown>[];
-                            request_log?: Record<string, unknown>[];
-                            /**
-                             * @description The last member: without it the file is a part
-                             * @enum {boolean}
-                             */
-                            complete: true;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/account/me/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Deletes the account of the caller, with all its sign-ins, factors, memberships and clients */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
-                        /**
-                         * @description Current password
-                         * @example four quiet herons by the canal
-                         */
-                        "auth.pass"?: string;
-                        /** @description A new one-time code, where the account has them */
-                        "auth.code"?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Success"] & {
-                            data: {
-                                /** @enum {boolean} */
-                                deleted: true;
                             };
                         };
                     };
@@ -2272,16 +2163,11 @@ export interface paths {
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
                         cursor?: components["schemas"]["PageCursor"];
-                        /**
-                         * @description What the events are about
-                         * @enum {string}
-                         */
-                        kind?: "sign_in" | "devices" | "account" | "orgs" | "apps" | "operators";
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -4543,7 +4429,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4561,7 +4447,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
@@ -4780,7 +4666,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
@@ -5206,13 +5092,6 @@ export interface components {
             last_refreshed_at: string | null;
             /** Format: date-time */
             expires_at: string;
-            /** @description Null where the app is gone */
-            registered_by: {
-                /** @enum {string} */
-                kind: "user" | "org" | "installation";
-                /** @description The name of the org; of a person the masked address, null unless it is verified */
-                name: string | null;
-            } | null;
         };
         DevicePage: {
             /** @description Records of this page, newest first. */

@@ -34,6 +34,7 @@ export type Section =
       readonly user: { readonly name: string; readonly email: string };
       readonly email_verified: boolean;
       readonly mfa: boolean;
+      readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
       readonly orgs: Pick<List<'organisations', OrgItem>, 'items' | 'next_cursor'>;
       /** How many invitations are open; at least so many where there are more than one page. */
@@ -45,9 +46,12 @@ export type Section =
   | {
       readonly name: 'sign_in';
       readonly mfa: boolean;
+      readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
       /** One-time codes that wait for their first code; the secret is there when it has just been made. */
       readonly begun: { readonly secret?: string; readonly otpauth_url?: string } | null;
+      /** Recovery codes that have just been made, which are shown this once. */
+      readonly recovery_codes: readonly string[];
     }
   | (List<'organisations', OrgItem> & { readonly invitations: readonly InvitationItem[] })
   | {

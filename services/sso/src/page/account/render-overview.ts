@@ -6,6 +6,8 @@ import { pathOf } from './path-of.ts';
 import { renderAct } from './render-list.ts';
 
 const maxNameLength = 100;
+/** From here on the overview warns of recovery codes that run out. */
+const fewCodes = 3;
 
 type Overview = Section & { readonly name: 'overview' };
 
@@ -15,6 +17,7 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
   const words = messages.account.overview;
   const link = (name: SectionName, label: string) =>
     html`<a href="${pathOf(name)}?ui_locales=${locale}">${label}</a>`;
+  const { recovery_codes_left: left } = section;
   const { count, isMore } = section.invitations;
   return [
     !section.email_verified &&
@@ -22,6 +25,9 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
       ${renderAct(context, csrf, { act: 'ask_confirmation', label: words.askConfirmation })}`,
     count > 0 && link('organisations', words.invitations(isMore ? `${count}+` : String(count))),
     !section.mfa && html`${words.codesHint} ${link('sign_in', words.setUp)}`,
+    section.mfa &&
+      left <= fewCodes &&
+      html`${words.recoveryFew(left)} ${link('sign_in', messages.account.signIn.makeRecovery)}`,
     section.device_sign_in === 'off' &&
       html`${words.devicesOff} ${link('sign_in', messages.account.sections.sign_in)}`,
   ].filter((one) => one !== false);
@@ -40,7 +46,7 @@ function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false
 export function renderOverview(section: Overview, csrf: string, context: PageContext): Html {
   const { locale, messages } = context;
   const { overview } = messages.account;
-  const { user, mfa, device_sign_in: devices } = section;
+  const { user, mfa, recovery_codes_left: left, device_sign_in: devices } = section;
   const attention = listAttention(section, csrf, context);
   return html`<dl class="facts">
       ${
@@ -53,6 +59,11 @@ export function renderOverview(section: Overview, csrf: string, context: PageCon
       ${renderOrgs(section, context)}
       <dt>${overview.codes}</dt>
       <dd>${mfa ? overview.on : overview.off}</dd>
+      ${
+        mfa &&
+        html`<dt>${overview.recoveryCodes}</dt>
+          <dd>${overview.recoveryLeft(left)}</dd>`
+      }
       <dt>${overview.newDevices}</dt>
       <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>
     </dl>

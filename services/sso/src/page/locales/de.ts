@@ -20,9 +20,9 @@ export const de: Messages = {
     password: 'Passwort',
     addressCheck: (host) =>
       html`Prüfen Sie vor der Eingabe, ob in der Adresszeile Ihres Browsers ${host} steht.`,
-    oneTimeCode: 'Einmalcode',
+    oneTimeCode: 'Einmalcode oder Wiederherstellungscode',
     oneTimeCodeOffer: 'Mein Konto verwendet einen Einmalcode',
-    oneTimeCodeHint: 'Aus Ihrer Authenticator-App.',
+    oneTimeCodeHint: 'Aus Ihrer Authenticator-App, oder einer Ihrer Wiederherstellungscodes.',
     newPassword: 'Neues Passwort',
     newPasswordHint: 'Lang, nicht weit verbreitet und weder Ihr Name noch Ihre Adresse.',
     newPasswordAgain: 'Neues Passwort wiederholen',

@@ -20,9 +20,9 @@ export const es: Messages = {
     password: 'Contraseña',
     addressCheck: (host) =>
       html`Antes de escribirla, comprueba que la barra de direcciones del navegador muestra ${host}.`,
-    oneTimeCode: 'Código de un solo uso',
+    oneTimeCode: 'Código de un solo uso o de recuperación',
     oneTimeCodeOffer: 'Mi cuenta usa un código de un solo uso',
-    oneTimeCodeHint: 'Lo encontrarás en tu aplicación de autenticación.',
+    oneTimeCodeHint: 'El de tu aplicación de autenticación, o uno de tus códigos de recuperación.',
     newPassword: 'Contraseña nueva',
     newPasswordHint: 'Larga, poco común y distinta de tu nombre y de tu dirección.',
     newPasswordAgain: 'Contraseña nueva, otra vez',

@@ -20,9 +20,9 @@ export const fr: Messages = {
     password: 'Mot de passe',
     addressCheck: (host) =>
       html`Avant de le saisir, vérifiez que la barre d’adresse de votre navigateur affiche ${host}.`,
-    oneTimeCode: 'Code à usage unique',
+    oneTimeCode: 'Code à usage unique ou code de récupération',
     oneTimeCodeOffer: 'Mon compte utilise un code à usage unique',
-    oneTimeCodeHint: 'Fourni par votre application d’authentification.',
+    oneTimeCodeHint: 'Fourni par votre application d’authentification, ou l’un de vos codes de récupération.',
     newPassword: 'Nouveau mot de passe',
     newPasswordHint: 'Long, peu courant, et différent de votre nom et de votre adresse.',
     newPasswordAgain: 'Nouveau mot de passe, une seconde fois',

@@ -19,9 +19,9 @@ export const ja: Messages = {
     password: 'パスワード',
     addressCheck: (host) =>
       html`入力する前に、ブラウザーのアドレスバーに ${host} と表示されていることを確認してください。`,
-    oneTimeCode: 'ワンタイムコード',
+    oneTimeCode: 'ワンタイムコードまたはリカバリーコード',
     oneTimeCodeOffer: 'ワンタイムコードを使用しています',
-    oneTimeCodeHint: '認証アプリに表示されているコードです。',
+    oneTimeCodeHint: '認証アプリに表示されているコード、またはリカバリーコードの1つです。',
     newPassword: '新しいパスワード',
     newPasswordHint: '長く、ありふれておらず、名前やメールアドレスとは異なるもの。',
     newPasswordAgain: '新しいパスワード（もう一度）',

@@ -20,9 +20,9 @@ export const pt: Messages = {
     password: 'Senha',
     addressCheck: (host) =>
       html`Antes de digitar, confira se a barra de endereço do navegador mostra ${host}.`,
-    oneTimeCode: 'Código de uso único',
+    oneTimeCode: 'Código de uso único ou de recuperação',
     oneTimeCodeOffer: 'Minha conta usa um código de uso único',
-    oneTimeCodeHint: 'Está no seu aplicativo autenticador.',
+    oneTimeCodeHint: 'Do seu aplicativo autenticador, ou um dos seus códigos de recuperação.',
     newPassword: 'Nova senha',
     newPasswordHint: 'Longa, pouco comum e diferente do seu nome e do seu endereço.',
     newPasswordAgain: 'Nova senha, mais uma vez',

@@ -59,8 +59,8 @@ async function showSection(
 ): Promise<Outcome> {
   const { session, browserSecret, nextForm: id } = visit;
   const section = await sections[name](ask, query, visit);
-  const { begun } = result;
-  const shown = section.name === 'sign_in' && begun !== undefined ? { ...section, begun } : section;
+  const { begun = null, recovery_codes = [] } = result;
+  const shown = section.name === 'sign_in' ? { ...section, begun, recovery_codes } : section;
   const problem = 'problem' in result ? result.problem : null;
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
@@ -136,7 +136,7 @@ function actPage(name: SectionName, names: readonly string[]) {
         id: { ...text, description: 'what the act is about' },
         client_id: { ...text, description: 'the app that the act is about' },
         password: text,
-        code: { ...text, description: 'one-time code' },
+        code: { ...text, description: 'one-time or recovery code' },
         new_password: text,
         new_password_again: text,
         name: text,
@@ -200,7 +200,15 @@ function exportFor(context: SsoContext, visit: SignedInVisit) {
 const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   devices: ['end_device', 'end_app'],
   browsers: ['end_session', 'end_others'],
-  sign_in: ['change_password', 'begin_codes', 'confirm_codes', 'end_codes', 'allow_devices', 'stop_devices'],
+  sign_in: [
+    'change_password',
+    'begin_codes',
+    'confirm_codes',
+    'end_codes',
+    'replace_recovery',
+    'allow_devices',
+    'stop_devices',
+  ],
   organisations: ['leave_org', 'accept_invitation', 'decline_invitation'],
   overview: ['ask_confirmation'],
   my_data: ['change_profile', 'export_data', 'delete_account'],

@@ -19,13 +19,18 @@ interface ActForm {
 /** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
 export type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
 
-export type SectionResult =
-  | { readonly notice: Notice | null; readonly begun?: (Section & { name: 'sign_in' })['begun'] }
-  | { readonly problem: AccountProblem; readonly begun?: (Section & { name: 'sign_in' })['begun'] };
+export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
+  Partial<Pick<Section & { name: 'sign_in' }, 'begun' | 'recovery_codes'>>;
 
 type OpenFile = (password: string) => Promise<DownloadAnswer>;
 
 type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>;
+
+/** Password and code, as user-api reads them. */
+interface ShownFactors {
+  readonly 'auth.pass': string;
+  readonly 'auth.code': string;
+}
 
 const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
 
@@ -34,6 +39,7 @@ const problems: Readonly<Record<string, AccountProblem['kind']>> = {
   invalid_credentials: 'credentials_invalid',
   invalid_type: 'credentials_invalid',
   too_large: 'credentials_invalid',
+  missing_field: 'credentials_invalid',
   fresh_code_required: 'code_invalid',
   address_unverified: 'unverified',
   state_conflict: 'changed_meanwhile',
@@ -46,6 +52,7 @@ function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
   if (field === 'name') return { problem: { kind: 'name_refused' } };
   if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
+  if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
   if (org !== undefined) return { problem: { kind: 'owner_of', org } };
   if (kind !== undefined) return { problem: { kind: 'last_root' } };
   const { [code]: problem } = problems;
@@ -77,15 +84,28 @@ function switchDevices(state: 'on' | 'off'): Act {
     });
 }
 
-function switchCodes(state: 'on' | 'off'): Act {
-  const to = state === 'on' ? accountCalls.confirmTotp : accountCalls.disableTotp;
+/** What an act on the codes of the account is sent: what was typed. */
+function shownIn({ password, code }: ActForm) {
+  return { ...(password !== '' && { 'auth.pass': password }), ...(code !== '' && { 'auth.code': code }) };
+}
+
+/** Puts a new secret in force. The secret is shown once; the fields for its first code stay. */
+const confirmCodes: Act = (ask, form) =>
+  withPassword(form, async () => {
+    const { password, code } = form;
+    if (code === '') return { problem: { kind: 'code_invalid' }, begun: {} };
+    const answer = await ask(accountCalls.confirmTotp, { 'auth.pass': password, 'auth.code': code });
+    if (!answer.ok) return { ...problemOf(answer), begun: {} };
+    return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
+  });
+
+/** Acts that ask for the password and a one-time or recovery code. */
+function withCode(act: (ask: Ask, shown: ShownFactors) => Promise<ActResult>): Act {
   return (ask, form) =>
     withPassword(form, async () => {
-      if (form.code === '') return { problem: { kind: 'code_invalid' }, begun: state === 'on' ? {} : null };
-      const answer = await ask(to, { 'auth.pass': form.password, 'auth.code': form.code });
-      if (answer.ok) return { notice: { kind: `codes_${state}` } };
-      // The secret is shown once; the fields for its first code stay.
-      return { ...problemOf(answer), begun: state === 'on' ? {} : null };
+      const { password, code } = form;
+      if (code === '') return { problem: { kind: 'credentials_invalid' } };
+      return act(ask, { 'auth.pass': password, 'auth.code': code });
     });
 }
 
@@ -124,12 +144,20 @@ export const acts: Readonly<Record<string, Act>> = {
       if (!answer.ok) return problemOf(answer);
       return { notice: { kind: 'password_changed', count: answer.data.ended } };
     }),
-  async begin_codes(ask) {
-    const answer = await ask(accountCalls.beginTotp, {});
+  async begin_codes(ask, form) {
+    const answer = await ask(accountCalls.beginTotp, shownIn(form));
     return answer.ok ? { notice: null, begun: answer.data } : problemOf(answer);
   },
-  confirm_codes: switchCodes('on'),
-  end_codes: switchCodes('off'),
+  confirm_codes: confirmCodes,
+  end_codes: withCode(async (ask, shown) => {
+    const answer = await ask(accountCalls.disableTotp, shown);
+    return answer.ok ? { notice: { kind: 'codes_off' } } : problemOf(answer);
+  }),
+  replace_recovery: withCode(async (ask, shown) => {
+    const answer = await ask(accountCalls.replaceRecoveryCodes, shown);
+    if (!answer.ok) return problemOf(answer);
+    return { notice: { kind: 'recovery_replaced' }, recovery_codes: answer.data.recovery_codes };
+  }),
   allow_devices: switchDevices('on'),
   stop_devices: switchDevices('off'),
   async leave_org(ask, { id }) {
