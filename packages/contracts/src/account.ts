@@ -9,10 +9,10 @@ import {
   pageOf,
   password,
   recoveryCodes,
-  role,
   textOrNull,
   token,
 } from './account-fields.ts';
+import { orgCalls } from './account-orgs.ts';
 import { registeredBy } from './records.ts';
 import { count, filled, text, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
@@ -190,63 +190,5 @@ export const accountCalls = {
     input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
     output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
   },
-  searchInvitations: {
-    path: '/account/me/invitation/search',
-    input: { properties: page, required: ['auth.token'] },
-    output: pageOf({
-      properties: {
-        invite: filled,
-        org: {
-          type: 'object',
-          properties: { id: filled, slug: filled, name: text },
-          required: ['id', 'slug', 'name'],
-        },
-        role,
-        invited_by: {
-          type: 'object',
-          properties: { name: text, email: text },
-          required: ['name', 'email'],
-        },
-        expires_at: time,
-      },
-      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
-    }),
-  },
-  acceptInvitation: {
-    path: '/account/me/invitation/accept',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: {
-      properties: {
-        member: {
-          type: 'object',
-          properties: { org_id: filled, org_slug: filled, role },
-          required: ['org_id', 'org_slug', 'role'],
-        },
-      },
-      required: ['member'],
-    },
-  },
-  declineInvitation: {
-    path: '/account/me/invitation/decline',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
-  },
-  searchOrgs: {
-    path: '/org/search',
-    input: { properties: page, required: ['auth.token'] },
-    output: pageOf({
-      properties: {
-        id: filled,
-        slug: filled,
-        name: text,
-        role,
-      },
-      required: ['id', 'slug', 'name', 'role'],
-    }),
-  },
-  leaveOrg: {
-    path: '/org/leave',
-    input: { properties: { ...token, org: text }, required: ['auth.token', 'org'] },
-    output: ended,
-  },
+  ...orgCalls,
 } as const satisfies Record<string, Contract>;

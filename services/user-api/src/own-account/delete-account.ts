@@ -6,7 +6,7 @@ import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
 import type { Caller } from '../session/session.ts';
-import { checkCodeInSession, type CodePorts } from '../totp/check-code.ts';
+import { checkFactorInSession, type CodePorts } from '../totp/check-code.ts';
 import { assertNoHold, type OwnAccountStore } from './own-account.ts';
 
 type DeletePorts = ConfirmPorts &
@@ -37,7 +37,8 @@ export async function deleteAccount(
     throw new ApiError(errors.freshCodeRequired, { field: 'auth.code' });
   assertNoHold(await ports.ownAccounts.findHold(account.id));
   await confirmPassword(ports, caller, shown, origin);
-  const step = await checkCodeInSession(ports, caller, code, origin);
+  const factor = await checkFactorInSession(ports, caller, code, { origin, isTotpOnly: true });
+  const step = factor?.kind === 'totp' ? factor.step : undefined;
   const { traceparent } = origin;
   const ending = { userId: account.id, reason: 'user', kept: keepNone, traceparent } as const;
   await endConsents(ports, ending);

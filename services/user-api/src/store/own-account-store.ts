@@ -1,7 +1,7 @@
 import { assertNoHold, type DeletionHold, type OwnAccountStore } from '../own-account/own-account.ts';
-import { isStepFree } from './account-store.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
+import { isStepFree } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
 import { retire } from './retire-account.ts';
 import { addRows } from './row-counts.ts';
