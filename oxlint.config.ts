@@ -62,10 +62,10 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],
   [
-    userApi('account', 'org', 'request-log', 'session'),
+    userApi('account', 'link', 'org', 'request-log', 'session'),
     [
       never(
-        '^\\.\\./(attempt|client|connection|credential|exchange|org|password|sign-in|token|totp)/',
+        '^\\.\\./(attempt|client|connection|credential|door|exchange|org|password|sign-in|token|totp)/',
         'A leaf knows no flow.',
       ),
       ...domain,
@@ -75,15 +75,15 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     userApi('attempt', 'client', 'password', 'totp'),
     [
       never(
-        '^\\.\\./(client|connection|credential|exchange|org|password|sign-in|token|totp)/',
+        '^\\.\\./(client|connection|credential|door|exchange|org|password|sign-in|token|totp)/',
         'Only a flow joins these folders.',
       ),
       ...domain,
     ],
   ],
   [
-    userApi('connection', 'credential', 'exchange', 'sign-in', 'token'),
-    [never('^\\.\\./(exchange|sign-in|token)/', 'Flows never import each other.'), ...domain],
+    userApi('connection', 'credential', 'door', 'exchange', 'sign-in', 'token'),
+    [never('^\\.\\./(door|exchange|sign-in|token)/', 'Flows never import each other.'), ...domain],
   ],
   [
     ['services/*/src/sibling/**/*.ts', 'services/drop/src/token/ask-issuer.ts'],

@@ -213,12 +213,17 @@ test('clients, their connections and their app tokens', async () => {
 test('orgs, invitations and members', async () => {
   await done(typeAsOperator, ['admin', 'orgs', 'create', 'riverside', 'Riverside Lab']);
   await refused(typeAsOperator, 'admin orgs create riverside Again', 1, 'already_exists');
+  expect(await done(typeAsOperator, 'admin orgs view riverside')).toContain('Riverside Lab');
+  await refused(typeAsOperator, 'admin orgs view nowhere', 4, 'not_found');
   await done(typeAsOperator, `admin orgs member-add riverside ${operator} --role owner`);
   await refused(typeAsOperator, 'admin orgs member-add riverside nobody@latchkey.test', 4, 'not_found');
   const invite = (await done(typeAsOperator, `admin orgs invite riverside ${demo.email} --quiet`)).trim();
   await refused(typeAsOperator, `admin orgs invite nowhere ${demo.email}`, 4, 'not_found');
-  await done(type, `account join ${invite}`);
-  await refused(type, `account join ${nobody}`, 4, 'not_found');
+  expect(await done(type, 'account invitations')).toContain(invite);
+  await refused(type, 'account invitations --role root', 2, '--role');
+  await refused(type, `account invitations decline ${nobody}`, 4, 'not_found');
+  await done(type, `account invitations accept ${invite}`);
+  await refused(type, `account invitations accept ${nobody}`, 4, 'not_found');
   await done(typeAsOperator, 'orgs invite riverside totp@latchkey.test --role admin');
   await refused(type, 'orgs invite riverside ada@example.com', 1, 'forbidden');
   await refused(typeAsOperator, `admin orgs member-remove riverside ${demo.email}`, 2, '--yes');
@@ -231,6 +236,9 @@ test('users, sessions and the log of everybody', async () => {
   await refused(type, 'admin users', 3, 'latchkey login --admin');
   expect(await done(typeAsOperator, `admin users view ${user}`)).toContain('Demo One-Time Code');
   await refused(typeAsOperator, 'admin users view nobody@latchkey.test', 4, 'Nobody has the address');
+  const made = 'admin users create made@latchkey.test --print-link --quiet';
+  expect((await done(typeAsOperator, made)).trim()).toMatch(/\/invitation\?link=\S+$/);
+  await refused(typeAsOperator, made, 1, 'already_exists');
   await refused(typeAsOperator, `admin users disable ${user}`, 2, '--yes');
   await refused(typeAsOperator, `admin users disable ${operator} --yes`, 1, 'forbidden');
   await done(typeAsOperator, `admin users disable ${user} --yes`);

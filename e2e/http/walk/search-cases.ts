@@ -21,11 +21,13 @@ const search = (who: Who, field: string, value: unknown): RouteCase<People> => (
 /** Every search but those of devices and consents. */
 export const searchCases: RouteCases<People> = {
   'POST /admin/api/search': search(operator, 'archived', 'odd'),
+  'POST /admin/mail/search': search(operator, 'kind', 'odd'),
   'POST /oauth/clients/search': search(ann, 'status', 'odd'),
   'POST /oauth/clients/connected/search': search(ann, 'direction', 'up'),
   'POST /oauth/client_credentials/search/app': search(ann, 'created_from', 'yesterday'),
   'POST /account/me/auth/request_log/search': search(ann, 'outcome', 'odd'),
   'POST /admin/auth/request_log/search': search(operator, 'event', 'odd'),
+  'POST /account/me/invitation/search': search(ann, 'role', 'odd'),
   'POST /account/me/session/search': search(ann, 'kind', 'odd'),
   'POST /admin/session/search': search(operator, 'status', 'odd'),
   'POST /org/search': search(ann, 'role', 'odd'),

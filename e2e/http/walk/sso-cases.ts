@@ -61,6 +61,18 @@ const accountForm = (section: string): SsoCase => ({
   refusal: [400, 'invalid_request'],
 });
 
+/** A page of links, which shows itself again where its button does nothing. `outcome`: what it shows without a link. */
+const doorForm = (door: string, outcome: string): SsoCase => ({
+  alone: 'both',
+  async well(_call, { url }) {
+    const { cookie, csrf } = await openPage(url);
+    return postForm(`${url}/${door}`, { csrf }, { cookie });
+  },
+  data: { outcome, door },
+  badly: (call) => call({ csrf: 'forged' }),
+  refusal: [403, 'csrf_failed'],
+});
+
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
 
 /** Every public route of sso. */
@@ -148,6 +160,14 @@ export const ssoCases: RouteCases<SsoWorld> = {
       `POST /account${section}`,
       accountForm(section),
     ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ signup: 'ask', reset: 'ask', invitation: 'no_link', confirm: 'no_link' }).flatMap(
+      ([door, outcome]) => [
+        [`GET /${door}`, document({ outcome, door })],
+        [`POST /${door}`, doorForm(door, outcome)],
+      ],
+    ),
   ),
   'GET /session': document({ outcome: 'signed_out' }),
   'GET /logout': document({ outcome: 'signed_out' }),

@@ -64,7 +64,9 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { device_sign_in: 'off', 'auth.pass': 'old one' },
   ],
   ['account view', '/account/me/view', {}],
-  ['account join i1', '/account/me/invitation/accept', { invite: 'i1' }],
+  ['account invitations --role owner', '/account/me/invitation/search', { role: 'owner' }],
+  ['account invitations accept i1', '/account/me/invitation/accept', { invite: 'i1' }],
+  ['account invitations decline i1', '/account/me/invitation/decline', { invite: 'i1' }],
   [
     'clients list --archived --grant device_code',
     '/oauth/clients/search',
@@ -135,6 +137,16 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['orgs withdraw acme i1', '/org/invitation/withdraw', { org: 'acme', invite: 'i1' }],
   ['admin users --kind admin --mfa false', '/admin/user/search', { kind: 'admin', mfa: 'false' }],
   ['admin users view u1', '/admin/user/view', { user_id: 'u1' }],
+  [
+    'admin users create ada@example.com',
+    '/admin/user/create',
+    { email: 'ada@example.com', print_link: false },
+  ],
+  [
+    'admin users create ada@example.com --name Ada --org acme --role admin --locale de --print-link',
+    '/admin/user/create',
+    { email: 'ada@example.com', name: 'Ada', org: 'acme', role: 'admin', locale: 'de', print_link: true },
+  ],
   ['admin users disable u1 --yes', '/admin/user/disable', { user_id: 'u1' }],
   ['admin users enable u1', '/admin/user/enable', { user_id: 'u1' }],
   ['admin users set-kind u1 admin --yes', '/admin/user/set_kind', { user_id: 'u1', kind: 'admin' }],
@@ -142,6 +154,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin users reset-totp u1 --yes', '/admin/user/reset_totp', { user_id: 'u1' }],
   ['admin users verify-email u1', '/admin/user/verify_email', { user_id: 'u1' }],
   ['admin orgs --status disabled', '/admin/org/search', { status: 'disabled' }],
+  ['admin orgs view acme', '/admin/org/view', { org: 'acme' }],
   ['admin orgs members --org acme', '/admin/org/member/search', { org: 'acme' }],
   ['admin orgs invitations --role owner', '/admin/org/invitation/search', { role: 'owner' }],
   ['admin orgs withdraw acme i1', '/admin/org/invitation/withdraw', { org: 'acme', invite: 'i1' }],
@@ -182,6 +195,12 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin clients verify c_1', '/admin/client/verify', { client_id: 'c_1', verified: true }],
   ['admin clients unverify c_1', '/admin/client/verify', { client_id: 'c_1', verified: false }],
   ['admin sessions end s1 --yes', '/admin/session/revoke', { session_id: 's1' }],
+  [
+    'admin mail --status dead --kind reset --email a@b.test --user u1',
+    '/admin/mail/search',
+    { status: 'dead', kind: 'reset', email: 'a@b.test', user_id: 'u1' },
+  ],
+  ['admin mail send-again m1', '/admin/mail/send_again', { mail_id: 'm1' }],
   ['admin log --search ada', '/admin/auth/request_log/search', { search: 'ada' }],
 ];
 

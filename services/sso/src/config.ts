@@ -6,7 +6,6 @@ import {
   readVariable,
   type ConfigOf,
 } from '@latchkey/process';
-import { deriveKey, parseKeyList, type NamedKey } from '@latchkey/secrets';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
@@ -87,6 +86,13 @@ export const schema = {
       default: 'public',
       description:
         'whose family ends when its redeemed code is presented again after 10 s: of public clients, of all, of none',
+    },
+    SIGNUP: {
+      type: 'string',
+      enum: ['open', 'invited', 'off'],
+      default: 'invited',
+      description:
+        'who makes an account on the pages: anybody, only who is invited, nobody; relay clients are not asked',
     },
     SECURITY_CONTACT: {
       type: 'string',
@@ -229,18 +235,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     OPERATOR_MFA: config.OPERATOR_MFA ?? (isProduction ? 'required' : 'off'),
     TRUST_PROXY: config.TRUST_PROXY ?? 0,
   };
-}
-
-/**
- * The keys that sso authenticates its state in Redis by, the newest first; outside production, without STATE_KEYS, one
- * that is derived from the master key.
- */
-export function readStateKeys({
-  STATE_KEYS: list,
-  SERVICE_MASTER_KEY: masterKey,
-}: Config): readonly NamedKey[] {
-  if (list !== undefined) return parseKeyList(list);
-  return [{ kid: 'derived', key: deriveKey(masterKey, { purpose: 'latchkey state' }) }];
 }
 
 /** What the commands of the database need. */

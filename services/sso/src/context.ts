@@ -9,11 +9,13 @@ import type { Consents } from './consent/consents.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
+import type { SignUp } from './door/link.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { RotationLimit } from './family/rotation-limit.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
 import type { AskAccount, OpenExport } from './sibling/account.ts';
+import type { AskDoor } from './sibling/door.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
@@ -62,6 +64,7 @@ export interface SsoContext extends SsoStores {
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;
   readonly openExport: OpenExport;
+  readonly askDoor: AskDoor;
 }
 
 /** Durations in seconds. */
@@ -72,6 +75,8 @@ export interface SsoSettings {
   readonly ssoUrl: string;
   /** Public address of drop, and audience of its tokens. */
   readonly dropUrl: string;
+  /** Who makes an account on the pages. */
+  readonly signUp: SignUp;
   /** Where vulnerabilities are reported; undefined without such a place. */
   readonly securityContact: string | undefined;
   /** What audiences are called on the approval page, by address without a slash at its end. */

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDownloadClient, createServiceClient } from '@latchkey/contracts/service-client';
 import { parseServiceCallers } from '@latchkey/secrets';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
-import { readStateKeys, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
 import { readSettings } from './read-settings.ts';
+import { readStateKeys } from './read-state-keys.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createAskAccount, createOpenExport } from './sibling/account.ts';
+import { createAskDoor } from './sibling/door.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
@@ -83,6 +85,7 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     }),
     askAccount: createAskAccount(account),
     openExport: createOpenExport(account),
+    askDoor: createAskDoor(callUserApi),
     storeDeadDrop: createDropClient(callDrop),
   };
 }

@@ -104,6 +104,12 @@ export const errors = {
     code: 'csrf_failed',
     message: 'the form did not come from this page, or cookies are disabled',
   },
+  linkUnknown: {
+    code: 'not_found',
+    message: 'the link is unknown, used or has ended, or this browser does not hold it any more',
+  },
+  signUpClosed: { code: 'forbidden', message: 'no account is made here (SIGNUP of this installation)' },
+  emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
   tokenNotRevocable: {
     code: 'unsupported_token_type',
     message: 'only refresh tokens and access tokens can be revoked here',

@@ -9,6 +9,7 @@ export function readSettings(config: Config): SsoSettings {
     issuer: config.IDENTITY_ISSUER,
     ssoUrl: config.SSO_URL,
     dropUrl: config.DROP_URL,
+    signUp: config.SIGNUP,
     securityContact: config.SECURITY_CONTACT,
     audienceNames: readNames(config.AUDIENCE_NAMES),
     isHttps: config.SSO_URL.startsWith('https:'),

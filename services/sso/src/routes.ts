@@ -13,6 +13,7 @@ import { deviceAuthorization } from './routes/device_authorization.ts';
 import { failPage, type Stage } from './routes/device_login/answer-page.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
+import { doorPages } from './routes/doors/door-pages.ts';
 import { consentsRevoke } from './routes/internal/v1/consents/revoke.ts';
 import { consentsSearch } from './routes/internal/v1/consents/search.ts';
 import { devicesRevoke } from './routes/internal/v1/devices/revoke.ts';
@@ -92,6 +93,7 @@ export function createRouteGroups(stage: Stage) {
       submitDeviceLogin,
       showLoginPage,
       submitLogin,
+      ...doorPages,
       ...accountPages,
       session,
       showLogout,

@@ -129,7 +129,7 @@ function createMemoryStores(now: () => number, events: OutboxEvent[]): SsoStores
   };
 }
 
-/** The service as it starts, but on memory stores, a clock that stands still, and a user-api of two maps. `details`: as logged. */
+/** The service as it starts, but on memory stores, a clock that stands still, and a user-api of two maps. `details` and `logged`: what is in the log. */
 export function createSso(changes: SsoChanges = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
@@ -165,8 +165,10 @@ export function createSso(changes: SsoChanges = {}) {
     },
   });
   const details: string[] = [];
+  const logged: string[] = [];
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
+      logged.push(line.toString());
       const { level, detail } = JSON.parse(line.toString()) as { level: string; detail?: string };
       if (detail !== undefined) details.push(detail);
       // An error in the log is a fault that a test should not pass over.
@@ -214,7 +216,7 @@ export function createSso(changes: SsoChanges = {}) {
     if (!won) throw new Error('the approval did not count');
   }
   const people = { clients, standings, apis, liveSessions };
-  return { agent, post, start, approve, clock, context, ...people, events, details };
+  return { agent, post, start, approve, clock, context, ...people, events, details, logged };
 }
 
 function encodeForm(form: Record<string, string | string[]>): string {

@@ -14,6 +14,8 @@ import type { Database } from './store/database.ts';
 import { createExportStore } from './store/export-store.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createLinkStore } from './store/link-store.ts';
+import { createMailStore } from './store/mail-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createOutcomeStore } from './store/outcome-store.ts';
 import { createOwnAccountStore } from './store/own-account-store.ts';
@@ -33,6 +35,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     devices: createKnownDeviceStore(database),
     exports: createExportStore(database),
     ownAccounts: createOwnAccountStore(database),
+    mails: createMailStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),
@@ -52,6 +55,7 @@ export function createActStores(database: Database): ActStores {
     clientSecrets: createClientSecretStore(database),
     connections: createConnectionStore(database),
     invitations: createInvitationStore(database),
+    links: createLinkStore(database),
     orgs: createOrgStore(database),
   };
 }

@@ -57,6 +57,13 @@ export const errors = {
   },
   scopeNotRequested: { code: 'invalid_value', message: 'A scope is not requested' },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
+  nameInvalid: {
+    code: 'invalid_value',
+    message:
+      'name must be one line with a letter or digit in it, without signs that change the direction of text',
+  },
+  addressVerified: { code: 'state_conflict', message: 'The address of this account is verified already' },
+  emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
   forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {
     code: 'invalid_scope',
@@ -99,6 +106,7 @@ export const errors = {
   connectionToItself: { code: 'invalid_value', message: 'A client cannot be connected to itself' },
   connectionExists: { code: 'already_exists', message: 'This connection already exists' },
   orgExists: { code: 'already_exists', message: 'An org with this slug already exists' },
+  roleWithoutOrg: { code: 'missing_field', message: 'org is required with role' },
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
   clientMethod: { code: 'invalid_value', message: 'The method does not fit the type of the client' },

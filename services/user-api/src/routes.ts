@@ -6,8 +6,12 @@ import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { accountDelete } from './routes/account/me/delete.ts';
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
+import { emailConfirm } from './routes/account/me/email/confirm.ts';
+import { emailRequestConfirmation } from './routes/account/me/email/request_confirmation.ts';
 import { accountExport } from './routes/account/me/export.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
+import { invitationDecline } from './routes/account/me/invitation/decline.ts';
+import { ownInvitationsSearch } from './routes/account/me/invitation/search.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { recoveryCodesReplace } from './routes/account/me/recovery_codes/replace.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
@@ -24,6 +28,8 @@ import { adminApiSearch } from './routes/admin/api/search.ts';
 import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminClientVerify } from './routes/admin/client/verify.ts';
+import { adminMailSearch } from './routes/admin/mail/search.ts';
+import { adminMailSendAgain } from './routes/admin/mail/send_again.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminInvitationsSearch } from './routes/admin/org/invitation/search.ts';
 import { adminInvitationWithdraw } from './routes/admin/org/invitation/withdraw.ts';
@@ -32,8 +38,10 @@ import { adminOrgMemberAdd } from './routes/admin/org/member_add.ts';
 import { adminOrgMemberRemove } from './routes/admin/org/member_remove.ts';
 import { adminMembersSearch } from './routes/admin/org/member/search.ts';
 import { adminOrgSearch } from './routes/admin/org/search.ts';
+import { adminOrgView } from './routes/admin/org/view.ts';
 import { adminSessionRevoke } from './routes/admin/session/revoke.ts';
 import { adminSessionSearch } from './routes/admin/session/search.ts';
+import { adminUserCreate } from './routes/admin/user/create.ts';
 import { adminUserDisable } from './routes/admin/user/disable.ts';
 import { adminUserEnable } from './routes/admin/user/enable.ts';
 import { adminUserResetPassword } from './routes/admin/user/reset_password.ts';
@@ -55,6 +63,10 @@ import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
+import { linkRequest } from './routes/internal/v1/links/request.ts';
+import { linkReset } from './routes/internal/v1/links/reset.ts';
+import { linkSignUp } from './routes/internal/v1/links/sign_up.ts';
+import { linkView } from './routes/internal/v1/links/view.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
 import { viewRootSession } from './routes/internal/v1/root-sessions/view.ts';
 import { endSessionOfToken } from './routes/internal/v1/sessions/end.ts';
@@ -108,7 +120,11 @@ export const routes: readonly Route<UserApiContext>[] = [
   ownSessionsSearch,
   passwordChange,
   clientPasswordChange,
+  emailRequestConfirmation,
+  emailConfirm,
+  ownInvitationsSearch,
   invitationAccept,
+  invitationDecline,
   ownOrgsSearch,
   orgMembersSearch,
   orgMemberRemove,
@@ -132,8 +148,11 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminLogSearch,
   adminSessionRevoke,
   adminSessionSearch,
+  adminMailSearch,
+  adminMailSendAgain,
   adminUserSearch,
   adminUserView,
+  adminUserCreate,
   adminUserDisable,
   adminUserEnable,
   adminUserSetKind,
@@ -146,6 +165,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminOrgMemberAdd,
   adminOrgMemberRemove,
   adminOrgSearch,
+  adminOrgView,
   adminMembersSearch,
   adminInvitationsSearch,
   adminInvitationWithdraw,
@@ -175,6 +195,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   revokeRootSession,
   viewSession,
   endSessionOfToken,
+  linkRequest,
+  linkView,
+  linkSignUp,
+  linkReset,
 ];
 
 /** There only with LEGACY_AUTH=on. */

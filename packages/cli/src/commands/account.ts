@@ -1,8 +1,12 @@
 import { newPasswordOption, passwordOption, readNewPassword, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
+import { defineSearch } from '../define-search.ts';
+import { showTime } from '../output.ts';
+import { roles } from './orgs.ts';
 
 const needs = 'account';
+const invite = { invite: { summary: 'The id of the invitation.' } } as const;
 const code = { code: { summary: 'A one-time code of now, or a recovery code.' } } as const;
 const keepThem =
   'The recovery codes are shown this once. Each takes the place of a one-time code, once. Keep them where you find them without your phone.';
@@ -118,12 +122,37 @@ export const account = [
         ? 'Devices and apps can be approved for your account.'
         : 'No new device or app can be approved for your account. Those that you approved before stay connected.',
   }),
+  defineSearch({
+    name: 'account invitations list',
+    summary: 'List the open invitations to your address.',
+    needs,
+    things: 'open invitations',
+    filters: {
+      role: { type: 'text', field: 'role', choices: roles, summary: 'Only those for this role.' },
+    },
+    search: (api, fields, options) => api('/account/me/invitation/search', fields, options),
+    columns: {
+      invite: ({ invite }) => invite,
+      org: (one) => one.org.name,
+      role: ({ role }) => role,
+      from: (one) => one.invited_by.email,
+      until: (one) => showTime(one.expires_at),
+    },
+  }),
   defineAct({
-    name: 'account join',
+    name: 'account invitations accept',
     summary: 'Accept an invitation to an org.',
     needs,
-    arguments: { invite: { summary: 'The invitation, as it was handed over to you.' } },
-    call: (api, { invite }, options) => api('/account/me/invitation/accept', { invite }, options),
+    arguments: invite,
+    call: (api, { invite: id }, options) => api('/account/me/invitation/accept', { invite: id }, options),
     done: ({ member }) => `You are ${member.role} of ${member.org_slug}.`,
+  }),
+  defineAct({
+    name: 'account invitations decline',
+    summary: 'Decline an invitation to an org.',
+    needs,
+    arguments: invite,
+    call: (api, { invite: id }, options) => api('/account/me/invitation/decline', { invite: id }, options),
+    done: () => 'The invitation is declined.',
   }),
 ];

@@ -1,5 +1,5 @@
 import type { OptionValue } from '../command.ts';
-import { defineAct } from '../define-act.ts';
+import { defineAct, dropUnset } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
 import { showTime, type Cell } from '../output.ts';
 
@@ -69,12 +69,6 @@ const readFields = (input: ClientLists) =>
     introspects: readFlag(input.introspects),
     names_visitors: readFlag(input['names-visitors']),
   });
-
-/** What was typed of some fields. */
-function dropUnset<Fields extends object>(fields: Fields) {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-}
 
 interface ShownClient {
   readonly client_id: string;

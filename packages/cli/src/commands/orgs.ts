@@ -21,19 +21,24 @@ interface Invited {
   readonly email: string;
   readonly role: string;
   readonly expires_at: string;
+  /** Where an operator asked for it. */
+  readonly link?: string;
 }
 
-/** An invitation as it is shown. No mail is sent: whoever invites hands it over. */
+/** An invitation as it is shown. */
 export const shownInvitation = {
-  fields: ({ invite, email, role, expires_at: until }: Invited) => ({
+  fields: ({ invite, email, role, expires_at: until, link }: Invited) => ({
     invite,
     email,
     role,
     until: showTime(until),
+    ...(link === undefined ? {} : { link }),
   }),
-  result: ({ invite }: Invited) => invite,
-  done: ({ email, invite }: Invited) =>
-    `Hand it over to ${email}, who joins with: latchkey account join ${invite}`,
+  result: ({ invite, link }: Invited) => link ?? invite,
+  done: ({ email, invite, link }: Invited) =>
+    link === undefined
+      ? `${email} joins by the link in the mail, or with: latchkey account invitations accept ${invite}`
+      : `Hand the link over to ${email} alone: whoever has it can join as ${email}.`,
 };
 
 export const withdrawal = {

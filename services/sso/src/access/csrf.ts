@@ -35,6 +35,16 @@ export function createCsrfToken(
 
 const linkedForm = 'form with a code of an address';
 
+/** The token of a form about a link: the form of one link cannot act upon another, which a second tab has opened. */
+export function createLinkForm(browserSecret: string, id: string, link: string): string {
+  return `${createFormToken(browserSecret, id)}.${signForBrowser(browserSecret, 'link', link)}`;
+}
+
+/** Whether a token that is ours is of a form about this link. */
+export function isLinkForm(browserSecret: string, token: string, link: string): boolean {
+  return isSameSecret(token.split('.')[2] ?? '', signForBrowser(browserSecret, 'link', link));
+}
+
 /** Reads the token that came with a form for `userCode`, eight symbols without the dash; undefined when it is not ours. */
 export function checkCsrfToken(
   browserSecret: string,

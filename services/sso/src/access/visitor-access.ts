@@ -1,6 +1,7 @@
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
+import type { LinkPurpose } from '../door/link.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { openGoing } from './going.ts';
 
@@ -10,6 +11,11 @@ export const cookieNames = {
   session: 'latchkey-session',
   going: 'latchkey-going',
 } as const;
+
+/** The cookie that keeps the link of a page until it is used. */
+export const linkCookie = (purpose: LinkPurpose) => `latchkey-link-${purpose}`;
+/** How long it does. */
+export const linkSeconds = 900;
 
 const userAgentLimit = 512;
 
@@ -37,6 +43,24 @@ export const visitorAccess: Access<SsoContext, Visit> = {
     };
   },
 };
+
+/** A visit to the page of a link. */
+export interface DoorVisit extends Visit {
+  /** The token of the link that this browser has opened. */
+  readonly link: string | undefined;
+}
+
+/** Anybody may open the page of a link; a cookie of its own says which link. */
+export function doorAccess(purpose: LinkPurpose): Access<SsoContext, DoorVisit> {
+  return {
+    ...visitorAccess,
+    async admit(context, parsed, request) {
+      const visit = await visitorAccess.admit(context, parsed, request);
+      const { isHttps } = context.settings;
+      return { ...visit, link: readCookie(request.header('cookie'), linkCookie(purpose), isHttps) };
+    },
+  };
+}
 
 /** The form of a root session token; of any other text nobody is asked. Source: contract part 1 "Approval page". */
 const sessionToken = /^rs_[A-Za-z0-9_-]{43}$/;

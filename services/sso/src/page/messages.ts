@@ -2,6 +2,7 @@ import type { Html } from '@latchkey/pages';
 import type { Problem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountMessages } from './account/account-messages.ts';
+import type { DoorMessages } from './doors/door-messages.ts';
 import type { FailedView } from './page-view.ts';
 
 interface Outcome {
@@ -111,4 +112,5 @@ export interface Messages {
   };
   readonly errors: Record<Problem, string>;
   readonly account: AccountMessages;
+  readonly doors: DoorMessages;
 }

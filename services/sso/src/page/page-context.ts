@@ -14,4 +14,6 @@ export interface PageContext extends Frame {
   /** The audience of drop, which gives a right of its own. */
   readonly dropUrl: string;
   readonly nowMs: number;
+  /** Whether anybody may make an account here. */
+  readonly maySignUp: boolean;
 }

@@ -3,6 +3,7 @@ import type { CredentialProblem, PasswordProblem } from '../sign-in/check-creden
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountView, DeletedView } from './account/account-view.ts';
+import type { DoorView } from './doors/door-view.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
@@ -122,4 +123,5 @@ export type PageView =
   | SessionView
   | LoginView
   | AccountView
-  | DeletedView;
+  | DeletedView
+  | DoorView;

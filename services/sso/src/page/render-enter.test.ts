@@ -41,7 +41,11 @@ test('asks for email and password with what keyboards and password managers go b
   expect(findInput(page, 'password')).toBe(
     '<input id="password" name="password" type="password" required autocomplete="current-password" enterkeyhint="go" aria-describedby="password-hint" />',
   );
-  expect(page.match(/<button[^>]*>/g)).toEqual(['<button class="primary" name="decision" value="continue">']);
+  expect(page.match(/<button[^>]*>/g)).toEqual([
+    '<button class="primary" name="decision" value="continue">',
+    '<button class="link" name="decision" value="reset" formnovalidate>',
+    '<button class="link" name="decision" value="signup" formnovalidate>',
+  ]);
 });
 
 test('names the address to look for beside the password', () => {

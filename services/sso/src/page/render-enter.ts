@@ -9,6 +9,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
+import { renderDoorButtons } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
 import { leaveId, readError, renderCredentials } from './render-credentials.ts';
@@ -86,7 +87,8 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
       context,
       view.csrf,
       html`<input type="hidden" name="user_code" value="${view.userCode}" />
-        ${renderCredentials(view, context, error)} ${renderSubmit(context)}`,
+        ${renderCredentials(view, context, error)} ${renderSubmit(context)}
+        ${view.account === null && renderDoorButtons(context)}`,
     )}
     ${renderLeave(view, context)}`;
   return { title: messages.account.login.heading, content };

@@ -1,4 +1,5 @@
 import { html, renderErrorSummary, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
+import { renderDoorLinks } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { LoginView } from './page-view.ts';
 import { readError, renderCredentials } from './render-credentials.ts';
@@ -14,7 +15,8 @@ export function renderLogin(view: LoginView, context: PageContext): PagePart {
       context,
       view.csrf,
       html`${renderCredentials(view, context, error)} <button class="primary">${submit}</button>`,
-    )}`;
+    )}
+    ${renderDoorLinks(context)}`;
   const title = error === null ? heading : `${context.words.errorPrefix}: ${heading}`;
   return { title, content, footer: renderLanguages(context) };
 }

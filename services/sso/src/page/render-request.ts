@@ -1,8 +1,16 @@
-import { cleanText, html, isolateText, warningIcon, type Frame, type Html } from '@latchkey/pages';
+import {
+  cleanText,
+  html,
+  isolateText,
+  summariseUserAgent,
+  warningIcon,
+  type Frame,
+  type Html,
+} from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
 import type { RegisteredBy } from '../client/client.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
+import { formatAge, formatTimeOfDay } from './describe-request.ts';
 import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';

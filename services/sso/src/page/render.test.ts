@@ -70,7 +70,7 @@ function assertInputsNamed(tags: readonly Tag[]): void {
   for (const { attributes } of inputs) {
     expect(labelled).toContain(attributes.get('id'));
     expect(attributes.get('autocomplete')).toMatch(
-      /^(?:off|username|current-password|new-password|one-time-code)$/,
+      /^(?:off|name|username|current-password|new-password|one-time-code)$/,
     );
   }
 }
@@ -136,6 +136,19 @@ describe('hostile values', () => {
     address: attack,
     userAgent: attack,
   };
+  const org = { id: attack, slug: attack, name: attack };
+  const invited_by = { name: attack, email: attack };
+  const invited = {
+    kind: 'door',
+    door: 'invitation',
+    csrf: attack,
+    link: {
+      email: attack,
+      name: attack,
+      needs_code: false,
+      invitation: { id: attack, org, role: 'member', invited_by },
+    },
+  } as const;
   const views: [string, PageView][] = [
     ['enter', { ...sampleEnter, csrf: attack, userCode: attack, email: attack, request }],
     [
@@ -147,6 +160,9 @@ describe('hostile values', () => {
       { ...sampleConfirm, csrf: attack, ticket: attack, userCode: attack, account: attack, request },
     ],
     ['done', { kind: 'done', decision: 'approved', clientName: attack }],
+    ['invitation', { ...invited, state: 'sign_up', name: attack, error: 'name_refused' }],
+    ['invitation, other account', { ...invited, state: 'other_account', account: attack }],
+    ['mail sent', { kind: 'door', door: 'reset', state: 'sent', email: attack }],
   ];
 
   test.each(views)('%s: nothing of them becomes markup', (_name, view) => {

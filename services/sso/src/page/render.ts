@@ -1,6 +1,7 @@
 import { createFrame, renderDocument, type Locale, type PagePart } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
 import { renderAccountPage, renderDeleted } from './account/render-account.ts';
+import { renderDoor } from './doors/render-door.ts';
 import { messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
@@ -18,6 +19,7 @@ export interface PageOptions {
   readonly audienceNames: ReadonlyMap<string, string>;
   readonly apis: readonly Api[];
   readonly dropUrl: string;
+  readonly maySignUp: boolean;
 }
 
 function renderView(view: PageView, context: PageContext): PagePart {
@@ -40,6 +42,8 @@ function renderView(view: PageView, context: PageContext): PagePart {
       return renderAccountPage(view, context);
     case 'account_deleted':
       return renderDeleted(context);
+    case 'door':
+      return renderDoor(view, context);
   }
 }
 

@@ -1,4 +1,5 @@
 import { sampleAccountViews } from './account/sample-account-views.ts';
+import { sampleDoorViews } from './doors/sample-door-views.ts';
 import type { ChoosePasswordView, ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
 
 /** The time at which the tests beside this file render the sample views. */
@@ -9,6 +10,7 @@ export const samplePlaces = {
   dropUrl: 'https://drop.example.test',
   audienceNames: new Map([['https://drop.example.test', 'Acme Drop']]),
   apis: [],
+  maySignUp: true,
 };
 
 export const sampleRequest: RequestFacts = {
@@ -138,4 +140,5 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'login, bad credentials': { ...sampleLogin, email: 'a@b.test', error: 'credentials_invalid' },
   ...sampleAccountViews,
   'account, deleted': { kind: 'account_deleted' },
+  ...sampleDoorViews,
 };

@@ -714,7 +714,7 @@ describe('GET /account, what needs attention', () => {
     };
     const items = Array.from({ length: invitations }, () => invitation);
     const { browser } = await createSignedIn({
-      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: 10, ...changes }),
+      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: 4, ...changes }),
       [accountCalls.searchInvitations.path]: data({ items, next_cursor: invitations > 1 ? 'next' : null }),
     });
     return (await browser.get('/account', html)).text;
@@ -723,7 +723,8 @@ describe('GET /account, what needs attention', () => {
   test.each([
     ['an address that nobody verified', { email_verified: false }, 0, 'value="ask_confirmation"'],
     ['no one-time codes', { mfa: false }, 0, 'Set up one-time codes'],
-    ['few recovery codes', { recovery_codes_left: 3 }, 0, 'Make new recovery codes'],
+    ['few recovery codes', { recovery_codes_left: 3 }, 0, 'Few recovery codes are left: 3.'],
+    ['no recovery codes', { recovery_codes_left: 0 }, 0, 'You have no recovery codes.'],
     ['devices off', { device_sign_in: 'off' }, 0, 'New devices and apps are not allowed.'],
     ['an open invitation', {}, 1, 'Open invitations: 1<'],
     ['more than a page of invitations', {}, 2, 'Open invitations: 2+<'],

@@ -2,6 +2,7 @@ import { ApiError, isUuid } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
+import type { Outcome } from '../session/outcome.ts';
 import type { AccountFilters, ListedAccount } from './account-list.ts';
 import { findMembership, type Account, type AccountStanding, type Membership } from './account.ts';
 import type { Factor } from './factor.ts';
@@ -63,10 +64,15 @@ export interface AccountStore {
   /**
    * Stores the account of the person who proves an address that an unverified account has, as one act: that account is
    * retired, and its sessions, one-time code, known devices, memberships and credentials end; its clients are archived
-   * without a secret and without connections to others. Answers the ids of the sessions that ended. Undefined, and
-   * nothing changes, where the account of the address is verified or of an operator.
+   * without a secret and without connections to others. An invited account is not retired: it becomes the person's, under
+   * its id. Answers the id, and the sessions that ended; keeps the outcome, if there is one. Undefined, and nothing
+   * changes, where the account of the address is verified or of an operator.
    */
-  takeOver(owner: Account, row: LogEntry): Promise<readonly string[] | undefined>;
+  takeOver(
+    owner: Account,
+    row: LogEntry,
+    outcome?: Outcome,
+  ): Promise<{ readonly userId: string; readonly ended: readonly string[] } | undefined>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
   /**

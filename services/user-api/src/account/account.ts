@@ -70,6 +70,16 @@ export function isOperator({ kind }: Pick<Account, 'kind'>): boolean {
   return kind === 'admin' || kind === 'root';
 }
 
+/** Whether an account is that of its address's person; every other one gives way to whoever proves the address. */
+export function isProven({ emailVerifiedAt, kind }: Pick<Account, 'emailVerifiedAt' | 'kind'>): boolean {
+  return emailVerifiedAt !== null || kind !== 'user';
+}
+
+/** The account whose person has the address: a proven one, or one that an operator has made for that person. */
+export function personOf(account: Account | undefined): Account | undefined {
+  return account !== undefined && (isProven(account) || account.status === 'invited') ? account : undefined;
+}
+
 /** Begins what a retired account has instead of an address. No address begins so: it has an @. */
 export const retiredEmailPrefix = 'retired:';
 

@@ -14,6 +14,7 @@ import type { ActStores, WithSpentCode } from './act-stores.ts';
 export const freshCodePaths = [
   '/admin/api/create',
   '/admin/api/update',
+  '/admin/user/create',
   '/admin/user/set_kind',
   '/admin/user/reset_password',
   '/admin/user/reset_totp',

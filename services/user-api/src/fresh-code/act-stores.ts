@@ -3,6 +3,7 @@ import type { Factor } from '../account/factor.ts';
 import type { ApiStore } from '../api/api.ts';
 import type { ClientSecretStore, ClientStore } from '../client/client.ts';
 import type { ConnectionStore } from '../connection/connection.ts';
+import type { LinkStore } from '../link/link-store.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import type { OrgStore } from '../org/org.ts';
 
@@ -14,6 +15,7 @@ export interface ActStores {
   readonly clientSecrets: ClientSecretStore;
   readonly connections: ConnectionStore;
   readonly invitations: InvitationStore;
+  readonly links: LinkStore;
   readonly orgs: OrgStore;
 }
 

@@ -6,8 +6,8 @@ import { isSameSecret, type NamedKey } from '@latchkey/secrets';
 export interface LinkTokens {
   /** The token of a link: the same each time that it is asked for, while the newest key stays. */
   tokenOf(link: { readonly id: string; readonly purpose: LinkPurpose }): string;
-  /** The id in a token; undefined where no key has signed it for this purpose. */
-  readId(token: string, purpose: LinkPurpose): string | undefined;
+  /** The id in a token; undefined where no key has signed it for one of these purposes. */
+  readId(token: string, ...purposes: readonly LinkPurpose[]): string | undefined;
 }
 
 const form = /^([\w-]{1,16})\.([\w-]{43})\.([\w-]{43})$/;
@@ -23,10 +23,12 @@ export function createLinkTokens(keys: readonly [NamedKey, ...NamedKey[]]): Link
   };
   return {
     tokenOf: ({ id, purpose }) => sign(keys[0], id, purpose),
-    readId(token, purpose) {
+    readId(token, ...purposes) {
       const [, kid, id = ''] = form.exec(token) ?? [];
       const key = keys.find((one) => one.kid === kid);
-      return key !== undefined && isSameSecret(token, sign(key, id, purpose)) ? id : undefined;
+      const isSigned =
+        key !== undefined && purposes.some((purpose) => isSameSecret(token, sign(key, id, purpose)));
+      return isSigned ? id : undefined;
     },
   };
 }

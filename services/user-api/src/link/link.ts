@@ -1,4 +1,6 @@
 import type { LinkPurpose } from '@latchkey/contracts';
+import type { Mail } from '../mail/mail.ts';
+import type { LinkTokens } from './link-token.ts';
 
 const minuteMs = 60_000;
 
@@ -32,3 +34,34 @@ export const linkPaths: Readonly<Record<LinkPurpose, string>> = {
   reset: '/reset',
   invitation: '/invitation',
 };
+
+/** What goes out in one act: a new link, and the mail with it. */
+export interface Sending {
+  readonly link: Link | null;
+  /** Null where an operator hands the link over. */
+  readonly mail: Mail | null;
+}
+
+interface LinkPorts {
+  now(): number;
+  randomBytes(size: number): Uint8Array;
+}
+
+/** A new link; it ends when its purpose says, or with the invitation that it leads to. */
+export function createLink(
+  { now, randomBytes }: LinkPorts,
+  made: Pick<Link, 'purpose' | 'email'> & Partial<Pick<Link, 'userId' | 'invitationId' | 'expiresAt'>>,
+): Link {
+  const { purpose, email, userId = null, invitationId = null } = made;
+  const { expiresAt = new Date(now() + linkLifeMs[purpose]) } = made;
+  const id = Buffer.from(randomBytes(32)).toString('base64url');
+  return { id, purpose, email, userId, invitationId, createdAt: new Date(now()), expiresAt };
+}
+
+/** The address of the page that a link leads to. */
+export function linkAddress(
+  { ssoUrl, linkTokens }: { readonly ssoUrl: string; readonly linkTokens: Pick<LinkTokens, 'tokenOf'> },
+  link: Pick<Link, 'id' | 'purpose'>,
+): string {
+  return `${ssoUrl}${linkPaths[link.purpose]}?link=${linkTokens.tokenOf(link)}`;
+}

@@ -1,5 +1,6 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Membership } from '../account/account.ts';
+import type { Sending } from '../link/link.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { Actor } from './member-rules.ts';
 import type { OrgScope, PeopleFilters } from './org.ts';
@@ -28,8 +29,16 @@ export interface Acceptance {
   readonly row: LogEntry;
 }
 
+/** An open invitation, as the person of its address sees it. */
+export interface OwnInvitation extends Pick<Invitation, 'id' | 'orgId' | 'role' | 'createdAt' | 'expiresAt'> {
+  readonly orgSlug: string;
+  readonly orgName: string;
+  readonly inviterName: string;
+  readonly inviterEmail: string;
+}
+
 /** Who invites, and how many open invitations their org may have; 0 is no limit. */
-interface Inviter {
+export interface Inviter {
   readonly by: Actor;
   readonly limit: number;
 }
@@ -41,16 +50,28 @@ export interface ListedInvitation extends Omit<Invitation, 'invitedBy'> {
 
 export interface InvitationStore {
   /**
-   * Stores an invitation and the log row; it replaces the open one of this address and org. An operator makes it unless
-   * said otherwise. Throws what assertManagesPeople and assertMayInviteMore do; no other change of the org's people is
-   * under way while it looks.
+   * Stores an invitation, the rows of the log and what is sent; it replaces the open one of this address and org, whose
+   * link ends. An operator makes it unless said otherwise. Throws what assertManagesPeople and assertMayInviteMore do; no
+   * other change of the org's people is under way while it looks.
    */
-  add(invitation: Invitation, row: LogEntry, inviter?: Inviter): Promise<void>;
+  add(
+    invitation: Invitation,
+    rows: LogEntry | readonly LogEntry[],
+    inviter?: Inviter,
+    sending?: Sending,
+  ): Promise<void>;
   /** Ends an open invitation and writes the log row; false where there is none. Throws what assertManagesPeople does. */
   withdraw(
     invitation: Pick<Invitation, 'id' | 'orgId'> & { readonly by: Actor },
     row: LogEntry,
   ): Promise<boolean>;
+  /** Ends an open invitation of this address and its link, and writes the log row; false where there is none. */
+  decline(invitation: Pick<Invitation, 'id' | 'email'>, row: LogEntry): Promise<boolean>;
+  /** Those of an address that may be accepted at `now`; none for no address. */
+  searchOwn(
+    whose: { readonly email: string | null; readonly role?: Membership['role'] | undefined },
+    page: { readonly plan: PagePlan; readonly now: Date },
+  ): Promise<PageSlice<OwnInvitation>>;
   /** Those that are open at `now`. */
   search(
     scope: OrgScope,
@@ -63,7 +84,7 @@ export interface InvitationStore {
    */
   isOpen(id: string, email: string, now: Date): Promise<boolean>;
   /**
-   * Spends an open invitation, makes its membership and writes the log row, as one act. A member keeps a higher role.
+   * Spends an open invitation and its link, makes its membership and writes the log row, as one act. A member keeps a higher role.
    * Answers the membership as it is then; undefined when the invitation is not open for this address.
    */
   accept(acceptance: Acceptance): Promise<Membership | undefined>;

@@ -1,48 +1,134 @@
 import { foldEmail } from '@latchkey/contracts';
-import type { Membership } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { personOf, type Account, type Membership } from '../account/account.ts';
 import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import type { LinkTokens } from '../link/link-token.ts';
+import { createLink, linkAddress, type Link } from '../link/link.ts';
+import { createMail } from '../mail/create-mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { invitationLifeMs, type Invitation } from './invitation.ts';
+import type { Org } from './org.ts';
 
-type InvitePorts = EntryPorts & FreshPorts & { readonly invitationLimit: number };
+/** What invitations are made and handed over with. */
+export interface InvitationPorts extends EntryPorts {
+  randomBytes(size: number): Uint8Array;
+  readonly sendsMail: boolean;
+  readonly linkTokens: Pick<LinkTokens, 'tokenOf'>;
+  readonly ssoUrl: string;
+}
 
-/** An operator, and what they show again to invite an owner. */
+type InvitePorts = InvitationPorts &
+  FreshPorts & { readonly accounts: Pick<AccountStore, 'findByEmail'>; readonly invitationLimit: number };
+
+/** An operator, and what they show again to invite an owner or to have the link printed. */
 interface InvitingOperator {
   readonly caller: Caller;
   readonly shown: ShownAnew;
+  readonly printsLink: boolean;
 }
 
 interface InviteRequest {
-  readonly orgId: string;
+  readonly org: Pick<Org, 'id' | 'name'>;
   readonly email: string;
   readonly role: Membership['role'];
-  readonly invitedBy: string;
+  readonly inviter: Account;
   readonly operator?: InvitingOperator;
 }
 
+/** An invitation, and the link that an operator hands over instead of a mail. */
+interface Invited {
+  readonly invitation: Invitation;
+  readonly link: string | undefined;
+}
+
 /**
- * Makes an invitation that is valid for 7 days, once, and only for its own address. Throws forbidden when the caller
- * may not give that role or replace the open invitation, quota_exceeded, and what a fresh code throws. Source: contract
- * part 2 "Addresses and invitations".
+ * Makes an invitation that is valid for 7 days, once, and only for its own address, and mails its link. Throws forbidden
+ * when the caller may not give that role or replace the open invitation, quota_exceeded, and what a fresh code throws.
+ * Source: contract part 2 "Addresses and invitations".
  */
 export async function invite(
   ports: InvitePorts,
-  { orgId, email, role, invitedBy, operator }: InviteRequest,
+  { org, email: typed, role, inviter, operator }: InviteRequest,
   change: Pick<LogEvent, 'event' | 'userId' | 'actorId'>,
   origin: Origin,
-): Promise<Invitation> {
-  const createdAt = new Date(ports.now());
-  const expiresAt = new Date(ports.now() + invitationLifeMs);
-  const id = ports.newId();
-  const invitation = { id, orgId, email: foldEmail(email), role, invitedBy, createdAt, expiresAt };
-  const row = createEntry(ports, { ...change, orgId }, origin);
-  const fresh = operator !== undefined && role === 'owner' && { ...operator, origin };
+): Promise<Invited> {
+  const email = foldEmail(typed);
+  const invitation = createInvitation(ports, { org, email, role, inviter });
+  const printsLink = operator?.printsLink === true;
+  const account = await ports.accounts.findByEmail(email);
+  const sending = createSending(ports, { email, account, inviter, printsLink, invitation, org });
+  const made = createEntry(ports, { ...change, orgId: org.id }, origin);
+  const rows = [made, ...(printsLink ? [printRow(ports, made)] : [])];
+  const fresh = operator !== undefined && (role === 'owner' || printsLink) && { ...operator, origin };
   await actFreshly(ports, fresh, async ({ invitations }) => {
-    const by = operator === undefined ? invitedBy : null;
-    await invitations.add(invitation, row, { by, limit: ports.invitationLimit });
+    const by = operator === undefined ? inviter.id : null;
+    await invitations.add(invitation, rows, { by, limit: ports.invitationLimit }, sending);
     return true;
   });
-  return invitation;
+  return { invitation, link: printsLink ? linkAddress(ports, sending.link) : undefined };
+}
+
+export function createInvitation(
+  ports: EntryPorts,
+  { org, email, role, inviter }: Pick<InviteRequest, 'org' | 'email' | 'role' | 'inviter'>,
+): Invitation {
+  const createdAt = new Date(ports.now());
+  const expiresAt = new Date(ports.now() + invitationLifeMs);
+  return { id: ports.newId(), orgId: org.id, email, role, invitedBy: inviter.id, createdAt, expiresAt };
+}
+
+interface Invitee {
+  readonly email: string;
+  /** What the address has. */
+  readonly account: Account | undefined;
+  readonly inviter: Account;
+  /** Whether an operator hands the link over, and no mail is sent. */
+  readonly printsLink: boolean;
+  readonly invitation?: Invitation | undefined;
+  readonly org?: Pick<Org, 'name'> | undefined;
+}
+
+/** The link of an invitation, and its mail. */
+export function createSending(
+  ports: InvitationPorts,
+  invitee: Invitee,
+): { readonly link: Link; readonly mail: Mail | null } {
+  const { email, account, invitation, printsLink } = invitee;
+  const userId = account?.status === 'invited' ? account.id : null;
+  const invitationId = invitation?.id ?? null;
+  const link = createLink(ports, { purpose: 'invitation', email, userId, invitationId });
+  return { link, mail: printsLink || !ports.sendsMail ? null : createInvitationMail(ports, invitee, link) };
+}
+
+/** In the language of the person, else in that of who invites. */
+function createInvitationMail(
+  ports: InvitationPorts,
+  { email, account, inviter, invitation, org }: Invitee,
+  link: Link,
+): Mail {
+  const person = personOf(account);
+  const hasName = person !== undefined && person.status !== 'invited';
+  const toOrg = org && invitation && { orgName: org.name, role: invitation.role };
+  return createMail(ports, {
+    kind: 'invitation',
+    recipient: email,
+    userId: person?.id ?? null,
+    linkId: link.id,
+    locale: person?.locale ?? inviter.locale ?? 'en',
+    facts: { inviter: describeInviter(inviter, hasName), ...toOrg },
+  });
+}
+
+/** Who invites. A mail to an address without an account holds no name that somebody has chosen for themselves. */
+function describeInviter({ name, email, emailVerifiedAt }: Account, hasName: boolean): string {
+  if (!hasName) return emailVerifiedAt === null ? '' : email;
+  return emailVerifiedAt === null ? name : `${name} (${email})`;
+}
+
+/** The row of a link that an operator hands over, beside that of the act. */
+export function printRow(ports: EntryPorts, made: LogEntry): LogEntry {
+  return { ...made, id: ports.newId(), event: 'admin.link.print' };
 }

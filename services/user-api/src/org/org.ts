@@ -66,11 +66,21 @@ export interface PeopleFilters {
   readonly email?: string | undefined;
 }
 
+/** How many people are in an org, or may come. */
+export interface OrgCounts {
+  /** Active members, owners among them. */
+  readonly members: number;
+  readonly owners: number;
+  /** Open invitations. */
+  readonly invitations: number;
+}
+
 export interface OrgStore {
   /** Stores an org and the log row; false, and stores nothing, when the slug is taken. */
   create(org: Org, row: LogEntry): Promise<boolean>;
   /** By slug or id. */
   find(org: string): Promise<Org | undefined>;
+  countPeople(orgId: string, now: Date): Promise<OrgCounts>;
   search(scope: OrgScope, filters: OrgFilters, plan: PagePlan): Promise<PageSlice<Org>>;
   /** Active members. */
   searchMembers(scope: OrgScope, filters: PeopleFilters, plan: PagePlan): Promise<PageSlice<ListedMember>>;

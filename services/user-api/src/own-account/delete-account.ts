@@ -1,9 +1,10 @@
 import { ApiError } from '@latchkey/contracts';
+import type { Account } from '../account/account.ts';
 import { keepNone } from '../account/voiding.ts';
 import { assertInTime, errors } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { createEntry } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
 import type { Caller } from '../session/session.ts';
 import { checkFactorInSession, type CodePorts } from '../totp/check-code.ts';
@@ -37,14 +38,19 @@ export async function deleteAccount(
     throw new ApiError(errors.freshCodeRequired, { field: 'auth.code' });
   assertNoHold(await ports.ownAccounts.findHold(account.id));
   await confirmPassword(ports, caller, shown, origin);
-  const factor = await checkFactorInSession(ports, caller, code, { origin, isTotpOnly: true });
-  const step = factor?.kind === 'totp' ? factor.step : undefined;
+  const factor = await checkFactorInSession(ports, caller, code, { origin });
   const { traceparent } = origin;
   const ending = { userId: account.id, reason: 'user', kept: keepNone, traceparent } as const;
   await endConsents(ports, ending);
   assertInTime(origin);
   const row = createEntry(ports, { event: 'account.delete', userId: account.id }, origin);
-  const ended = await ports.ownAccounts.delete({ account, step, row });
-  if (ended === undefined) throw new ApiError(errors.stateConflict);
+  const ended = await ports.ownAccounts.delete({ account, factor, row: toFormerAddress(row, account) });
   await announceVoiding(ports, ending, ended);
+}
+
+/** The notice goes to the address that the account gives free, where it was verified. */
+function toFormerAddress({ notice, ...row }: LogEntry, account: Account): LogEntry {
+  if (notice === undefined || account.emailVerifiedAt === null) return row;
+  const { email: recipient, locale } = account;
+  return { ...row, notice: { ...notice, recipient, ...(locale !== null && { locale }) } };
 }

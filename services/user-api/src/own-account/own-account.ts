@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Account } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
@@ -16,8 +17,8 @@ export type DeletionHold = { readonly org: string } | { readonly kind: 'root' };
 interface Deletion {
   /** As its person has proved to have it: nothing may have voided its sign-ins since. */
   readonly account: Account;
-  /** The time step of the one-time code that was shown; undefined for an account without one-time codes. */
-  readonly step: number | undefined;
+  /** The code that was shown, which the act spends; undefined for an account without one-time codes. */
+  readonly factor: Factor | undefined;
   readonly row: LogEntry;
 }
 
@@ -28,10 +29,10 @@ export interface OwnAccountStore {
   findHold(userId: string): Promise<DeletionHold | undefined>;
   /**
    * Deletes an account with all that hangs on it and writes the log row, as one act. Its row keeps its id, which nobody
-   * gets again, and gives its address free. Answers the ids of the sessions that ended; undefined when the account has
-   * changed. Throws state_conflict by its hold, which is found while no other owner and no other root can go.
+   * gets again, and gives its address free. Answers the ids of the sessions that ended. Throws state_conflict when the
+   * account has changed, and by its hold, which is found while no other owner and no other root can go.
    */
-  delete(deletion: Deletion): Promise<readonly string[] | undefined>;
+  delete(deletion: Deletion): Promise<readonly string[]>;
 }
 
 /** Throws state_conflict, which names what stands in the way. */

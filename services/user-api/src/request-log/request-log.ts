@@ -6,6 +6,7 @@ export const logEvents = [
   'user.root_session',
   'user.exchange',
   'user.signup',
+  'user.verify_email',
   'member.login',
   'member.root_session',
   'member.exchange',
@@ -44,6 +45,7 @@ export const logEvents = [
   'client_credentials.issue',
   'client_credentials.revoke',
   'invitation.accept',
+  'invitation.decline',
   'org.invite',
   'org.invitation_withdraw',
   'org.leave',
@@ -57,12 +59,15 @@ export const logEvents = [
   'admin.api.update',
   'admin.client.verify',
   'admin.client.unverify',
+  'admin.link.print',
+  'admin.mail.send_again',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.invitation_withdraw',
   'admin.org.member_add',
   'admin.org.member_remove',
   'admin.session.revoke',
+  'admin.user.create',
   'admin.user.disable',
   'admin.user.enable',
   'admin.user.reset_password',
@@ -109,6 +114,27 @@ export interface LogEntry {
   /** What else there is to say, such as networks or the names of filters. */
   readonly details: LogDetails | null;
   readonly createdAt: Date;
+  /** The mail that is written with it; it is no part of the row. */
+  readonly notice?: Notice;
+}
+
+/** A notice by mail, which is written with the row of the log that it is about, under the id of that row. */
+export interface Notice {
+  readonly kind: 'changed' | 'device';
+  readonly facts: Readonly<Record<string, string>>;
+  /** When it is written; the row may be of an earlier time. */
+  readonly writtenAt: Date;
+  /** The address of an account that the same act takes it from; else the account's own, if it is verified. */
+  readonly recipient?: string;
+  readonly locale?: string;
+}
+
+/** What an account has approved, as far as it tells one device from another. */
+export interface Approval {
+  readonly userId: string | null;
+  readonly clientId: string | null;
+  readonly deviceName: string | null;
+  readonly deviceIp: string | null;
 }
 
 type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
@@ -146,6 +172,8 @@ export interface RequestLogStore {
   addMissing(entries: readonly LogEntry[]): Promise<number>;
   /** Deletes a row about something that did not happen. */
   remove(entry: LogEntry): Promise<void>;
+  /** What the accounts of `rows` have approved since a time, without those rows; each once. */
+  listApprovals(rows: readonly LogEntry[], since: Date): Promise<Approval[]>;
   search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
 }
 

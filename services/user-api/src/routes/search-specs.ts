@@ -36,6 +36,7 @@ export const searchSpecs = {
     ...limits,
     cursorScope: ['user', 'org'],
   }),
+  mails: definePageSpec({ key: 'user-api.admin.mail.search', ...limits, cursorScope: [] }),
   members: definePageSpec({ key: 'user-api.admin.org.member.search', ...limits, cursorScope: [] }),
   invitations: definePageSpec({ key: 'user-api.admin.org.invitation.search', ...limits, cursorScope: [] }),
   orgInvitations: definePageSpec({
@@ -46,6 +47,11 @@ export const searchSpecs = {
   orgMembers: definePageSpec({ key: 'user-api.org.member.search', ...limits, cursorScope: ['orgs'] }),
   orgs: definePageSpec({ key: 'user-api.admin.org.search', ...limits, cursorScope: [] }),
   ownOrgs: definePageSpec({ key: 'user-api.org.search', ...limits, cursorScope: ['user', 'org'] }),
+  ownInvitations: definePageSpec({
+    key: 'user-api.account.me.invitation.search',
+    ...limits,
+    cursorScope: ['address'],
+  }),
   ownSessions: definePageSpec({
     key: 'user-api.account.me.session.search',
     ...limits,

@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { keepNone, type KeptSignIn, type Voiding } from '../account/voiding.ts';
+import { assertInTime } from '../errors.ts';
 import {
   createEntry,
   type EntryPorts,
@@ -95,6 +96,39 @@ export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending:
     { userId, reason, keptFamilyId: kept.familyId, isVoiding: true, consents: true },
     traceparent,
   );
+}
+
+/** What retires an account that nobody has verified ends it with. */
+export interface Retirement {
+  /** Undefined where none was retired. */
+  readonly retiredId: string | undefined;
+  /** Its sessions. */
+  readonly ended: readonly string[];
+}
+
+const ofRetired = (userId: string, { traceparent }: Origin) =>
+  ({ userId, reason: 'admin', kept: keepNone, traceparent }) as const;
+
+/**
+ * Before an act that retires an account: sso ends its consents and families. If it cannot, nothing has changed; if the
+ * act fails, it is done again. Throws upstream_unavailable, also where the caller waits no longer.
+ */
+export async function prepareRetiring(
+  ports: Pick<EndSignInsPorts, 'sso'>,
+  retiring: { readonly id: string } | undefined,
+  origin: Origin,
+): Promise<void> {
+  if (retiring !== undefined) await endConsents(ports, ofRetired(retiring.id, origin));
+  assertInTime(origin);
+}
+
+/** After that act. */
+export async function announceRetired(
+  ports: EndSignInsPorts,
+  { retiredId, ended }: Retirement,
+  origin: Origin,
+): Promise<void> {
+  if (retiredId !== undefined) await announceVoiding(ports, ofRetired(retiredId, origin), ended);
 }
 
 /**

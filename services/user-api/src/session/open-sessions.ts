@@ -19,7 +19,10 @@ export interface SessionPorts {
 }
 
 /** A new root session and the only copy of its token. */
-function createRootSession(ports: SessionPorts, facts: SessionFacts): { session: NewSession; token: string } {
+export function createRootSession(
+  ports: SessionPorts,
+  facts: SessionFacts,
+): { session: NewSession; token: string } {
   const token = createRootToken((size) => ports.randomBytes(size));
   const createdAt = new Date(ports.now());
   const session: NewSession = {

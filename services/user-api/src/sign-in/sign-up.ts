@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { ApiError, foldEmail, isUuid, text, type InferFields } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
-import type { Account } from '../account/account.ts';
+import { isProven, type Account } from '../account/account.ts';
+import { addressField } from '../account/address.ts';
 import { nameField } from '../account/name.ts';
-import { keepNone } from '../account/voiding.ts';
+import { newAccount } from '../account/new-account.ts';
 import { withLease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -19,7 +20,7 @@ import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Passwords } from '../password/passwords.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
-import { announceVoiding, endConsents, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
 
 interface SignUpPorts extends PayloadPorts, EndSignInsPorts {
   readonly sso: PayloadPorts['sso'] & EndSignInsPorts['sso'];
@@ -30,14 +31,7 @@ interface SignUpPorts extends PayloadPorts, EndSignInsPorts {
 
 export const signUpFields = {
   ...payloadFields,
-  'auth.user': {
-    type: 'string',
-    maxLength: 254,
-    pattern: '^[^\\s\\p{C}@]+@[^\\s\\p{C}@]+$',
-    allowed: 'an email address',
-    description: 'Email address',
-    examples: ['ada@example.com'],
-  },
+  'auth.user': addressField,
   'auth.pass': { ...passwordField, description: 'Password' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
   name: { ...nameField, examples: ['Ada Lovelace'] },
@@ -76,12 +70,18 @@ export function signUp(
     const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
-    const id = accountIdOf(payload);
-    const made = isVerified || lease.isReturned ? await ports.accounts.findById(id) : undefined;
+    const made = isVerified || lease.isReturned ? await findMade(ports, payload) : undefined;
     if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
+    const emailVerifiedAt = isVerified ? new Date(ports.now()) : null;
+    const given = { id: accountIdOf(payload), email, name, emailVerifiedAt };
     const account =
-      made ?? newAccount(ports, { id, email, name, passwordHash: await hashing.hash(password), isVerified });
-    if (made === undefined) await store(ports, account, payload, lease.origin);
+      made ??
+      (await store(
+        ports,
+        newAccount({ ...given, passwordHash: await hashing.hash(password) }),
+        payload,
+        lease.origin,
+      ));
     if (!isVerified) return { account: undefined };
     // The same request again, because its answer was lost, finds the account that it has made.
     await join(ports, account, payload, lease.origin);
@@ -89,47 +89,47 @@ export function signUp(
   });
 }
 
-/** Stores a new account and its log row. Throws already_exists only to the proven owner of an address. */
+/** The account that this payload has made, or the invited one that it has completed. */
+async function findMade(ports: SignUpPorts, payload: RelayClaims): Promise<Account | undefined> {
+  const made = await ports.accounts.findById(accountIdOf(payload));
+  if (made !== undefined) return made;
+  const completed = await ports.outcomes.find(operationOf(payload), new Date(ports.now() - keptMs));
+  return completed?.userId ? ports.accounts.findById(completed.userId) : undefined;
+}
+
+/** Longer than any payload lives. */
+const keptMs = 600_000;
+
+/** What the completion of an invited account is kept under: its id is not the payload's. */
+function operationOf({ jti }: RelayClaims): string {
+  return `signup ${jti}`;
+}
+
+/**
+ * Stores a new account and its log row; answers it as it is then, which for an invited one is under its own id. Throws
+ * already_exists only to the proven owner of an address.
+ */
 async function store(
   ports: SignUpPorts,
   account: Account,
-  { client_id: clientId }: RelayClaims,
+  payload: RelayClaims,
   origin: Origin,
-): Promise<void> {
+): Promise<Account> {
+  const { client_id: clientId } = payload;
   const event = { event: 'user.signup', userId: account.id, clientId } as const;
   const row = createEntry(ports, event, origin);
   const taken = createEntry(ports, { ...event, userId: null, code: 'already_exists' }, origin);
   const isVerified = account.emailVerifiedAt !== null;
   assertInTime(origin);
   const isNew = await ports.accounts.create(account, row, isVerified ? undefined : taken);
-  if (isVerified && !isNew) await takeOver(ports, { account, row, taken }, origin);
+  if (!isVerified || isNew) return account;
+  return takeOver(ports, { account, row, taken }, { payload, origin });
 }
 
 /** The id of the account that a payload makes, so that the same payload, presented again, makes the same account. */
 function accountIdOf({ jti }: RelayClaims): string {
   const hex = createHash('sha256').update(`account of the payload ${jti}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-b${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-function newAccount(
-  ports: Pick<SignUpPorts, 'now'>,
-  known: { id: string; email: string; name: string; passwordHash: string; isVerified: boolean },
-): Account {
-  const { isVerified, ...given } = known;
-  return {
-    ...given,
-    emailVerifiedAt: isVerified ? new Date(ports.now()) : null,
-    kind: 'user',
-    status: 'active',
-    locale: null,
-    firstPasswordUntil: null,
-    deviceSignIn: true,
-    totpSecret: null,
-    totpPending: null,
-    tokensValidAfter: null,
-    keptFamilyId: null,
-    keptValidAfter: null,
-  };
 }
 
 /** Called after the payload was read, so that a missing payload is the first failure. */
@@ -187,23 +187,27 @@ async function join(
 }
 
 /**
- * An address that is taken: its proven owner gets a new account, and the unverified one that has the address is retired.
- * sso ends its consents and families first: if it cannot, nothing has changed, and if the rest fails, the owner signs up
- * again. Throws already_exists where the account of the address is verified.
+ * An address that is taken: its proven owner gets a new account, and the unverified one that has the address is retired;
+ * an invited one becomes the owner's. sso ends the consents and families of the retired one first: if it cannot, nothing
+ * has changed, and if the rest fails, the owner signs up again. Throws already_exists where the account of the address is
+ * verified.
  */
 async function takeOver(
   ports: SignUpPorts,
   { account, row, taken }: { account: Account; row: LogEntry; taken: LogEntry },
-  origin: Origin,
-): Promise<void> {
-  const { traceparent } = origin;
+  { payload, origin }: { payload: RelayClaims; origin: Origin },
+): Promise<Account> {
   const found = await ports.accounts.findByEmail(account.email);
-  if (found !== undefined && found.emailVerifiedAt === null && found.kind === 'user') {
-    const ending = { userId: found.id, reason: 'admin', kept: keepNone, traceparent } as const;
-    await endConsents(ports, ending);
-    assertInTime(origin);
-    const ended = await ports.accounts.takeOver(account, row);
-    if (ended !== undefined) return void (await announceVoiding(ports, ending, ended));
+  if (found !== undefined && !isProven(found)) {
+    const retiring = found.status === 'invited' ? undefined : found;
+    await prepareRetiring(ports, retiring, origin);
+    const op = operationOf(payload);
+    const outcome = { op, digest: op, code: null, field: null, made: [], amr: [], createdAt: row.createdAt };
+    const owned = await ports.accounts.takeOver(account, row, { ...outcome, userId: null });
+    if (owned !== undefined) {
+      await announceRetired(ports, { retiredId: retiring?.id, ended: owned.ended }, origin);
+      return { ...account, id: owned.userId };
+    }
   }
   await ports.requestLog.add(taken);
   throw new ApiError(errors.accountExists, { field: 'auth.user' });

@@ -7,7 +7,7 @@ import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
 import { createFactorWrites } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
-import { createTakeOver } from './retire-account.ts';
+import { createTakeOver } from './place-owner.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
@@ -42,10 +42,13 @@ export function createAccountStore(database: Database): AccountStore {
     async verifyEmail(userId, row) {
       const now = at(row.createdAt);
       const changed = await database.execute(Prisma.sql`
-        with changed as (
+        with altered as (
           update users set email_verified_at = ${now}, updated_at = ${now}
-          where id = ${userId}::uuid and email_verified_at is null and status <> 'deleted' returning id
-        ), ${logChange(row)}`);
+          where id = ${userId}::uuid and email_verified_at is null and status in ('active', 'disabled') returning id
+        ), unlinked as (
+          update links set ended_at = ${now} from altered where user_id = altered.id and ended_at is null
+          returning links.id
+        ), changed as (select id from altered, (select count(*) from unlinked) before), ${logChange(row)}`);
       return changed === 1;
     },
     async setDeviceSignIn({ id, tokensValidAfter }, deviceSignIn, row) {
@@ -83,12 +86,16 @@ function createVoidingWrites({
         precondition: over
           ? Prisma.sql`status = 'active' and first_password_until is not distinct from ${at(over.firstPasswordUntil)}
               and tokens_valid_after is not distinct from ${at(over.tokensValidAfter)}`
-          : Prisma.sql`status <> 'deleted'`,
+          : Prisma.sql`status in ('active', 'disabled')`,
       }),
     setStatus: (userId, { status, ...change }) =>
       voidSignIns(prisma, userId, change, {
         set: Prisma.sql`status = ${status}`,
-        precondition: Prisma.sql`status in ('active', 'disabled') and status <> ${status}`,
+        // An account that was disabled before its person came has no way in: it is not enabled again.
+        precondition:
+          status === 'disabled'
+            ? Prisma.sql`status in ('active', 'invited')`
+            : Prisma.sql`status = 'disabled' and (email_verified_at is not null or password_hash is not null)`,
         leavesRoot: true,
       }),
     setKind: (userId, { kind, ...change }) =>

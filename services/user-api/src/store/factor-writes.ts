@@ -2,6 +2,7 @@ import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
 import type { Factor } from '../account/factor.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
+import { endLinks } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
 type FactorWrites = Pick<
@@ -58,12 +59,14 @@ function createReplacingWrites({
     [set, condition]: readonly [Prisma.Sql, Prisma.Sql],
     hashes: readonly string[],
     row: LogEntry,
+    also?: (transaction: Transaction) => Promise<void>,
   ) =>
     prisma.$transaction(async (transaction) => {
       const changed = await transaction.$executeRaw`
         update users set ${set} updated_at = ${at(row.createdAt)} where id = ${userId}::uuid and ${condition}`;
       if (changed === 0) return false;
       await putRecoveryCodes(transaction, userId, hashes, row.createdAt);
+      await also?.(transaction);
       await transaction.$executeRaw(addRows('request_log', [row]));
       return true;
     });
@@ -74,7 +77,9 @@ function createReplacingWrites({
     },
     removeTotp(userId, row) {
       const set = Prisma.sql`totp_secret = null, totp_pending = null,`;
-      return change(userId, [set, Prisma.sql`totp_secret is not null`], [], row);
+      const endAll = (transaction: Transaction) =>
+        endLinks(transaction, Prisma.sql`user_id = ${userId}::uuid`, row.createdAt);
+      return change(userId, [set, Prisma.sql`totp_secret is not null`], [], row, endAll);
     },
     replaceRecoveryCodes: (userId, sealed, hashes, row) =>
       change(userId, [Prisma.empty, Prisma.sql`totp_secret = ${sealed}`], hashes, row),

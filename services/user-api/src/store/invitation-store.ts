@@ -1,17 +1,18 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Membership } from '../account/account.ts';
 import { assertMayInviteMore, type InvitationCounts } from '../org/invitation-limit.ts';
-import {
-  roles,
-  type Acceptance,
-  type Invitation,
-  type InvitationStore,
-  type ListedInvitation,
+import type {
+  Invitation,
+  InvitationStore,
+  Inviter,
+  ListedInvitation,
+  OwnInvitation,
 } from '../org/invitation.ts';
 import { assertManagesPeople, type Actor } from '../org/member-rules.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
-import { at, Prisma, type Database } from './database.ts';
-import { addWithRow } from './log-change.ts';
+import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
+import { addSending, endLinks } from './link-rows.ts';
+import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
 import { ofOrgs } from './org-list.ts';
 import { lockOrg, roleIn } from './org-people.ts';
 import { addRows } from './row-counts.ts';
@@ -28,9 +29,25 @@ export function createInvitationStore(database: Database): InvitationStore {
     ...createWrites(database),
     async isOpen(id, email, now) {
       const found = await database.query(
-        Prisma.sql`select i.id from invitations i, orgs o where ${open({ id, email }, now)}`,
+        Prisma.sql`select i.id from invitations i, orgs o
+          where i.id = ${id}::uuid and i.email = ${email} and ${mayBeAccepted(now)}`,
       );
       return found.length === 1;
+    },
+    async searchOwn({ email, role }, { plan, now }) {
+      const page = buildPageQuery({
+        table: 'invitations',
+        columns: `t.id, t.role, t.created_at as "createdAt", t.expires_at as "expiresAt", o.id as "orgId",
+          o.slug as "orgSlug", o.name as "orgName", v.name as "inviterName", v.email as "inviterEmail"`,
+        joins: 'join orgs o on o.id = t.org_id join users v on v.id = t.invited_by',
+        idType: 'uuid',
+        where: [
+          Prisma.sql`t.email = ${email} ${role === undefined ? Prisma.empty : Prisma.sql`and t.role = ${role}`} and exists (
+            select from invitations i, orgs o where i.id = t.id and ${mayBeAccepted(now)})`,
+        ],
+        plan,
+      });
+      return readPageRows(await database.query<PageRow<OwnInvitation>>(page), plan, (row) => row);
     },
     async search(scope, { org, role, email }, { plan, now }) {
       const parts = [isWaiting(now)];
@@ -52,22 +69,15 @@ export function createInvitationStore(database: Database): InvitationStore {
 }
 
 /** The changes of invitations; each writes its log row in the same transaction. */
-function createWrites({ prisma }: Database): Pick<InvitationStore, 'add' | 'withdraw' | 'accept'> {
+function createWrites({
+  prisma,
+}: Database): Pick<InvitationStore, 'add' | 'withdraw' | 'accept' | 'decline'> {
   return {
-    add: (invitation, row, { by, limit } = { by: null, limit: 0 }) =>
+    add: (invitation, rows, inviter, sending) =>
       prisma.$transaction(async (transaction) => {
-        const { orgId, role } = invitation;
-        await lockOrg(transaction, orgId);
-        const [found] = await transaction.$queryRaw<Found[]>(countInvitations(invitation, by));
-        if (found === undefined) throw new Error('the org of an invitation does not exist');
-        if (by !== null) {
-          assertManagesPeople(found.byRole, [role, found.replaced].includes('owner'));
-          assertMayInviteMore(limit, found);
-          await transaction.$executeRaw`
-            update orgs set invited_on = ${dayOf(row.createdAt)}, invited_count = ${found.ofDay + 1}
-            where id = ${orgId}::uuid`;
-        }
-        await transaction.$executeRaw(addWithRow('invitations', invitation, row, replacesOpen));
+        await putInvitation(transaction, invitation, inviter);
+        if (sending !== undefined) await addSending(transaction, sending);
+        await transaction.$executeRaw(addRows('request_log', [rows].flat()));
       }),
     withdraw: ({ id, orgId, by }, row) =>
       prisma.$transaction(async (transaction) => {
@@ -77,6 +87,7 @@ function createWrites({ prisma }: Database): Pick<InvitationStore, 'add' | 'with
           select ${roleIn(orgId, by)} as "byRole", role as replaced from invitations where ${isMeant}`;
         if (found === undefined) return false;
         if (by !== null) assertManagesPeople(found.byRole, found.replaced === 'owner');
+        await endLinks(transaction, Prisma.sql`invitation_id = ${id}::uuid`, row.createdAt);
         // An acceptance waits for no lock of the org: who is later finds nothing.
         if ((await transaction.$executeRaw`delete from invitations where ${isMeant}`) === 0) return false;
         await transaction.$executeRaw(addRows('request_log', [row]));
@@ -84,13 +95,52 @@ function createWrites({ prisma }: Database): Pick<InvitationStore, 'add' | 'with
       }),
     accept: (acceptance) =>
       prisma.$transaction(async (transaction) => {
-        const [membership] = await transaction.$queryRaw<Membership[]>(join(acceptance));
+        const ofInvitation = Prisma.sql`invitation_id = ${acceptance.id}::uuid`;
+        // Before the invitation, in the order of everybody.
+        await transaction.$executeRaw`select from links where ${ofInvitation} and ended_at is null for update`;
+        const [membership] = await transaction.$queryRaw<Membership[]>(acceptInvitation(acceptance));
         if (membership === undefined) return undefined;
         const row: LogEntry = { ...acceptance.row, orgId: membership.orgId };
+        await endLinks(transaction, ofInvitation, row.createdAt);
         await transaction.$executeRaw(addRows('request_log', [row]));
         return membership;
       }),
+    decline: ({ id, email }, row) =>
+      prisma.$transaction(async (transaction) => {
+        const isMeant = Prisma.sql`id = ${id}::uuid and email = ${email} and ${isWaiting(row.createdAt)}`;
+        const ofInvitation = Prisma.sql`invitation_id in (select id from invitations where ${isMeant})`;
+        await endLinks(transaction, ofInvitation, row.createdAt);
+        const [declined] = await transaction.$queryRaw<{ orgId: string }[]>`
+          delete from invitations where ${isMeant} returning org_id as "orgId"`;
+        if (declined === undefined) return false;
+        await transaction.$executeRaw(addRows('request_log', [{ ...row, ...declined }]));
+        return true;
+      }),
   };
+}
+
+/** Stores an invitation in place of the open one of its address, whose link ends. See InvitationStore.add. */
+export async function putInvitation(
+  transaction: Transaction,
+  invitation: Invitation,
+  { by, limit }: Inviter = { by: null, limit: 0 },
+): Promise<void> {
+  const { orgId, email, role, createdAt } = invitation;
+  await lockOrg(transaction, orgId);
+  const [found] = await transaction.$queryRaw<Found[]>(countInvitations(invitation, by));
+  if (found === undefined) throw new Error('the org of an invitation does not exist');
+  if (by !== null) {
+    assertManagesPeople(found.byRole, [role, found.replaced].includes('owner'));
+    assertMayInviteMore(limit, found);
+    await transaction.$executeRaw`
+      update orgs set invited_on = ${dayOf(createdAt)}, invited_count = ${found.ofDay + 1}
+      where id = ${orgId}::uuid`;
+  }
+  const replaced = Prisma.sql`select id from invitations
+    where org_id = ${orgId}::uuid and email = ${email} and accepted_at is null`;
+  await endLinks(transaction, Prisma.sql`invitation_id in (${replaced})`, createdAt);
+  const insert = insertFrom('invitations', Object.keys(invitation), [invitation]);
+  await transaction.$executeRaw`${insert} ${replacesOpen}`;
 }
 
 /** What an invitation is judged by, in one row. */
@@ -117,34 +167,4 @@ function dayOf(time: Date): Prisma.Sql {
 /** The condition that an invitation is neither accepted nor expired. */
 function isWaiting(now: Date): Prisma.Sql {
   return Prisma.sql`accepted_at is null and expires_at > ${at(now)}`;
-}
-
-/** The statement that spends an open invitation and makes its membership. It holds for one caller. */
-function join({ userId, memberId, row: { createdAt: now }, ...invitation }: Acceptance): Prisma.Sql {
-  return Prisma.sql`
-    with spent as (
-      update invitations i set accepted_at = ${at(now)} from orgs o where ${open(invitation, now)}
-      returning i.org_id, i.role, o.slug
-    ), joined as (
-      insert into members (id, org_id, user_id, role, status, created_at)
-      select ${memberId}::uuid, org_id, ${userId}::uuid, role, 'active', ${at(now)} from spent
-      on conflict (org_id, user_id) do update set status = 'active', role = case
-        when members.status = 'active' and ${rank('members')} > ${rank('excluded')}
-        then members.role else excluded.role end
-      returning org_id, role
-    )
-    select j.org_id as "orgId", s.slug as "orgSlug", j.role from joined j, spent s`;
-}
-
-function open({ id, email }: Pick<Invitation, 'id' | 'email'>, now: Date): Prisma.Sql {
-  return Prisma.sql`i.id = ${id}::uuid and i.email = ${email} and i.accepted_at is null
-    and i.expires_at > ${at(now)} and o.id = i.org_id and o.status = 'active' and exists (
-      select from users u left join members m
-        on m.org_id = i.org_id and m.user_id = u.id and m.status = 'active'
-      where u.id = i.invited_by and u.status = 'active'
-        and (u.kind in ('admin', 'root') or m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
-}
-
-function rank(table: 'members' | 'excluded'): Prisma.Sql {
-  return Prisma.sql`array_position(${[...roles]}::text[], ${Prisma.raw(table)}.role)`;
 }

@@ -2,6 +2,7 @@ import { assertMayChange, type Actor, type MemberStanding } from '../org/member-
 import { namedClients, type MemberChange, type OrgStore, type RemovedMember } from '../org/org.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
+import { endLinks } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
 /**
@@ -52,6 +53,11 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
         assertMayChange(standing, { ...change, to: null });
         const open = Prisma.sql`org_id = ${orgId}::uuid and accepted_at is null
           and email = (select email from users where id = ${userId}::uuid)`;
+        await endLinks(
+          transaction,
+          Prisma.sql`invitation_id in (select id from invitations where ${open})`,
+          row.createdAt,
+        );
         // Before the member, in the order of an acceptance: neither waits for the other in a ring.
         await transaction.$executeRaw`select from invitations where ${open} for update`;
         const { count } = await transaction.member.updateMany({

@@ -19,6 +19,16 @@ export function createOrgStore({ prisma, query, execute }: Database): OrgStore {
       });
       return row === null ? undefined : { ...row, status: row.status as Org['status'] };
     },
+    async countPeople(orgId, now) {
+      const active = { orgId, status: 'active' };
+      return {
+        members: await prisma.member.count({ where: active }),
+        owners: await prisma.member.count({ where: { ...active, role: 'owner' } }),
+        invitations: await prisma.invitation.count({
+          where: { orgId, acceptedAt: null, expiresAt: { gt: now } },
+        }),
+      };
+    },
     ...createOrgSearches({ query }),
     ...createPeopleWrites({ prisma }),
   };

@@ -1,7 +1,9 @@
+import { ApiError } from '@latchkey/contracts';
+import { errors } from '../errors.ts';
 import { assertNoHold, type DeletionHold, type OwnAccountStore } from '../own-account/own-account.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
-import { isStepFree } from './factor-writes.ts';
+import { spendFactor } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
 import { retire } from './retire-account.ts';
 import { addRows } from './row-counts.ts';
@@ -20,7 +22,7 @@ export function createOwnAccountStore({ prisma, execute }: Database): OwnAccount
       return changed === 1;
     },
     findHold: (userId) => findHold(prisma, userId),
-    delete: ({ account, step, row }) =>
+    delete: ({ account, factor, row }) =>
       prisma.$transaction(async (transaction) => {
         const { id, email, kind, tokensValidAfter } = account;
         if (kind === 'root') await lockRoots(transaction);
@@ -28,11 +30,13 @@ export function createOwnAccountStore({ prisma, execute }: Database): OwnAccount
         await lockOrgsOf(transaction, id);
         assertNoHold(await findHold(transaction, id));
         const isAsProved = Prisma.sql`id = ${id}::uuid and email = ${email} and kind = ${kind} and status = 'active'
-          and tokens_valid_after is not distinct from ${at(tokensValidAfter)}
-          ${step === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(step)}`}`;
+          and tokens_valid_after is not distinct from ${at(tokensValidAfter)}`;
+        if (factor !== undefined && (await transaction.$executeRaw(spendFactor(id, factor))) === 0)
+          throw new ApiError(errors.stateConflict);
         const retired = await retire(transaction, isAsProved, row.createdAt, email);
-        if (retired === undefined) return undefined;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        if (retired === undefined) throw new ApiError(errors.stateConflict);
+        const rows = factor?.kind === 'recovery' ? [factor.row, row] : [row];
+        await transaction.$executeRaw(addRows('request_log', rows));
         return retired.ended;
       }),
   };

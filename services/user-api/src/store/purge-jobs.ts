@@ -1,5 +1,7 @@
 import { repeatBatches, type Job } from '@latchkey/database';
+import { retiredEmailPrefix } from '../account/account.ts';
 import { requestLifeMs } from '../connection/connection.ts';
+import { invitationLifeMs } from '../org/invitation.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
 
@@ -20,6 +22,15 @@ function removeUnused(before: Prisma.Sql): Prisma.Sql {
     ), links as (
       delete from connections using gone where gone.id in (source, target)
     ) delete from oauth_clients using gone where oauth_clients.id = gone.id`;
+}
+
+/** Gives the addresses of accounts free that nobody has come for. */
+function retireInvited(nowMs: number): Prisma.Sql {
+  return Prisma.sql`
+    update users set email = ${retiredEmailPrefix} || id, status = 'deleted', updated_at = ${at(new Date(nowMs))}
+    where status = 'invited' and id in (
+      select id from users where status = 'invited' and created_at < ${at(new Date(nowMs - invitationLifeMs))}
+      limit ${batch} for update skip locked)`;
 }
 
 /**
@@ -49,6 +60,14 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     { kind: 'oauth_clients', run: () => repeatBatches(batch, () => execute(removeUnused(before))) },
     job('outcomes', 'op', Prisma.sql`created_at < ${at(new Date(nowMs - outcomeMs))}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
+    // Before the links: a mail names its link.
+    job('mails', 'id', Prisma.sql`ended_at < ${before} or (status = 'waiting' and due_at < ${before})`),
+    job(
+      'links',
+      'id',
+      Prisma.sql`expires_at < ${before} and not exists (select from mails where link_id = links.id)`,
+    ),
+    { kind: 'invited accounts', run: () => repeatBatches(batch, () => execute(retireInvited(nowMs))) },
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];
 }

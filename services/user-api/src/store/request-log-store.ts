@@ -1,8 +1,14 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import { eventsOf } from '../request-log/log-kinds.ts';
-import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
-import { at, Prisma, type Database } from './database.ts';
+import type {
+  Approval,
+  ListedEntry,
+  LogFilters,
+  PersonScope,
+  RequestLogStore,
+} from '../request-log/request-log.ts';
+import { anyOf, at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
 import { createdWithin, isEmpty, ofPerson, orgIdOf, partPattern } from './search-conditions.ts';
 
@@ -24,6 +30,14 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
     async remove({ id, createdAt }) {
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
       await execute(removeRows('request_log', removal));
+    },
+    listApprovals(rows, since) {
+      const idsOf = (field: 'id' | 'userId') => rows.flatMap((row) => row[field] ?? []);
+      return query<Approval>(Prisma.sql`
+        select distinct user_id as "userId", client_id as "clientId", details->>'device_name' as "deviceName",
+          details->>'request_ip' as "deviceIp"
+        from request_log where user_id = ${anyOf(idsOf('userId'), 'uuid')} and event = 'device.approved'
+          and created_at > ${at(since)} and not id = ${anyOf(idsOf('id'), 'uuid')}`);
     },
     async search(scope, filters, plan) {
       const page = buildPageQuery({

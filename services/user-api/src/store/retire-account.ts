@@ -1,35 +1,24 @@
-import type { PrismaClient } from '../../prisma/generated/client.ts';
-import type { AccountStore } from '../account/account-store.ts';
 import { retiredEmailPrefix } from '../account/account.ts';
-import { createAccount } from './create-account.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** An account that was retired, and the ids of its sessions that ended with it. */
-interface Retired {
+export interface Retired {
   readonly userId: string;
   readonly ended: string[];
 }
 
-/** See AccountStore.takeOver. */
-export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
-  return (owner, row) =>
-    prisma.$transaction(async (transaction) => {
-      const retired = await retireUnverified(transaction, owner.email, row.createdAt);
-      if (retired === undefined) return undefined;
-      if ((await transaction.$executeRaw(createAccount(owner, row))) === 0)
-        throw new Error('the address of a retired account is taken');
-      return retired.ended;
-    });
-}
-
-/** Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none. */
+/**
+ * Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none. An
+ * invited account is nobody's yet, and stays.
+ */
 export function retireUnverified(
   transaction: Transaction,
   email: string,
   now: Date,
 ): Promise<Retired | undefined> {
-  const isUnverified = Prisma.sql`email = ${email} and email_verified_at is null and kind = 'user'`;
+  const isUnverified = Prisma.sql`email = ${email} and email_verified_at is null and kind = 'user'
+    and status in ('active', 'disabled')`;
   return retire(transaction, isUnverified, now);
 }
 

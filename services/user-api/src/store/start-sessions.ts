@@ -1,9 +1,10 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
 import { markTokens } from './client-store.ts';
+import { noteDevice } from './close-act.ts';
 import { at, Prisma } from './database.ts';
 import { spendWithin } from './factor-writes.ts';
 import { keepOutcome } from './outcome-store.ts';
-import { countRows, insertRows } from './row-counts.ts';
+import { countRows, insertRows, logRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
 function setPassword(hash: string): Prisma.Sql {
@@ -42,14 +43,18 @@ export function startSessions(
   const known =
     deviceHash === undefined
       ? Prisma.empty
-      : Prisma.sql`known as (
-          insert into known_devices (user_id, device_hash, last_seen_at)
-          select ${account.id}::uuid, ${deviceHash}, ${at(row.createdAt)} where ${holds}
-          on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+      : Prisma.sql`known as (${noteDevice(account.id, deviceHash, row.createdAt, holds)}),`;
+  const unlinked =
+    newPassword === undefined
+      ? Prisma.empty
+      : Prisma.sql`unlinked as (
+          update links set ended_at = ${at(row.createdAt)}
+          where user_id = ${account.id}::uuid and ended_at is null and ${holds}
         ),`;
   const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} ${unlinked}
+    opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
@@ -60,8 +65,7 @@ export function startSessions(
       sessions.map(({ clientId }) => clientId),
       holds,
     )}
-    ), logged as (
-      ${insertRows('request_log', rows)} where ${holds} returning created_at
-    ), ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
+    ), ${logRows(rows, Prisma.sql`where ${holds}`)},
+    ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
     select from logged`;
 }

@@ -3,6 +3,7 @@ import type { Voiding } from '../account/voiding.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { putRecoveryCodes } from './factor-writes.ts';
+import { endLinks } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
 interface AccountChange {
@@ -14,32 +15,50 @@ interface AccountChange {
   readonly endsRecoveryCodes?: boolean;
 }
 
-/**
- * Changes an account if `precondition` holds, ends its sessions but the kept ones, and writes the log row, in one
- * transaction. Answers the ids of the sessions that ended; undefined when the precondition failed. tokens_valid_after
- * grows with every change, so that each change leaves a value of its own. A separate statement ends the sessions: it
- * sees those that were opened while the first one waited.
- */
+/** Changes an account as {@link voidAccount} does, and writes the log row, in one transaction. */
 export function voidSignIns(
   prisma: PrismaClient,
   userId: string,
-  { validAfter, kept, row }: Voiding,
-  { set, precondition, leavesRoot = false, endsRecoveryCodes = false }: AccountChange,
+  voiding: Voiding,
+  change: AccountChange,
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
-    if (leavesRoot) await lockRoots(transaction);
-    const changed = await transaction.$executeRaw`
-      update users set ${set}, kept_family_id = ${kept.familyId}, kept_valid_after = ${at(validAfter)},
-        updated_at = ${at(row.createdAt)},
-        tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
-      where id = ${userId}::uuid and ${precondition} ${leavesRoot ? exceptLastRoot : Prisma.empty}`;
-    if (changed === 0) return undefined;
-    if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], row.createdAt);
-    const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
-    const ended = await endSessions(transaction, ofUser, row.createdAt, kept.sessionIds);
-    await transaction.$executeRaw(addRows('request_log', [row]));
-    return ended;
+    const voided = await voidAccount(transaction, userId, voiding, change);
+    if (voided !== undefined) await transaction.$executeRaw(addRows('request_log', [voiding.row]));
+    return voided?.ended;
   });
+}
+
+/** What a change of an account has ended, and since when its tokens are valid. */
+interface Voided {
+  readonly ended: string[];
+  readonly tokensValidAfter: Date;
+}
+
+/**
+ * Changes an account if `precondition` holds, and ends its links, and its sessions but the kept ones. Answers the ids of
+ * the sessions that ended; undefined when the precondition failed. tokens_valid_after grows with every change, so that
+ * each change leaves a value of its own. A separate statement ends the sessions: it sees those that were opened while the
+ * first one waited.
+ */
+export async function voidAccount(
+  transaction: Transaction,
+  userId: string,
+  { validAfter, kept, row: { createdAt: now } }: Voiding,
+  { set, precondition, leavesRoot = false, endsRecoveryCodes = false }: AccountChange,
+): Promise<Voided | undefined> {
+  if (leavesRoot) await lockRoots(transaction);
+  const [changed] = await transaction.$queryRaw<Pick<Voided, 'tokensValidAfter'>[]>`
+    update users set ${set}, kept_family_id = ${kept.familyId}, kept_valid_after = ${at(validAfter)},
+      updated_at = ${at(now)},
+      tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
+    where id = ${userId}::uuid and ${precondition} ${leavesRoot ? exceptLastRoot : Prisma.empty}
+    returning tokens_valid_after as "tokensValidAfter"`;
+  if (changed === undefined) return undefined;
+  if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], now);
+  const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
+  await endLinks(transaction, ofUser, now);
+  return { ...changed, ended: await endSessions(transaction, ofUser, now, kept.sessionIds) };
 }
 
 const activeRoot = Prisma.sql`kind = 'root' and status = 'active'`;

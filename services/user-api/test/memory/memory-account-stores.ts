@@ -4,6 +4,7 @@ import { createMemoryApis } from './memory-apis.ts';
 import { createMemoryClients } from './memory-clients.ts';
 import { createMemoryDevices } from './memory-devices.ts';
 import { createMemoryInvitations } from './memory-invitations.ts';
+import { createMemoryMails } from './memory-mails.ts';
 import { createMemoryOrgs } from './memory-orgs.ts';
 import { createMemoryOutcomes } from './memory-outcomes.ts';
 import { createMemoryRequestLog } from './memory-request-log.ts';
@@ -23,6 +24,7 @@ export function createMemoryAccountStores() {
   const clients = createMemoryClients(log, (userId) => accounts.look(userId).account);
   const apis = createMemoryApis(log);
   const devices = createMemoryDevices();
+  const mails = createMemoryMails(log);
   const outcomes = createMemoryOutcomes(
     (made, now) => Promise.resolve(sessions.endMade(made, now)),
     (made) => sessions.isLeft(made),
@@ -36,6 +38,7 @@ export function createMemoryAccountStores() {
     apis,
     clients,
     devices,
+    mails,
     sessions,
     tokenBackings,
     requestLog,

@@ -143,7 +143,7 @@ export function createMemoryAccounts(effects: Effects): MemoryAccounts {
       memberships.set(old.id, []);
       const ended = effects.endSessions({ userId: old.id }, row.createdAt);
       createNow(owner, row);
-      return Promise.resolve(ended);
+      return Promise.resolve({ userId: owner.id, ended });
     },
     verifyEmail: (userId, row) =>
       changeWithRow(

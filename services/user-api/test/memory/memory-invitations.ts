@@ -33,8 +33,8 @@ export function createMemoryInvitations(
   }
 
   return {
-    async add(invitation, row, { by, limit } = { by: null, limit: 0 }) {
-      const now = row.createdAt;
+    async add(invitation, rows, { by, limit } = { by: null, limit: 0 }) {
+      const now = invitation.createdAt;
       const ofOrg = [...waiting.values()].filter(
         ({ orgId, expiresAt }) => orgId === invitation.orgId && expiresAt > now,
       );
@@ -50,7 +50,7 @@ export function createMemoryInvitations(
       for (const { id, orgId, email } of waiting.values())
         if (orgId === invitation.orgId && email === invitation.email) waiting.delete(id);
       waiting.set(invitation.id, invitation);
-      log(row);
+      for (const row of [rows].flat()) log(row);
     },
     async withdraw({ id, orgId, by }, row) {
       const found = waiting.get(id.toLowerCase());
@@ -67,6 +67,20 @@ export function createMemoryInvitations(
       );
       const found = listed.filter((one) => fitsPeople(scope, filters, one));
       return slicePage(found, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
+    },
+    decline: () => Promise.reject(new Error('only in PostgreSQL')),
+    async searchOwn({ email, role }, { plan, now }) {
+      const own = [...waiting.values()].filter(
+        (one) => one.email === email && one.expiresAt > now && (role ?? one.role) === one.role,
+      );
+      const listed = await Promise.all(
+        own.map(async (one) => {
+          const [org, inviter] = [await orgs.find(one.orgId), await accounts.findById(one.invitedBy)];
+          const names = { orgSlug: org?.slug ?? '', orgName: org?.name ?? '' };
+          return { ...one, ...names, inviterName: inviter?.name ?? '', inviterEmail: inviter?.email ?? '' };
+        }),
+      );
+      return slicePage(listed, plan, ({ id, createdAt }) => ({ createdAtMs: createdAt.getTime(), id }));
     },
     isOpen: async (id, email, now) => (await findOpen(id, email, now)) !== undefined,
     async accept({ id, email, userId, memberId, row }) {

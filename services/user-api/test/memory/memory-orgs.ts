@@ -81,6 +81,7 @@ export function createMemoryOrgs(
     },
     find: (org) =>
       Promise.resolve([...orgs.values()].find(({ id, slug }) => slug === org || id === org.toLowerCase())),
+    countPeople: () => Promise.reject(new Error('only in PostgreSQL')),
     search(scope, { status, org, search = '' }, plan) {
       const part = search.toLowerCase();
       const found = [...orgs.values()].filter(

@@ -2,6 +2,7 @@ import { slicePage } from '@latchkey/pagination';
 import type { Account } from '../../src/account/account.ts';
 import type { Client } from '../../src/client/client.ts';
 import { eventsOf } from '../../src/request-log/log-kinds.ts';
+import { toApproval } from '../../src/request-log/notice.ts';
 import type {
   ListedEntry,
   LogEntry,
@@ -46,6 +47,15 @@ export function createMemoryRequestLog(names: Names): MemoryRequestLog {
       const missing = rows.filter(({ id }) => !entries.some((entry) => entry.id === id));
       entries.push(...missing);
       return Promise.resolve(missing.length);
+    },
+    listApprovals(rows, since) {
+      const ids = new Set(rows.map(({ id }) => id));
+      const users = new Set(rows.map(({ userId }) => userId));
+      const found = entries.filter(
+        ({ id, event, userId, createdAt }) =>
+          event === 'device.approved' && users.has(userId) && !ids.has(id) && createdAt > since,
+      );
+      return Promise.resolve(found.map(toApproval));
     },
     remove({ id }) {
       entries.splice(0, entries.length, ...entries.filter((entry) => entry.id !== id));

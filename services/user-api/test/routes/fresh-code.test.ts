@@ -36,6 +36,7 @@ beforeEach(() => {
 const acts: Record<(typeof freshCodePaths)[number], object> = {
   '/admin/api/create': { audience: 'https://api.example.test', name: 'New' },
   '/admin/api/update': { api_id: id(9), name: 'New' },
+  '/admin/user/create': { email: 'new@example.test' },
   '/admin/user/set_kind': { user_id: bob.id, kind: 'admin' },
   '/admin/user/reset_password': { user_id: bob.id },
   '/admin/user/reset_totp': { user_id: bob.id },

@@ -56,6 +56,7 @@ describe('POST /auth/signup', () => {
       emailVerifiedAt: isShown ? new Date(startMs) : null,
       name: 'New',
       kind: 'user',
+      locale: null,
       status: 'active',
       passwordHash: `new hash of ${password}`,
       firstPasswordUntil: null,

@@ -5,8 +5,10 @@ import { consentsCase } from './cases/consents.ts';
 import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
 import { logCase, ownLogCase } from './cases/log.ts';
+import { mailsCase } from './cases/mails.ts';
 import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from './cases/org-people.ts';
 import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
+import { ownInvitationsCase } from './cases/own-invitations.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
 import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
@@ -26,12 +28,14 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   devicesCase,
   logCase,
   ownLogCase,
+  mailsCase,
   orgsCase,
   membersCase,
   invitationsCase,
   ownOrgsCase,
   orgMembersCase,
   orgInvitationsCase,
+  ownInvitationsCase,
   ownSessionsCase,
   sessionsCase,
   usersCase,

@@ -7,6 +7,7 @@ import { createConnectionStore } from '../../src/store/connection-store.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
+import { createMailStore } from '../../src/store/mail-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createRequestLogStore } from '../../src/store/request-log-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
@@ -28,6 +29,7 @@ export async function openPlace(database?: Database): Promise<SearchPlace> {
     connections: createConnectionStore(database),
     credentials: createCredentialStore(database),
     invitations: createInvitationStore(database),
+    mails: createMailStore(database),
     orgs: createOrgStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),

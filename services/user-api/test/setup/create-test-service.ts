@@ -10,6 +10,7 @@ import { createClock, findSecretLines, joinListeners, useKeptServer } from '@lat
 import { loadConfig } from '../../src/config.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createContext } from '../../src/create-context.ts';
+import type { LinkStore } from '../../src/link/link-store.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
 import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
@@ -77,10 +78,11 @@ export function createTestService({
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
   const { log, ...together } = createMemoryAccountStores();
-  const { accounts, apis, clients, orgs, sessions, requestLog } = together;
+  const { accounts, apis, clients, mails, orgs, sessions, requestLog } = together;
   const connections = createMemoryConnections(clients, log);
   const clientSecrets = createMemoryClientSecrets(clients);
-  const actStores = { ...together, connections, clientSecrets };
+  // Links are proved on PostgreSQL alone.
+  const actStores = { ...together, connections, clientSecrets, links: {} as LinkStore };
   const credentials = createMemoryCredentials(clients, log);
   const notifyFailures: unknown[] = [];
   const lostPayloads: unknown[] = [];
@@ -152,6 +154,7 @@ export function createTestService({
     hash,
     accounts,
     apis,
+    mails,
     orgs,
     sessions,
     notifyFailures,

@@ -37,7 +37,10 @@ describe.each(places)('taking an address over %s', (_place, makePlace) => {
     const squatter = makeSquatter({ ...totp, tokensValidAfter: now, firstPasswordUntil: now });
     await add(squatter, [acme]);
     const owner = ownerOf(squatter);
-    expect(await store.takeOver(owner, makeLogEntry({ createdAt: now }))).toEqual([]);
+    expect(await store.takeOver(owner, makeLogEntry({ createdAt: now }))).toEqual({
+      userId: owner.id,
+      ended: [],
+    });
     expect(await store.findById(owner.id)).toEqual(owner);
     expect((await store.findByEmail(squatter.email))?.id).toBe(owner.id);
     expect(await store.findById(squatter.id)).toEqual({
@@ -56,7 +59,7 @@ describe.each(places)('taking an address over %s', (_place, makePlace) => {
     const { store, add } = makePlace();
     const squatter = makeSquatter({ status: 'disabled' });
     await add(squatter);
-    expect(await store.takeOver(ownerOf(squatter), makeLogEntry())).toEqual([]);
+    expect(await store.takeOver(ownerOf(squatter), makeLogEntry())).toMatchObject({ ended: [] });
     expect(await store.findById(squatter.id)).toMatchObject(retiredForm(squatter));
   });
 
@@ -142,7 +145,7 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     ownerOf(squatter),
     makeLogEntry({ createdAt: now }),
   );
-  expect(taken).toHaveLength(1);
+  expect(taken?.ended).toHaveLength(1);
   expect(await look()).toEqual([false, false, false, 0, now, 'removed', 'removed']);
   expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active', 'requested']);
 });

@@ -17,6 +17,10 @@ const member = {
   user: { summary: 'The address or the id of the account.' },
 } as const;
 
+export const printLinkOption = {
+  'print-link': { type: 'flag', summary: 'Send no mail, and print the link to hand over.' },
+} as const;
+
 const nameUser = (user: string) => (user.includes('@') ? { email: user } : { user_id: user });
 
 export const orgs = [
@@ -47,6 +51,22 @@ export const orgs = [
       status: ({ status }) => status,
       id: ({ id }) => id,
     },
+  }),
+  defineAct({
+    name: 'admin orgs view',
+    summary: 'Show an org, and how many people are in it.',
+    needs,
+    arguments: { org: member.org },
+    call: (api, { org }, options) => api('/admin/org/view', { org }, options),
+    fields: (one) => ({
+      slug: one.slug,
+      name: one.name,
+      id: one.id,
+      status: one.status,
+      members: one.members,
+      owners: one.owners,
+      'open invitations': one.invitations,
+    }),
   }),
   defineSearch({
     name: 'admin orgs members',
@@ -88,9 +108,10 @@ export const orgs = [
     summary: 'Invite a person to an org.',
     needs,
     ...invitation,
+    options: { ...invitation.options, ...printLinkOption },
     ...shownInvitation,
-    call: (api, { org, email, role = 'member' }, options) =>
-      api('/admin/org/invite', { org, email, role }, options),
+    call: (api, { org, email, role = 'member', 'print-link': prints }, options) =>
+      api('/admin/org/invite', { org, email, role, print_link: prints }, options),
   }),
   defineAct({
     name: 'admin orgs member-add',

@@ -1,8 +1,10 @@
 import type { CallOptions } from '@latchkey/client';
-import { defineAct } from '../../define-act.ts';
+import { defineAct, dropUnset } from '../../define-act.ts';
 import { defineSearch, periodFilters, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
 import { showTime } from '../../output.ts';
+import { roles } from '../orgs.ts';
+import { printLinkOption } from './orgs.ts';
 
 const needs = 'admin';
 
@@ -90,6 +92,37 @@ export const users = [
       mfa: one.mfa,
       orgs: one.orgs.map(({ org_slug: slug, role }) => `${slug} (${role})`),
     }),
+  }),
+  defineAct({
+    name: 'admin users create',
+    summary: 'Make an account for a person, who gets a link to complete it.',
+    needs,
+    arguments: { email: { summary: 'The address of the person.' } },
+    options: {
+      name: { type: 'text', summary: 'Their name.' },
+      org: { type: 'text', summary: 'Invite them to this org, by id or slug.' },
+      role: { type: 'text', choices: roles, summary: 'What they may do there; member unless given.' },
+      locale: { type: 'text', value: 'LANGUAGE', summary: 'The language of their mails, such as de.' },
+      ...printLinkOption,
+    },
+    call: (api, { email, name, org, role, locale, 'print-link': prints }, options) =>
+      api(
+        '/admin/user/create',
+        { email, ...dropUnset({ name, org, role, locale }), print_link: prints },
+        options,
+      ),
+    fields: ({ user_id: id, email, invite, expires_at: until, link }) => ({
+      id,
+      email,
+      ...(invite === null ? {} : { invite }),
+      until: showTime(until),
+      ...(link === undefined ? {} : { link }),
+    }),
+    result: ({ user_id: id, link }) => link ?? id,
+    done: ({ email, link }) =>
+      link === undefined
+        ? `${email} completes the account by the link in the mail.`
+        : `Hand the link over to ${email} alone: whoever has it gets the account.`,
   }),
   defineAct({
     name: 'admin users disable',

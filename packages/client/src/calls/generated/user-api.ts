@@ -1133,6 +1133,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/email/request_confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the caller a link that confirms the address of the account */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /**
+                                 * @description Whether this installation sends mail
+                                 * @enum {string}
+                                 */
+                                mail: "on" | "off";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the address of the caller’s own account by the link that was mailed to it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description The token of the link */
+                        link: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                email_verified: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/invitation/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the open invitations to the caller’s verified address, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
+                        /** @enum {string} */
+                        role?: "owner" | "admin" | "member";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["OwnInvitationPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me/invitation/accept": {
         parameters: {
             query?: never;
@@ -1168,6 +1316,53 @@ export interface paths {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
                                 member: components["schemas"]["Member"];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/invitation/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an invitation to the caller’s own verified address */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        invite: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                declined: boolean;
                             };
                         };
                     };
@@ -2505,6 +2700,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/mail/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the mails, newest first, without what they say */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
+                        /** @enum {string} */
+                        status?: "waiting" | "sent" | "dropped" | "dead";
+                        /** @enum {string} */
+                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+                        /** @description Exact address, in any case */
+                        email?: string;
+                        /** @description Must be an id. */
+                        user_id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["MailPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail/send_again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail once more that was sent or is dead, while its link is open */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        mail_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                status: "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/user/search": {
         parameters: {
             query?: never;
@@ -2616,6 +2915,86 @@ export interface paths {
                                 status: "active" | "disabled" | "deleted" | "invited";
                                 mfa: boolean;
                                 orgs: components["schemas"]["Member"][];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account that waits for its person, and mails its link */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /**
+                         * @description Instead of the code, of an operator without one-time codes
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /**
+                         * @description Email address Must be an email address.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
+                        name?: string;
+                        /** @description Slug or id of an org that the account is invited to */
+                        org?: string;
+                        /**
+                         * @description In that org; member unless given
+                         * @enum {string}
+                         */
+                        role?: "owner" | "admin" | "member";
+                        /** @description Language of the mails, such as de Must be a language by its two letters. */
+                        locale?: string;
+                        /** @description Whether the answer has the link, which the operator hands over; no mail is sent then */
+                        print_link?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                user_id: string;
+                                email: string;
+                                /** @enum {string} */
+                                status: "active" | "disabled" | "deleted" | "invited";
+                                /** @description Id of the invitation to the org */
+                                invite: string | null;
+                                /** Format: date-time */
+                                expires_at: string;
+                                /** @description The link, with print_link */
+                                link?: string;
                             };
                         };
                     };
@@ -3089,6 +3468,8 @@ export interface paths {
                         email: string;
                         /** @enum {string} */
                         role: "owner" | "admin" | "member";
+                        /** @description Whether the answer has the link, which the operator hands over; no mail is sent then */
+                        print_link?: boolean;
                     };
                 };
             };
@@ -3109,6 +3490,8 @@ export interface paths {
                                 role: "owner" | "admin" | "member";
                                 /** Format: date-time */
                                 expires_at: string;
+                                /** @description The link, with print_link */
+                                link?: string;
                             };
                         };
                     };
@@ -3285,6 +3668,65 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: components["schemas"]["ListedOrgPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/org/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an org, and how many people are in it or invited */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description Slug or id */
+                        org: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                slug: string;
+                                name: string;
+                                /** @enum {string} */
+                                status: "active" | "disabled";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Owners among them */
+                                members: number;
+                                owners: number;
+                                /** @description Open ones */
+                                invitations: number;
+                            };
                         };
                     };
                 };
@@ -4618,7 +5060,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4705,6 +5147,41 @@ export interface components {
         SessionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Session"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        OwnInvitation: {
+            /** @description Id of the invitation */
+            invite: string;
+            org: {
+                id: string;
+                slug: string;
+                name: string;
+            };
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            invited_by: {
+                name: string;
+                email: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        OwnInvitationPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["OwnInvitation"][];
             /** @description Effective page size. */
             limit: number;
             /** @description Matching records before paging. */
@@ -4928,6 +5405,48 @@ export interface components {
         SessionOfUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["SessionOfUser"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Mail: {
+            id: string;
+            /**
+             * @description none: written for an address that gets no mail, and never sent
+             * @enum {string}
+             */
+            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+            /** @description The event of the request log that a notice is about */
+            event: string | null;
+            email: string;
+            user_id: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "dropped" | "dead";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Null once it does not wait
+             */
+            next_attempt_at: string | null;
+            /** @description What the mail server last said */
+            problem: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        MailPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Mail"][];
             /** @description Effective page size. */
             limit: number;
             /** @description Matching records before paging. */

@@ -1,5 +1,4 @@
-import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
-import { summariseUserAgent } from '../describe-request.ts';
+import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName } from '../render-request.ts';
 import { activityFilters } from './account-messages.ts';

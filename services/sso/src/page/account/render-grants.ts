@@ -1,5 +1,4 @@
-import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
-import { summariseUserAgent } from '../describe-request.ts';
+import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';

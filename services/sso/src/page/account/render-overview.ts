@@ -17,7 +17,6 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
   const words = messages.account.overview;
   const link = (name: SectionName, label: string) =>
     html`<a href="${pathOf(name)}?ui_locales=${locale}">${label}</a>`;
-  const { recovery_codes_left: left } = section;
   const { count, isMore } = section.invitations;
   return [
     !section.email_verified &&
@@ -26,8 +25,9 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
     count > 0 && link('organisations', words.invitations(isMore ? `${count}+` : String(count))),
     !section.mfa && html`${words.codesHint} ${link('sign_in', words.setUp)}`,
     section.mfa &&
-      left <= fewCodes &&
-      html`${words.recoveryFew(left)} ${link('sign_in', messages.account.signIn.makeRecovery)}`,
+      section.recovery_codes_left <= fewCodes &&
+      html`${words.recoveryFew(section.recovery_codes_left)}
+      ${link('sign_in', messages.account.signIn.makeRecovery)}`,
     section.device_sign_in === 'off' &&
       html`${words.devicesOff} ${link('sign_in', messages.account.sections.sign_in)}`,
   ].filter((one) => one !== false);
@@ -46,7 +46,7 @@ function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false
 export function renderOverview(section: Overview, csrf: string, context: PageContext): Html {
   const { locale, messages } = context;
   const { overview } = messages.account;
-  const { user, mfa, recovery_codes_left: left, device_sign_in: devices } = section;
+  const { user, mfa, device_sign_in: devices } = section;
   const attention = listAttention(section, csrf, context);
   return html`<dl class="facts">
       ${
@@ -62,7 +62,7 @@ export function renderOverview(section: Overview, csrf: string, context: PageCon
       ${
         mfa &&
         html`<dt>${overview.recoveryCodes}</dt>
-          <dd>${overview.recoveryLeft(left)}</dd>`
+          <dd>${overview.recoveryLeft(section.recovery_codes_left)}</dd>`
       }
       <dt>${overview.newDevices}</dt>
       <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>

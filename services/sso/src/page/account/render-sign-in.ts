@@ -81,8 +81,8 @@ function renderCodesInForce(csrf: string, context: PageContext): Html {
   return renderForm(
     context,
     csrf,
-    html`${renderCodeField(context, 'codes')} ${renderPasswordField(context, 'codes')}
-      <p class="hint">${words.replaceAppHint}</p>
+    html`<p class="hint">${words.replaceAppHint}</p>
+      ${renderCodeField(context, 'codes')} ${renderPasswordField(context, 'codes')}
       <div class="acts">
         ${renderButton('begin_codes', words.replaceApp)} ${renderButton('end_codes', words.disable)}
       </div>`,
@@ -109,14 +109,14 @@ function renderRecoveryCodes(section: SignInSection, csrf: string, context: Page
       html`<p class="refused">${words.recoveryShown}</p>
         <pre class="payload" translate="no">${codes.join('\n')}</pre>`
     }
-    <p>${overview.recoveryLeft(left)}</p>
+    <p class="lead">${overview.recoveryLeft(left)}</p>
     ${
       codes.length === 0 &&
       renderForm(
         context,
         csrf,
-        html`${renderCodeField(context, 'recovery')} ${renderPasswordField(context, 'recovery')}
-          <p class="hint">${words.makeRecoveryHint}</p>
+        html`<p class="hint">${words.makeRecoveryHint}</p>
+          ${renderCodeField(context, 'recovery')} ${renderPasswordField(context, 'recovery')}
           ${renderButton('replace_recovery', words.makeRecovery)}`,
       )
     }`;
@@ -131,8 +131,11 @@ export function renderSignIn(
 ): Html {
   const words = context.messages.account.signIn;
   const letsIn = section.device_sign_in === 'on';
-  return html`${renderPasswordChange(csrf, account, context)} ${renderCodes(section, csrf, context)}
-    ${section.mfa && renderRecoveryCodes(section, csrf, context)}
+  // First, where they are new: nobody may miss what is shown once.
+  const isNew = section.recovery_codes.length > 0;
+  const recoveryCodes = renderRecoveryCodes(section, csrf, context);
+  return html`${isNew && recoveryCodes} ${renderPasswordChange(csrf, account, context)}
+    ${renderCodes(section, csrf, context)} ${section.mfa && !isNew && recoveryCodes}
     <h2>${words.newDevices}</h2>
     <p class="hint">${letsIn ? words.devicesOn : words.devicesOff}</p>
     ${renderForm(

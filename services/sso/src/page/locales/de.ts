@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { de as accountPage } from '../account/locales/de.ts';
+import { de as doorPages } from '../doors/locales/de.ts';
 import type { Messages } from '../messages.ts';
 
 export const de: Messages = {
@@ -172,4 +173,5 @@ export const de: Messages = {
       'Diese Bestätigung wurde schon verwendet, hat zu lange gedauert oder ist ungültig geworden, weil Sie sich abgemeldet, neu angemeldet oder Ihr Passwort geändert haben. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
   },
   account: accountPage,
+  doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { en as accountPage } from '../account/locales/en.ts';
+import { en as doorPages } from '../doors/locales/en.ts';
 import type { Messages } from '../messages.ts';
 
 export const en: Messages = {
@@ -164,4 +165,5 @@ export const en: Messages = {
       'This confirmation was already used, took too long, or ended because you signed out, signed in again or changed your password. If your device is not connected yet, sign in again.',
   },
   account: accountPage,
+  doors: doorPages,
 };

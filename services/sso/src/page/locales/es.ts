@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { es as accountPage } from '../account/locales/es.ts';
+import { es as doorPages } from '../doors/locales/es.ts';
 import type { Messages } from '../messages.ts';
 
 export const es: Messages = {
@@ -169,4 +170,5 @@ export const es: Messages = {
       'Esta confirmación ya se ha usado, ha tardado demasiado o ha terminado porque has cerrado la sesión, has vuelto a iniciarla o has cambiado la contraseña. Si tu dispositivo todavía no está conectado, vuelve a iniciar sesión.',
   },
   account: accountPage,
+  doors: doorPages,
 };

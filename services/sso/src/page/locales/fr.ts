@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { fr as accountPage } from '../account/locales/fr.ts';
+import { fr as doorPages } from '../doors/locales/fr.ts';
 import type { Messages } from '../messages.ts';
 
 export const fr: Messages = {
@@ -170,4 +171,5 @@ export const fr: Messages = {
       'Cette confirmation a déjà servi, a pris trop de temps ou a pris fin parce que vous vous êtes déconnecté, identifié à nouveau ou avez changé de mot de passe. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
   },
   account: accountPage,
+  doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { ja as accountPage } from '../account/locales/ja.ts';
+import { ja as doorPages } from '../doors/locales/ja.ts';
 import type { Messages } from '../messages.ts';
 
 export const ja: Messages = {
@@ -170,4 +171,5 @@ export const ja: Messages = {
       'この確認はすでに使用されたか、時間がかかりすぎたか、サインアウト、再度のサインイン、またはパスワードの変更により無効になりました。デバイスがまだ接続されていない場合は、もう一度サインインしてください。',
   },
   account: accountPage,
+  doors: doorPages,
 };

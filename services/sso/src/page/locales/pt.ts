@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { pt as accountPage } from '../account/locales/pt.ts';
+import { pt as doorPages } from '../doors/locales/pt.ts';
 import type { Messages } from '../messages.ts';
 
 export const pt: Messages = {
@@ -168,4 +169,5 @@ export const pt: Messages = {
       'Esta confirmação já foi usada, demorou demais ou terminou porque você saiu da conta, entrou novamente ou mudou a senha. Se o seu dispositivo ainda não estiver conectado, entre na sua conta novamente.',
   },
   account: accountPage,
+  doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { ru as accountPage } from '../account/locales/ru.ts';
+import { ru as doorPages } from '../doors/locales/ru.ts';
 import type { Messages } from '../messages.ts';
 
 export const ru: Messages = {
@@ -166,4 +167,5 @@ export const ru: Messages = {
       'Это подтверждение уже использовано, заняло слишком много времени или перестало действовать, потому что вы вышли, вошли заново или сменили пароль. Если устройство ещё не подключено, войдите ещё раз.',
   },
   account: accountPage,
+  doors: doorPages,
 };

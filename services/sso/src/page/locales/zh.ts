@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { zh as accountPage } from '../account/locales/zh.ts';
+import { zh as doorPages } from '../doors/locales/zh.ts';
 import type { Messages } from '../messages.ts';
 
 export const zh: Messages = {
@@ -151,4 +152,5 @@ export const zh: Messages = {
       '此确认已被使用、用时过长，或因您退出登录、重新登录或更改密码而失效。如果您的设备尚未连接，请重新登录。',
   },
   account: accountPage,
+  doors: doorPages,
 };

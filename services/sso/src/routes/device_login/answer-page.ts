@@ -2,9 +2,10 @@ import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import { negotiateLocale, writeCookie } from '@latchkey/pages';
 import { goingSeconds, sealGoing } from '../../access/going.ts';
-import { cookieNames } from '../../access/visitor-access.ts';
+import { cookieNames, linkCookie, linkSeconds } from '../../access/visitor-access.ts';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
+import { purposeOf } from '../../door/link.ts';
 import { errors } from '../../errors.ts';
 import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
@@ -16,6 +17,8 @@ import type { Outcome } from './outcome.ts';
 /** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */
 const browserCookieSeconds = 24 * 3600;
 const defaultRetrySeconds = 5;
+/** Pages that a person starts again from, besides the approval page. */
+const doorPaths = new Set(['/login', ...Object.keys(purposeOf).map((name) => `/${name}`)]);
 const ourFaults = new Set<ErrorCode>([
   'internal',
   'upstream_unavailable',
@@ -66,10 +69,14 @@ function listCookies(
     return [cookieNames.session, cookieNames.browser].map((name) => writeCookie(name, '', 0, isHttps));
   }
   const cookies: string[] = [];
-  const { going } = outcome;
+  const { going, link } = outcome;
   if (going !== undefined) {
     const sealed = sealGoing(visit.browserSecret, going, now());
     cookies.push(writeCookie(cookieNames.going, sealed, goingSeconds, isHttps));
+  }
+  if (link !== undefined) {
+    const seconds = link.token === '' ? 0 : linkSeconds;
+    cookies.push(writeCookie(linkCookie(link.purpose), link.token, seconds, isHttps));
   }
   if (outcome.session || going !== undefined || hasForm(outcome.view)) {
     const { browserSecret } = outcome.session ?? visit;
@@ -97,8 +104,9 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
         retryAfterSeconds: error.retryAfterSeconds ?? defaultRetrySeconds,
       }
     : { kind: 'failed', reason: 'csrf_mismatch' };
+  const path = doorPaths.has(request.path) ? request.path : '/device_login';
   return {
-    ...show(stage, request, view, undefined),
+    ...show(stage, request, view, undefined, { path, apis: [] }),
     json: { error: nameFault(error.code), error_description: error.message },
   };
 }
@@ -124,14 +132,12 @@ function show(
   request: RequestInfo,
   view: PageView,
   uiLocales: string | undefined,
-  { path, apis }: { readonly path: string; readonly apis: readonly Api[] } = {
-    path: '/device_login',
-    apis: [],
-  },
+  { path, apis }: { readonly path: string; readonly apis: readonly Api[] },
 ) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
-  const { ssoUrl, audienceNames, dropUrl } = settings;
-  const options = { pageUrl: ssoUrl + path, nowMs: now(), audienceNames, apis, dropUrl };
+  const { ssoUrl, audienceNames, dropUrl, signUp } = settings;
+  const pageUrl = ssoUrl + path;
+  const options = { pageUrl, nowMs: now(), audienceNames, apis, dropUrl, maySignUp: signUp === 'open' };
   return { html: () => renderPage(view, locale, options), json: describeView(view) };
 }
 

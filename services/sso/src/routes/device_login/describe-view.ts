@@ -1,3 +1,4 @@
+import type { DoorView } from '../../page/doors/door-view.ts';
 import type { ConfirmView, PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
 
 /** Describes a view as JSON. */
@@ -12,6 +13,7 @@ export function describeView(view: PageView): Record<string, unknown> {
     const { csrf, account, section, notice, problem } = view;
     return { outcome: view.kind, csrf, account, section, notice, problem: problem?.kind ?? null };
   }
+  if (view.kind === 'door') return describeDoor(view);
   if (view.kind === 'choose_password') {
     const { kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials } = view;
     return { outcome, csrf, user_code, account, sealed_credentials };
@@ -24,6 +26,25 @@ export function describeView(view: PageView): Record<string, unknown> {
     account,
     ...(view.kind === 'confirm' ? { ticket: view.ticket, ...describeRefusal(view) } : {}),
     ...(request ? { request: describeRequest(request) } : {}),
+  };
+}
+
+/** Of a link it says what the page does: the address, the name, whether a code is needed, and the invitation. */
+function describeDoor(view: DoorView): Record<string, unknown> {
+  const { state, door } = view;
+  if (state === 'done') return { outcome: view.done, door };
+  const outcome = state === 'ask' && view.isEnded ? 'ended' : state;
+  const { email, needs_code, invitation } = 'link' in view ? view.link : {};
+  return {
+    outcome,
+    door,
+    email,
+    needs_code,
+    invitation,
+    ...('csrf' in view && { csrf: view.csrf }),
+    ...('email' in view && { email: view.email }),
+    ...('account' in view && { account: view.account }),
+    ...('error' in view && { problem: view.error }),
   };
 }
 

@@ -1,8 +1,10 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
+import type { Going } from '../../access/going.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode } from '../../device/user-code.ts';
+import type { LinkPurpose } from '../../door/link.ts';
 import { errors } from '../../errors.ts';
 import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
@@ -26,8 +28,10 @@ export interface Outcome {
   readonly signsOut?: true;
   /** Path and query to which a browser is redirected. */
   readonly next?: string;
-  /** Path that the browser remembers for the time after a sign-in. */
-  readonly going?: string;
+  /** Where the person goes on to after a sign-in; the browser remembers it. */
+  readonly going?: Going;
+  /** The link that the browser keeps for its page; an empty token removes it. */
+  readonly link?: { readonly purpose: LinkPurpose; readonly token: string };
 }
 
 /** How each problem is said as JSON. */

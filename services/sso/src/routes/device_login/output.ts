@@ -4,7 +4,15 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, choose_password, confirm, approved, denied, login, account, account_deleted, signed_in, signed_out, or the reason why nothing was changed',
+        'enter, choose_password, confirm, approved, denied, login, account, account_deleted, signed_in, signed_out, what the page of a link shows, or the reason why nothing was changed',
+    },
+    door: { type: 'string', description: 'the page of a link: signup, invitation, reset or confirm' },
+    email: { type: 'string', description: 'the address that a link is for, or that was typed' },
+    needs_code: { type: 'boolean', description: 'whether a new password needs a one-time or recovery code' },
+    invitation: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'org, role and who invites',
     },
     error: { type: 'string' },
     error_description: { type: 'string' },
@@ -26,7 +34,7 @@ export const pageOutput = {
       additionalProperties: true,
       description: 'what an act on the account page did',
     },
-    problem: { type: ['string', 'null'], description: 'why an act on the account page did nothing' },
+    problem: { type: ['string', 'null'], description: 'why a form did nothing' },
     user_id: { type: 'string' },
     amr: { type: 'array', items: { type: 'string' } },
     auth_time: { type: 'integer', description: 'seconds since the epoch' },

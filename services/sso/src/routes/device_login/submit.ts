@@ -9,8 +9,14 @@ import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { answerPage } from './answer-page.ts';
-import { failed, orThrottled, toOutcome } from './outcome.ts';
+import { failed, orThrottled, toOutcome, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
+
+/** A person who has no account or no password yet comes back to the code that they were approving. */
+function leadAside(page: 'signup' | 'reset', userCode: string): Outcome {
+  const view = { kind: 'session', signedIn: null } as const;
+  return { view, next: `/${page}`, going: { path: '/device_login', userCode } };
+}
 
 /** A field that the example of a request has, although no form must have it. */
 const shown = (name: string) => ({ ...text, examples: [exampleValues[name]] }) as const;
@@ -36,7 +42,7 @@ export const submitDeviceLogin = definePage({
       new_password: { ...text, description: 'what replaces a temporary password' },
       new_password_again: { ...text, description: 'the same again' },
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
-      decision: { ...text, enum: ['continue', 'approve', 'deny'] },
+      decision: { ...text, enum: ['continue', 'approve', 'deny', 'signup', 'reset'] },
       ui_locales: text,
     },
   },
@@ -66,6 +72,7 @@ export const submitDeviceLogin = definePage({
       : undefined;
     const outcome = await orThrottled(async () => {
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
+      if (decision === 'signup' || decision === 'reset') return leadAside(decision, userCode);
       if (ticket !== '' && decision !== 'continue') {
         const step = await decideByTicket(context, visit, { ticket, decision });
         return toOutcome(visit, { userCode }, { step });

@@ -33,7 +33,8 @@ export function goOn(visit: SessionVisit & Pick<Visit, 'going'>): Outcome {
   return { ...showSession(visit), next: visit.going ?? '/account' };
 }
 
-/** Leads a person who is not signed in to the sign-in, and remembers where they were going. */
-export function leadToLogin(path: string): Outcome {
-  return { view: { kind: 'session', signedIn: null }, next: '/login', going: path };
+/** Leads a person who is not signed in to the sign-in, and remembers where they were going: unless said, as before. */
+export function leadToLogin(path?: string): Outcome {
+  const view = { kind: 'session', signedIn: null } as const;
+  return { view, next: '/login', ...(path !== undefined && { going: { path } }) };
 }

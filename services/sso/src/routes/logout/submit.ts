@@ -11,6 +11,9 @@ import { answerPage } from '../device_login/answer-page.ts';
 import { failed, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 
+/** Where a person goes on to with another account. */
+const nextPages = ['device_login', 'signup', 'invitation', 'reset', 'confirm'] as const;
+
 /** POST /logout: revokes the browser's root session with all sessions under it. Source: contract part 1 "Routes". */
 export const logout = definePage({
   path: '/logout',
@@ -20,7 +23,7 @@ export const logout = definePage({
   input: {
     properties: {
       csrf: { ...text, examples: [exampleValues['csrf']] },
-      next: { ...text, enum: ['device_login'], description: 'the page to go to after signing out' },
+      next: { ...text, enum: nextPages, description: 'the page to go to after signing out' },
       user_code: { ...text, description: 'the code to fill in on that page' },
       ui_locales: text,
     },
@@ -34,7 +37,7 @@ export const logout = definePage({
       isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
       checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined;
     const outcome = comesFromPage
-      ? await signOut(context, visit, next && nextDeviceLogin(userCode, uiLocales))
+      ? await signOut(context, visit, next && nextPage(next, userCode, uiLocales))
       : failed('csrf_mismatch', errors.csrfFailed);
     return answerPage(context, request, outcome, visit, uiLocales);
   },
@@ -47,12 +50,12 @@ async function signOut({ userApi }: SsoContext, visit: Visit, next: string | und
   return { view, signsOut: true, ...(next === undefined ? {} : { next }) };
 }
 
-/** The address of the first step, with the code when it is well formed. */
-function nextDeviceLogin(typedCode: string, uiLocales: string | undefined): string {
-  const userCode = readUserCode(typedCode);
+/** The address of a page; of the approval page with the code when it is well formed. */
+function nextPage(page: string, typedCode: string, uiLocales: string | undefined): string {
+  const userCode = page === 'device_login' ? readUserCode(typedCode) : undefined;
   const query = new URLSearchParams({
     ...(userCode === undefined ? {} : { user_code: formatUserCode(userCode) }),
     ...(uiLocales === undefined ? {} : { ui_locales: uiLocales }),
   });
-  return query.size === 0 ? '/device_login' : `/device_login?${query.toString()}`;
+  return query.size === 0 ? `/${page}` : `/${page}?${query.toString()}`;
 }

@@ -95,6 +95,7 @@ CREATE TABLE "invitations" (
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" ("org_id", "email") WHERE "accepted_at" IS NULL;
 CREATE INDEX "invitations_expires_at_idx" ON "invitations" ("expires_at");
 CREATE INDEX "invitations_of_org_newest" ON "invitations" ("org_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "invitations_of_address_newest" ON "invitations" ("email", "created_at" DESC, "id" DESC);
 CREATE INDEX "invitations_newest" ON "invitations" ("created_at" DESC, "id" DESC);
 
 -- Root sessions and their children. A use changes a row, but no column of an index: last_seen_at is in none.
@@ -208,9 +209,17 @@ CREATE TABLE "mails" (
 );
 
 CREATE INDEX "mails_newest" ON "mails" ("created_at" DESC, "id" DESC);
+-- One for each filter of the operators' list: email, status, kind, user_id.
+CREATE INDEX "mails_of_recipient_newest" ON "mails" ("recipient", "created_at" DESC, "id" DESC);
+CREATE INDEX "mails_of_status_newest" ON "mails" ("status", "created_at" DESC, "id" DESC);
+CREATE INDEX "mails_of_kind_newest" ON "mails" ("kind", "created_at" DESC, "id" DESC);
 CREATE INDEX "mails_of_user_newest" ON "mails" ("user_id", "created_at" DESC, "id" DESC);
+-- The purge of mails and of their links.
+CREATE INDEX "mails_ended" ON "mails" ("ended_at");
+CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id") WHERE "link_id" IS NOT NULL;
 -- The mails that wait, in the order in which they are due.
 CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting';
+CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id");
 
 CREATE TABLE "oauth_clients" (
     "id" TEXT NOT NULL,

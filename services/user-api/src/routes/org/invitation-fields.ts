@@ -1,13 +1,21 @@
 import { text, time } from '@latchkey/http-server';
+import { addressField } from '../../account/address.ts';
 import type { Invitation } from '../../org/invitation.ts';
-import { signUpFields } from '../../sign-in/sign-up.ts';
 import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {
   org: orgField,
-  email: { ...signUpFields['auth.user'], description: 'Address that alone may accept' },
+  email: { ...addressField, description: 'Address that alone may accept' },
   role: roleField,
 } as const;
+
+/** Asks for the link instead of a mail. */
+export const printLinkField = {
+  type: 'boolean',
+  description: 'Whether the answer has the link, which the operator hands over; no mail is sent then',
+} as const;
+
+export const printedLink = { ...text, description: 'The link, with print_link' } as const;
 
 export const withdrawFields = {
   org: orgField,

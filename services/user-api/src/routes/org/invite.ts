@@ -1,3 +1,4 @@
+import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../access/person-access.ts';
 import { assertManagesOrg } from '../../account/managed-org.ts';
@@ -18,9 +19,11 @@ export const orgInvite = defineRoute({
   errors: [errors.notFound, errors.ownersOnly, errors.invitationsFull],
   async handle(context: UserApiContext, { org, email, role }, caller, request) {
     const { orgId } = assertManagesOrg(caller, org);
-    const userId = caller.account.id;
-    const requested = { orgId, email, role, invitedBy: userId };
-    const change = { event: 'org.invite', userId } as const;
-    return invitationAnswer(await invite(context, requested, change, originOf(request)));
+    const found = await context.orgs.find(orgId);
+    if (found === undefined) throw new ApiError(errors.notFound, { field: 'org' });
+    const { account: inviter } = caller;
+    const change = { event: 'org.invite', userId: inviter.id } as const;
+    const requested = { org: found, email, role, inviter };
+    return invitationAnswer((await invite(context, requested, change, originOf(request))).invitation);
   },
 });

@@ -7,7 +7,13 @@ import { errors } from '../../../errors.ts';
 import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { invite } from '../../../org/invite.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { invitationAnswer, invitationOutput, inviteFields } from '../../org/invitation-fields.ts';
+import {
+  invitationAnswer,
+  invitationOutput,
+  inviteFields,
+  printedLink,
+  printLinkField,
+} from '../../org/invitation-fields.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const adminOrgInvite = defineRoute({
@@ -16,18 +22,19 @@ export const adminOrgInvite = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, ...freshFields, ...inviteFields },
+    properties: { ...tokenFields, ...freshFields, ...inviteFields, print_link: printLinkField },
     required: ['org', 'email', 'role'],
   },
-  output: invitationOutput,
+  output: { ...invitationOutput, properties: { ...invitationOutput.properties, link: printedLink } },
   errors: [errors.notFound, ...freshErrors],
-  async handle(context: UserApiContext, { org: name, email, role, ...shown }, caller, request) {
-    const { account } = caller;
+  async handle(context: UserApiContext, { org: name, email, role, print_link, ...shown }, caller, request) {
+    const { account: inviter } = caller;
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
-    const operator = { caller, shown };
-    const requested = { orgId: org.id, email, role, invitedBy: account.id, operator };
-    const change = { event: 'admin.org.invite', actorId: account.id } as const;
-    return invitationAnswer(await invite(context, requested, change, originOf(request)));
+    const operator = { caller, shown, printsLink: print_link === true };
+    const change = { event: 'admin.org.invite', actorId: inviter.id } as const;
+    const requested = { org, email, role, inviter, operator };
+    const { invitation, link } = await invite(context, requested, change, originOf(request));
+    return { ...invitationAnswer(invitation), ...(link === undefined ? {} : { link }) };
   },
 });

@@ -33,12 +33,19 @@ export const adminOrgMemberAdd = defineRoute({
     properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role: roleField },
     required: ['org_id', 'user_id', 'role'],
   },
-  errors: [...memberErrors, errors.addressUnverified, errors.lastOwner, ...freshErrors],
+  errors: [
+    ...memberErrors,
+    errors.addressUnverified,
+    errors.statusConflict,
+    errors.lastOwner,
+    ...freshErrors,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const { org, account } = await findOrgAndUser(context, input);
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
+    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.org.member_add', ...change }, origin);

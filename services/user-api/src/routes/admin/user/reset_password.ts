@@ -26,9 +26,10 @@ export const adminUserResetPassword = defineRoute({
     properties: { password: { type: 'string' }, ended: { type: 'integer' } },
     required: ['password', 'ended'],
   },
-  errors: [errors.notFound, ...freshErrors],
+  errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const account = await findManageable(context.accounts, caller.account, input.user_id);
+    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
     const { password, until: firstUntil } = createFirstPassword(context);
     const hash = await context.passwords.hash(password);
     const { id: userId } = account;

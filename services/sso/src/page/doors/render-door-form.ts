@@ -1,0 +1,196 @@
+import {
+  approveIcon,
+  cleanText,
+  denyIcon,
+  html,
+  isolateText,
+  renderErrorSummary,
+  renderField,
+  renderForm,
+  type FieldError,
+  type Html,
+  type PagePart,
+} from '@latchkey/pages';
+import type { PageContext } from '../page-context.ts';
+import { renderAccount } from '../render-request.ts';
+import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
+
+const maxEmailLength = 254;
+const maxNameLength = 200;
+/** Of what others wrote. */
+const maxQuoteLength = 64;
+
+const fieldsAtFault: Record<DoorProblem, readonly string[]> = {
+  email_missing: ['email'],
+  email_invalid: ['email'],
+  name_refused: ['name'],
+  password_missing: ['new_password'],
+  new_password_refused: ['new_password', 'new_password_again'],
+  new_passwords_differ: ['new_password_again'],
+  one_time_code_required: ['code'],
+  link_code_invalid: ['code'],
+};
+
+function readError(problem: DoorProblem | null, { messages }: PageContext): FieldError | null {
+  if (problem === null) return null;
+  const { errors } = messages.doors;
+  const words: Record<string, string> = { ...messages.errors, ...errors };
+  return { message: words[problem] ?? '', fields: fieldsAtFault[problem] };
+}
+
+/** A page with a heading, what precedes its form, and the form. */
+function renderPart(
+  { heading, error = null }: { readonly heading: string; readonly error?: FieldError | null },
+  content: Html,
+  { words }: PageContext,
+): PagePart {
+  const title = error === null ? heading : `${words.errorPrefix}: ${heading}`;
+  const summary = error !== null && renderErrorSummary(error, words.errorHeading);
+  return {
+    title,
+    content: html`${summary}
+      <h1>${heading}</h1>
+      ${content}`,
+  };
+}
+
+const renderButton = (act: string, label: string) =>
+  html`<button class="primary" name="act" value="${act}">${label}</button>`;
+
+/** Renders the form that asks for the address. */
+export function renderAsk(view: DoorView & { readonly state: 'ask' }, context: PageContext): PagePart {
+  const { doors, enter } = context.messages;
+  const { heading, lead } = view.door === 'reset' ? doors.ask.reset : doors.ask.signup;
+  const error = readError(view.error, context);
+  const field = renderField(
+    {
+      name: 'email',
+      label: enter.email,
+      attributes: html`type="text" inputmode="email" value="${cleanText(view.email, maxEmailLength)}" required
+      autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="send"`,
+    },
+    error,
+  );
+  const content = html`${view.isEnded && html`<p class="refused" role="status">${doors.ask.ended}</p>`}
+    <p class="lead">${lead}</p>
+    ${renderForm(context, view.csrf, html`${field} ${renderButton('ask', doors.ask.submit)}`)}
+    <p class="paging">
+      <a href="/login?ui_locales=${context.locale}">${context.messages.account.login.submit}</a>
+    </p>`;
+  return renderPart({ heading, error }, content, context);
+}
+
+/** Renders the org, the role and who invites; nothing of an invitation without an org. */
+function renderInvitation({ link: { invitation } }: AboutLink, { messages }: PageContext): Html {
+  if (invitation === null) return html``;
+  const { account, doors } = messages;
+  const { org, role, invited_by: by } = invitation;
+  const quote = (text: string) => doors.quote(isolateText(text, maxQuoteLength));
+  const address = isolateText(by.email, maxQuoteLength);
+  return html`<dl class="facts">
+    <dt>${doors.invitation.org}</dt>
+    <dd>${quote(cleanText(org.name, maxQuoteLength) === '' ? org.slug : org.name)}</dd>
+    <dt>${doors.invitation.role}</dt>
+    <dd>${account.organisations.roles[role]}</dd>
+    <dt>${doors.invitation.by}</dt>
+    <dd>${cleanText(by.name, maxQuoteLength) === '' ? address : html`${quote(by.name)} (${address})`}</dd>
+  </dl>`;
+}
+
+/** The address that a link is for, as words and for password managers. */
+function renderAddress({ link }: AboutLink, { messages }: PageContext): Html {
+  return html`<p class="lead">${messages.doors.isFor(renderAccount(link.email))}</p>`;
+}
+
+function renderPasswords(isNew: boolean, error: FieldError | null, { messages }: PageContext): Html {
+  const { doors, enter } = messages;
+  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="next"`;
+  const [label, again] = isNew
+    ? [doors.signUp.password, doors.signUp.passwordAgain]
+    : [enter.newPassword, enter.newPasswordAgain];
+  return html`${renderField({ name: 'new_password', label, hint: enter.newPasswordHint, attributes }, error)}
+  ${renderField({ name: 'new_password_again', label: again, attributes }, error)}`;
+}
+
+function renderName(name: string, error: FieldError | null, { messages }: PageContext): Html {
+  const words = messages.doors.signUp;
+  const attributes = html`type="text" value="${cleanText(name, maxNameLength)}" required autocomplete="name"
+  maxlength="${maxNameLength}" enterkeyhint="next"`;
+  return renderField({ name: 'name', label: words.name, hint: words.nameHint, attributes }, error);
+}
+
+function renderCode(error: FieldError | null, { messages }: PageContext): Html {
+  const { code: label, codeHint: hint } = messages.doors.reset;
+  const attributes = html`class="one-time-code" type="text" required autocomplete="one-time-code"
+  autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go"`;
+  return renderField({ name: 'code', label, hint, attributes }, error);
+}
+
+/** Renders the form that makes an account, or sets a new password. */
+export function renderNewPassword(
+  view: DoorView & { readonly state: 'sign_up' | 'reset' },
+  context: PageContext,
+): PagePart {
+  const { doors } = context.messages;
+  const { state, link } = view;
+  const isNew = state === 'sign_up';
+  const error = readError(view.error, context);
+  const fields = html`${isNew && renderName(view.name, error, context)}
+    <input type="text" name="email" value="${link.email}" autocomplete="username" readonly hidden />
+    ${renderPasswords(isNew, error, context)} ${!isNew && link.needs_code && renderCode(error, context)}
+    ${renderButton(state, isNew ? doors.signUp.submit : doors.reset.submit)}`;
+  const invited = link.invitation === null ? doors.signUp.heading : doors.invitation.heading;
+  const content = html`${renderAddress(view, context)} ${renderInvitation(view, context)}
+  ${!isNew && html`<p class="lead">${doors.reset.ends}</p>`} ${renderForm(context, view.csrf, fields)}`;
+  return renderPart({ heading: isNew ? invited : doors.ask.reset.heading, error }, content, context);
+}
+
+type ForPerson = DoorView & { readonly state: 'sign_in' | 'answer' | 'confirm' | 'other_account' };
+
+/** What a link is about. */
+function headingOf({ door, link }: ForPerson, { messages: { doors } }: PageContext): string {
+  if (door === 'confirm') return doors.confirm.heading;
+  return link.invitation === null ? doors.signIn.heading : doors.invitation.heading;
+}
+
+/** Renders what a person answers who is signed in, or who has to sign in or out first. */
+export function renderForPerson(view: ForPerson, context: PageContext): PagePart {
+  const { account, doors, enter, session } = context.messages;
+  const about = html`${renderAddress(view, context)} ${renderInvitation(view, context)}`;
+  const form = (content: Html, attributes?: Html) => renderForm(context, view.csrf, content, attributes);
+  const heading = headingOf(view, context);
+  switch (view.state) {
+    case 'sign_in': {
+      const button = form(renderButton('sign_in', account.login.submit));
+      return renderPart(
+        { heading },
+        html`${about}
+          <p class="lead">${doors.signIn.text}</p>
+          ${button}`,
+        context,
+      );
+    }
+    case 'confirm':
+      return renderPart(
+        { heading },
+        html`${about} ${form(renderButton('confirm', doors.confirm.submit))}`,
+        context,
+      );
+    case 'answer': {
+      const { accept, decline } = doors.invitation;
+      const choices = html`<div class="choices">
+        <button name="act" value="decline">${denyIcon}${decline}</button>
+        <button name="act" value="accept">${approveIcon}${accept}</button>
+      </div>`;
+      return renderPart({ heading }, html`${about} ${form(choices)}`, context);
+    }
+    case 'other_account': {
+      const content = html`<input type="hidden" name="next" value="${view.door}" />
+        <button class="primary">${session.signOut}</button>`;
+      const text = html`<p class="lead">${enter.signedInAs(renderAccount(view.account))}</p>
+        <p class="lead">${doors.otherAccount.text}</p>`;
+      const leave = form(content, html`action="${context.logoutPath}"`);
+      return renderPart(doors.otherAccount, html`${renderAddress(view, context)} ${text} ${leave}`, context);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  approveIcon,
+  denyIcon,
+  formatWait,
+  html,
+  renderLanguages,
+  warningIcon,
+  type Html,
+  type PagePart,
+} from '@latchkey/pages';
+import type { PageContext } from '../page-context.ts';
+import { renderAccount } from '../render-request.ts';
+import type { DoorView } from './door-view.ts';
+import { renderAsk, renderForPerson, renderNewPassword } from './render-door-form.ts';
+
+/** A page that only says something, with a link onwards. */
+interface Outcome {
+  readonly heading: string;
+  readonly text: Html | string;
+  readonly kind?: 'approved' | 'denied' | 'failed';
+  readonly more?: Html;
+}
+
+const icons = { approved: approveIcon, denied: denyIcon, failed: warningIcon } as const;
+
+function renderOutcome({ heading, text, kind, more }: Outcome): PagePart {
+  const content = html`<div class="outcome ${kind}">
+    ${kind !== undefined && icons[kind]}
+    <h1>${heading}</h1>
+    <p>${text}</p>
+    ${more}
+  </div>`;
+  return { title: heading, content };
+}
+
+/** A link that looks like a button. */
+function renderNext(path: string, label: string, { locale }: PageContext): Html {
+  return html`<p><a class="restart" href="${path}?ui_locales=${locale}">${label}</a></p>`;
+}
+
+function renderSent(view: DoorView & { readonly state: 'sent' }, context: PageContext): Outcome {
+  const { sent, goOn } = context.messages.doors;
+  const say = view.door === 'reset' ? sent.reset : sent.signup;
+  const more = html`<p>${sent.missing}</p>
+    <p><a href="${context.address.path}?ui_locales=${context.locale}">${sent.otherAddress}</a></p>
+    <p>${sent.whenDone}</p>
+    ${renderNext('/login', goOn, context)}`;
+  return { heading: sent.heading, text: say(renderAccount(view.email)), more };
+}
+
+function renderDone({ done }: DoorView & { readonly state: 'done' }, context: PageContext): Outcome {
+  const { account, doors } = context.messages;
+  const next =
+    done === 'accepted'
+      ? renderNext('/account/organisations', account.sections.organisations, context)
+      : renderNext('/account', account.menu, context);
+  return { ...doors.done[done], kind: done === 'declined' ? 'denied' : 'approved', more: next };
+}
+
+function renderEnded({ door }: DoorView, context: PageContext): Outcome {
+  const { account, doors } = context.messages;
+  const text = door === 'reset' ? doors.ask.ended : doors.ended[door];
+  const next = renderNext('/account', account.menu, context);
+  return { heading: doors.ended.heading, text, kind: 'failed', more: next };
+}
+
+/** A page of links that has no form of its own. */
+function describe(view: DoorView, context: PageContext): Outcome | undefined {
+  const { account, doors } = context.messages;
+  const toAccount = renderNext('/account', account.menu, context);
+  switch (view.state) {
+    case 'sent':
+      return renderSent(view, context);
+    case 'no_mail':
+      return { ...doors.noMail, kind: 'failed' };
+    case 'closed':
+      return { ...doors.closed[view.signUp], more: renderNext('/login', account.login.submit, context) };
+    case 'waiting':
+      // To this same address, whose query no page repeats.
+      return { ...doors.waiting, more: html`<p><a class="restart" href="">${doors.waiting.open}</a></p>` };
+    case 'no_link':
+      return { ...doors.noLink, more: toAccount };
+    case 'ended':
+      return renderEnded(view, context);
+    case 'done':
+      return renderDone(view, context);
+    case 'throttled': {
+      const wait = formatWait(context.words.tag, view.retryAfterSeconds);
+      return { heading: doors.throttled.heading, text: doors.throttled.text(wait), kind: 'failed' };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function renderForm(view: DoorView, context: PageContext): PagePart {
+  switch (view.state) {
+    case 'ask':
+      return renderAsk(view, context);
+    case 'sign_up':
+    case 'reset':
+      return renderNewPassword(view, context);
+    case 'sign_in':
+    case 'answer':
+    case 'confirm':
+    case 'other_account':
+      return renderForPerson(view, context);
+    default:
+      throw new TypeError(`the view ${view.state} has no form`);
+  }
+}
+
+/** Renders the pages by which a person comes in or back in. Source: contract part 1 "Doors". */
+export function renderDoor(view: DoorView, context: PageContext): PagePart {
+  const outcome = describe(view, context);
+  const part = outcome === undefined ? renderForm(view, context) : renderOutcome(outcome);
+  // The links to other languages would lose a link that is not opened yet, and what a form has done.
+  const keeps = view.state === 'waiting' || view.state === 'done' || view.state === 'sent';
+  return keeps ? part : { ...part, footer: renderLanguages(context) };
+}

@@ -1,0 +1,46 @@
+import { accountCalls } from '@latchkey/contracts';
+import type { SsoContext } from '../../context.ts';
+import type { DoorDone } from '../../page/doors/door-view.ts';
+import type { SignedInVisit } from '../../sibling/account.ts';
+import { refusedDoor } from '../../sibling/door.ts';
+import type { Outcome } from '../device_login/outcome.ts';
+import { leadToLogin } from '../login/login-outcome.ts';
+import { showEnded, withoutLink } from './door-outcome.ts';
+import type { Following } from './use-link.ts';
+
+/** What who is signed in does with a link. */
+export type Answering = 'accept' | 'decline' | 'confirm';
+
+/** What has ended or been done meanwhile. */
+const endings = new Set(['not_found', 'state_conflict']);
+const doneBy: Readonly<Record<Answering, DoorDone>> = {
+  accept: 'accepted',
+  decline: 'declined',
+  confirm: 'confirmed',
+};
+
+/** Answers an invitation or confirms an address, as the person who is signed in. Source: contract part 1 "Doors". */
+export async function answerLink(
+  context: SsoContext,
+  act: Answering,
+  following: Following & { readonly visit: SignedInVisit },
+): Promise<Outcome> {
+  const { door, visit } = following;
+  const answer = await ask(context, act, following);
+  // The sign-in of the browser ended meanwhile.
+  if (answer === undefined) return leadToLogin(`/${door}`);
+  if (answer.ok)
+    return { view: { kind: 'door', door, state: 'done', done: doneBy[act] }, ...withoutLink(door) };
+  if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
+  throw refusedDoor(answer);
+}
+
+function ask(
+  { askAccount }: SsoContext,
+  act: Answering,
+  { visit, link }: Following & { visit: SignedInVisit },
+) {
+  if (act === 'confirm') return askAccount(visit, accountCalls.confirmEmail, { link: visit.link });
+  const call = act === 'accept' ? accountCalls.acceptInvitation : accountCalls.declineInvitation;
+  return askAccount(visit, call, { invite: link.invitation?.id ?? '' });
+}

@@ -1,0 +1,117 @@
+import type { ErrorSpec } from '@latchkey/contracts';
+import { createCsrfToken, createLinkForm } from '../../access/csrf.ts';
+import type { DoorVisit } from '../../access/visitor-access.ts';
+import type { SsoContext, SsoSettings } from '../../context.ts';
+import { purposeOf, stepOf, type DoorName, type Link } from '../../door/link.ts';
+import { errors } from '../../errors.ts';
+import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
+import { viewLink } from '../../sibling/door.ts';
+import type { Outcome } from '../device_login/outcome.ts';
+import { goOn } from '../login/login-outcome.ts';
+
+/** How each problem is said as JSON. */
+const failures: Record<DoorProblem, ErrorSpec> = {
+  email_missing: errors.emailMissing,
+  email_invalid: errors.emailInvalid,
+  name_refused: errors.nameRefused,
+  password_missing: errors.passwordMissing,
+  new_password_refused: errors.newPasswordRefused,
+  new_passwords_differ: errors.newPasswordsDiffer,
+  one_time_code_required: errors.mfaRequired,
+  link_code_invalid: errors.badCredentials,
+};
+
+/** What was typed, and what of it must be corrected. */
+interface Typed {
+  readonly name: string;
+  readonly problem: DoorProblem;
+}
+
+/** A page, with the link that its browser holds. */
+export type LinkVisit = DoorVisit & { readonly link: string };
+
+/** Removes the link from the browser. */
+export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
+
+/** The page of a link as a GET shows it: what the link asks of this person, or how to get one. */
+export async function showDoor(context: SsoContext, door: DoorName, visit: DoorVisit): Promise<Outcome> {
+  const { link: token } = visit;
+  if (token === undefined) return showWithoutLink(context.settings, door, visit);
+  const link = await viewLink(context.askDoor, token, purposeOf[door], visit);
+  if (link === undefined) return showEnded(context.settings, door, visit);
+  return showLink(context.settings, door, { ...visit, link: token }, link);
+}
+
+function showWithoutLink(settings: SsoSettings, door: DoorName, visit: DoorVisit): Outcome {
+  if (door === 'reset') return showAsk(visit, door, visit.session?.email);
+  if (door !== 'signup') return { view: { kind: 'door', door, state: 'no_link' } };
+  if (visit.session) return goOn(visit);
+  return settings.signUp === 'open' ? showAsk(visit, door) : showClosed(settings, door);
+}
+
+/** The form that asks for the address, with what was typed and what must be corrected. */
+export function showAsk(
+  { browserSecret, nextForm: id }: DoorVisit,
+  door: DoorName,
+  email = '',
+  error: DoorProblem | null = null,
+): Outcome & { readonly view: DoorView } {
+  const csrf = createCsrfToken(browserSecret, { id });
+  const view = { kind: 'door', door, state: 'ask', csrf, email, isEnded: false, error } as const;
+  return error === null ? { view } : { view, failure: failures[error] };
+}
+
+/** No account is made here. */
+export function showClosed({ signUp }: SsoSettings, door: DoorName): Outcome {
+  return { view: { kind: 'door', door, state: 'closed', signUp: signUp === 'off' ? 'off' : 'invited' } };
+}
+
+/** Says that the link has ended or was used, and offers a new one where a person can ask for it. */
+export function showEnded(settings: SsoSettings, door: DoorName, visit: DoorVisit): Outcome {
+  const ended = { failure: errors.linkUnknown, ...withoutLink(door) };
+  const asks = door === 'reset' || (door === 'signup' && settings.signUp === 'open' && !visit.session);
+  if (!asks) return { view: { kind: 'door', door, state: 'ended' }, ...ended };
+  const { view } = showAsk(visit, door);
+  return { view: { ...view, isEnded: true } as DoorView, ...ended };
+}
+
+/** Asks to sign out first; by a form that is about the browser, not about the link. */
+function showOther(
+  page: Pick<AboutLink, 'kind' | 'door' | 'link'>,
+  { browserSecret, nextForm: id, session }: DoorVisit,
+): Outcome {
+  const csrf = createCsrfToken(browserSecret, { id });
+  return { view: { ...page, csrf, state: 'other_account', account: session?.email ?? '' } };
+}
+
+/** What a live link asks of this person. */
+export function showLink(
+  settings: SsoSettings,
+  door: DoorName,
+  { link: token, ...visit }: LinkVisit,
+  { email, name, needs_code, invitation, ...more }: Link,
+  typed?: Typed,
+): Outcome {
+  const link = { email, name, needs_code, invitation };
+  const step = stepOf({ ...link, ...more }, visit.session, settings.signUp);
+  const csrf = createLinkForm(visit.browserSecret, visit.nextForm, token);
+  const page = { kind: 'door', door, csrf, link } as const;
+  switch (step) {
+    case 'go_on':
+      return { ...goOn(visit), ...withoutLink(door) };
+    case 'closed':
+      return showClosed(settings, door);
+    case 'other_account':
+      return showOther(page, { ...visit, link: token });
+    case 'sign_in':
+    case 'answer':
+    case 'confirm':
+      return { view: { ...page, state: step } };
+    case 'sign_up':
+    case 'reset': {
+      if (typed === undefined) return { view: { ...page, state: step, name: name ?? '', error: null } };
+      const { problem: error, name: typedName } = typed;
+      return { view: { ...page, state: step, name: typedName, error }, failure: failures[error] };
+    }
+  }
+}

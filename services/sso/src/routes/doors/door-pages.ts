@@ -1,0 +1,123 @@
+import { exampleValues } from '@latchkey/contracts';
+import { definePage, text, type RequestInfo } from '@latchkey/http-server';
+import { isOpenedByPerson, isOwnForm, negotiateLocale } from '@latchkey/pages';
+import { checkCsrfToken } from '../../access/csrf.ts';
+import { doorAccess, type DoorVisit } from '../../access/visitor-access.ts';
+import type { SsoContext } from '../../context.ts';
+import { purposeOf, type DoorName } from '../../door/link.ts';
+import { errors } from '../../errors.ts';
+import { answerPage } from '../device_login/answer-page.ts';
+import { orThrottled, type Outcome } from '../device_login/outcome.ts';
+import { pageOutput } from '../device_login/output.ts';
+import { showDoor, showEnded } from './door-outcome.ts';
+import { actsOf, submitDoor } from './submit-door.ts';
+
+/** What a cookie can hold; the tokens of links are shorter. */
+const tokenForm = /^[\w.-]{16,256}$/;
+
+/**
+ * Takes the token of a link out of the address, for a page that a person opens. A program that looks at a mail's links
+ * takes nothing, and a page of another site cannot put a link of its own in the place of one.
+ */
+function takeLink(
+  { settings }: SsoContext,
+  door: DoorName,
+  visit: DoorVisit,
+  token: string,
+  request: RequestInfo,
+  uiLocales = '',
+): Outcome {
+  if (!tokenForm.test(token)) return showEnded(settings, door, visit);
+  const view = { kind: 'door', door, state: 'waiting' } as const;
+  if (request.method === 'HEAD' || !isOpenedByPerson((name) => request.header(name))) return { view };
+  const query = uiLocales === '' ? '' : `?${new URLSearchParams({ ui_locales: uiLocales }).toString()}`;
+  return { view, link: { purpose: purposeOf[door], token }, next: `/${door}${query}` };
+}
+
+const pages = {
+  signup: 'the page on which a person makes an account',
+  invitation: 'the page on which a person answers an invitation',
+  reset: 'the page on which a person sets a new password',
+  confirm: 'the page on which a person confirms an address',
+} as const;
+
+function showPage(door: DoorName) {
+  return definePage({
+    method: 'GET',
+    path: `/${door}`,
+    summary: `Shows ${pages[door]}`,
+    family: 'browser',
+    access: doorAccess(purposeOf[door]),
+    input: {
+      properties: {
+        link: {
+          type: 'string',
+          description: 'the token of a link; it moves into a cookie, and spends nothing',
+        },
+        ui_locales: { type: 'string', description: 'languages, best first' },
+      },
+    },
+    output: pageOutput,
+    errors: [errors.linkUnknown, errors.throttled],
+    async handle(context: SsoContext, { link = '', ui_locales: uiLocales }, visit, request) {
+      const outcome =
+        link === ''
+          ? await orThrottled(() => showDoor(context, door, visit))
+          : takeLink(context, door, visit, link, request, uiLocales);
+      return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
+    },
+  });
+}
+
+function submitPage(door: DoorName) {
+  return definePage({
+    path: `/${door}`,
+    summary: `Receives the forms of ${pages[door]}`,
+    family: 'browser',
+    access: doorAccess(purposeOf[door]),
+    input: {
+      properties: {
+        csrf: { ...text, examples: [exampleValues['csrf']] },
+        act: { ...text, enum: actsOf[door] },
+        email: { ...text, description: 'where the link is sent to, or the address that it is for' },
+        name: text,
+        new_password: text,
+        new_password_again: { ...text, description: 'the same again' },
+        code: { ...text, description: 'one-time or recovery code' },
+        ui_locales: text,
+      },
+    },
+    output: pageOutput,
+    errors: [
+      errors.csrfFailed,
+      errors.linkUnknown,
+      errors.signUpClosed,
+      errors.emailMissing,
+      errors.badCredentials,
+      errors.mfaRequired,
+      errors.newPasswordRefused,
+      errors.throttled,
+    ],
+    async handle(context: SsoContext, input, visit, request) {
+      const { act, csrf = '', ui_locales: uiLocales } = input;
+      const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
+      const [email = '', name = '', code = ''] = [input.email, input.name, input.code].map((typed) =>
+        typed?.trim(),
+      );
+      const locale = negotiateLocale(request.header('accept-language'), uiLocales);
+      const form = { csrf, email, name, newPassword, newPasswordAgain, code, locale };
+      const isOurs =
+        !visit.isNewBrowser &&
+        isOwnForm((field) => request.header(field), context.settings.ssoUrl) &&
+        checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined;
+      const outcome = await orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
+      return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
+    },
+  });
+}
+
+/** The pages of links, by which a person comes in or back in. Source: contract part 1 "Doors". */
+export const doorPages = (['signup', 'invitation', 'reset', 'confirm'] as const).flatMap((door) => [
+  showPage(door),
+  submitPage(door),
+]);

@@ -1,0 +1,118 @@
+import { doorCalls, type InferFields } from '@latchkey/contracts';
+import type { Refusal } from '@latchkey/contracts/service-client';
+import { hashSecret } from '@latchkey/secrets';
+import type { SsoContext } from '../../context.ts';
+import type { DoorName, Link } from '../../door/link.ts';
+import type { DoorDone, DoorProblem } from '../../page/doors/door-view.ts';
+import { refusedDoor } from '../../sibling/door.ts';
+import { logIn } from '../../sign-in/log-in.ts';
+import type { Outcome } from '../device_login/outcome.ts';
+import { showDoor, showEnded, showLink, withoutLink, type LinkVisit } from './door-outcome.ts';
+
+/** What a form with a new password sent. */
+export interface DoorForm {
+  readonly csrf: string;
+  readonly email: string;
+  readonly name: string;
+  readonly newPassword: string;
+  readonly newPasswordAgain: string;
+  /** A one-time or recovery code. */
+  readonly code: string;
+  readonly locale: string;
+}
+
+/** A link that is followed by a form. */
+export interface Following {
+  readonly door: DoorName;
+  readonly visit: LinkVisit;
+  readonly link: Link;
+  readonly form: DoorForm;
+}
+
+function findProblem({ name, newPassword, newPasswordAgain, code }: DoorForm, link: Link, step: Step) {
+  if (step === 'sign_up' && name === '') return 'name_refused';
+  if (newPassword === '') return 'password_missing';
+  if (newPassword !== newPasswordAgain) return 'new_passwords_differ';
+  return step === 'reset' && link.needs_code && code === '' ? 'one_time_code_required' : undefined;
+}
+
+/** What the person can correct of what user-api refused. */
+function problemOf({ code, field }: Refusal): DoorProblem | undefined {
+  if (field === 'password' || field === 'new_password') return 'new_password_refused';
+  if (field === 'name') return 'name_refused';
+  if (code === 'mfa_required') return 'one_time_code_required';
+  return code === 'invalid_credentials' || field === 'code' ? 'link_code_invalid' : undefined;
+}
+
+type Step = 'sign_up' | 'reset';
+type Opened = InferFields<typeof doorCalls.signUp.output>;
+
+/** Makes the account, or sets the password, and signs the person in. Source: contract part 1 "Doors". */
+export async function useLink(context: SsoContext, step: Step, following: Following): Promise<Outcome> {
+  const { door, visit, link, form } = following;
+  const correct = (problem: DoorProblem) =>
+    showLink(context.settings, door, visit, link, { name: form.name, problem });
+  const typed = findProblem(form, link, step);
+  if (typed !== undefined) return correct(typed);
+  const answer = await ask(context, step, following);
+  if (answer.ok) return signedIn(context, following, step, answer.data);
+  if (answer.code === 'not_found') return useAgain(context, door, visit, form);
+  const problem = problemOf(answer);
+  if (problem !== undefined) return correct(problem);
+  // Somebody else has proven the address meanwhile: the page shows what there is to do now.
+  if (answer.code === 'already_exists' || answer.code === 'state_conflict')
+    return showDoor(context, door, visit);
+  throw refusedDoor(answer);
+}
+
+function ask({ askDoor }: SsoContext, step: Step, { visit, form }: Following) {
+  const { link: token, ip, userAgent: user_agent } = visit;
+  const { name, newPassword, code, locale } = form;
+  const shared = { token, ip, user_agent };
+  if (step === 'sign_up')
+    return askDoor(doorCalls.signUp, { ...shared, name, password: newPassword, locale }, visit);
+  const body = { ...shared, new_password: newPassword, code: code === '' ? undefined : code };
+  return askDoor(doorCalls.resetPassword, body, visit);
+}
+
+/** Leads on to where the person was going. In a browser that did not begin, the page says that it is done. */
+function signedIn(
+  context: SsoContext,
+  { door, visit, link }: Following,
+  step: Step,
+  { root }: Opened,
+): Outcome {
+  const done: DoorDone = step === 'sign_up' ? 'signed_up' : 'password_set';
+  const next = visit.going ?? (link.invitation === null ? undefined : '/account/organisations');
+  const browserSecret = context.randomBytes(32).toString('base64url');
+  return {
+    view: { kind: 'door', door, state: 'done', done },
+    ...(next !== undefined && { next }),
+    session: { token: root.token, expiresAtMs: Date.parse(root.expires_at), browserSecret },
+    ...withoutLink(door),
+  };
+}
+
+/**
+ * A link that cannot be used may have been used by this very form, whose answer never came: then what was typed signs the
+ * person in.
+ */
+export async function useAgain(
+  context: SsoContext,
+  door: DoorName,
+  visit: LinkVisit,
+  { csrf, email, newPassword: password, code }: DoorForm,
+): Promise<Outcome> {
+  if (visit.session !== undefined) return showEnded(context.settings, door, visit);
+  const op = hashSecret(JSON.stringify([visit.browserSecret, csrf, email, password, code]));
+  const form = { email, password, code, newPassword: '', newPasswordAgain: '', sealed: '', op };
+  const result = await logIn(context, visit, form);
+  if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
+  const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret } = result.session;
+  return {
+    view: { kind: 'door', door, state: 'done', done: door === 'reset' ? 'password_set' : 'signed_up' },
+    next: visit.going ?? '/account',
+    session: { token, expiresAtMs, browserSecret },
+    ...withoutLink(door),
+  };
+}

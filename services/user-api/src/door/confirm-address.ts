@@ -1,0 +1,51 @@
+import { ApiError } from '@latchkey/contracts';
+import type { Account } from '../account/account.ts';
+import { assertInTime, errors } from '../errors.ts';
+import type { LinkStore } from '../link/link-store.ts';
+import type { LinkTokens } from '../link/link-token.ts';
+import { createLink } from '../link/link.ts';
+import { holdMailBudgets } from '../mail/budgets.ts';
+import { createMail, type FormPorts } from '../mail/create-mail.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+
+interface ConfirmPorts extends FormPorts {
+  readonly links: Pick<LinkStore, 'request' | 'confirm'>;
+  readonly linkTokens: Pick<LinkTokens, 'readId'>;
+  randomBytes(size: number): Uint8Array;
+}
+
+/**
+ * Mails an account the link that confirms its address. Throws throttled. Source: contract part 2 "Links".
+ */
+export async function requestConfirmation(
+  ports: ConfirmPorts,
+  { id: userId, email, locale }: Account,
+  origin: Origin,
+): Promise<void> {
+  const { ip, userAgent } = origin;
+  await holdMailBudgets(ports, { mailbox: email, network: ports.networkOf(ip) });
+  const link = createLink(ports, { purpose: 'confirm', email, userId });
+  const to = { recipient: email, userId, linkId: link.id, locale: locale ?? 'en' };
+  const mail = createMail(ports, { kind: 'confirm', ...to, facts: { ip, userAgent } });
+  assertInTime(origin);
+  await ports.links.request({ link, mail });
+}
+
+/**
+ * Confirms the address of the caller's own account; a second time changes nothing. A link in the mail of somebody else's
+ * account does nothing for whoever opens it. Throws not_found. Source: contract part 2 "Links".
+ */
+export async function confirmAddress(
+  ports: ConfirmPorts,
+  { id: userId, emailVerifiedAt }: Account,
+  token: string,
+  origin: Origin,
+): Promise<void> {
+  if (emailVerifiedAt !== null) return;
+  const id = ports.linkTokens.readId(token, 'confirm');
+  const row = createEntry(ports, { event: 'user.verify_email', userId }, origin);
+  assertInTime(origin);
+  const isConfirmed = id !== undefined && (await ports.links.confirm(id, userId, row));
+  if (!isConfirmed) throw new ApiError(errors.notFound, { field: 'link' });
+}

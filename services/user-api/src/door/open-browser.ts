@@ -1,0 +1,46 @@
+import { ssoClientId } from '@latchkey/tokens';
+import { hashDevice } from '../attempt/known-device.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { createRootSession, type SessionPorts } from '../session/open-sessions.ts';
+import type { NewSession } from '../session/session-store.ts';
+
+export interface BrowserPorts extends SessionPorts {
+  networkOf(ip: string): string;
+}
+
+/** A browser that the person of a link is signed in with. */
+export interface Browser {
+  readonly session: NewSession;
+  /** The only copy of the session's token. */
+  readonly token: string;
+  readonly deviceHash: string;
+}
+
+/** A root session as sso's page opens one: of sso itself, bound to nothing. The act of the link stores it. */
+export function openBrowser(
+  ports: BrowserPorts,
+  { userId, amr }: { readonly userId: string; readonly amr: readonly string[] },
+  { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
+): Browser {
+  const opened = createRootSession(ports, {
+    userId,
+    orgId: null,
+    clientId: ssoClientId,
+    amr: [...amr],
+    authTime: new Date(ports.now()),
+    jkt: null,
+    fingerprint: null,
+    ip,
+    userAgent,
+    tokensValidAfter: null,
+  });
+  return { ...opened, deviceHash: deviceOf(ports, { ip, userAgent }) };
+}
+
+/** The device that a browser is known by. */
+export function deviceOf(
+  { networkOf }: Pick<BrowserPorts, 'networkOf'>,
+  { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
+): string {
+  return hashDevice({ fingerprint: '', network: networkOf(ip), userAgent });
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '@latchkey/contracts';
+import { ssoClientId } from '@latchkey/tokens';
+import type { AccountStore } from '../account/account-store.ts';
+import { isProven, type Account } from '../account/account.ts';
+import { readLocale } from '../account/locale.ts';
+import { isName } from '../account/name.ts';
+import { newAccount } from '../account/new-account.ts';
+import { errors } from '../errors.ts';
+import type { LinkStore } from '../link/link-store.ts';
+import { assertNewPassword } from '../password/assert-new-password.ts';
+import type { Passwords } from '../password/passwords.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { findLink, type FindLinkPorts } from './find-link.ts';
+import { openBrowser, type Browser, type BrowserPorts } from './open-browser.ts';
+
+interface SignUpPorts extends FindLinkPorts, BrowserPorts, EndSignInsPorts {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly links: Pick<LinkStore, 'find' | 'signUp'>;
+  readonly passwords: Passwords;
+}
+
+interface SignUpForm {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  readonly locale: string;
+}
+
+/** An account, and the browser that its person is signed in with. */
+export interface SignedInByLink {
+  readonly account: Account;
+  readonly browser: Browser;
+}
+
+/**
+ * Makes the account of a link's address, or completes the invited one, and signs its browser in, as one act. An account
+ * that nobody has verified is retired; sso ends its consents and families first. Throws not_found, already_exists,
+ * invalid_value, overloaded. Source: contract part 2 "Links".
+ */
+export async function signUpByLink(
+  ports: SignUpPorts,
+  { token, name, password, locale }: SignUpForm,
+  origin: Origin,
+): Promise<SignedInByLink> {
+  const link = await findLink(ports, token, 'sign_up', 'invitation');
+  const { email } = link;
+  if (!isName(name)) throw new ApiError(errors.nameInvalid, { field: 'name' });
+  const { minLength } = ports.passwords;
+  assertNewPassword(password, { field: 'password', minLength, owner: { email, name } });
+  const found = await ports.accounts.findByEmail(email);
+  if (found !== undefined && isProven(found)) throw new ApiError(errors.accountExists, { field: 'token' });
+  const passwordHash = await ports.passwords.hash(password);
+  const id = found?.status === 'invited' ? found.id : ports.newId();
+  const verified = { emailVerifiedAt: new Date(ports.now()), locale: readLocale(locale) };
+  const owner = newAccount({ id, email, name, passwordHash, ...verified });
+  const browser = openBrowser(ports, { userId: id, amr: ['password'] }, origin);
+  await prepareRetiring(ports, found?.id === id ? undefined : found, origin);
+  const { account, ...retirement } = await ports.links.signUp({
+    link,
+    owner,
+    memberId: ports.newId(),
+    ...browser,
+    rows: {
+      signUp: createEntry(ports, { event: 'user.signup', clientId: ssoClientId }, origin),
+      join: createEntry(ports, { event: 'invitation.accept', clientId: ssoClientId }, origin),
+      signIn: createEntry(
+        ports,
+        { event: 'user.root_session', method: 'password', clientId: ssoClientId },
+        origin,
+      ),
+    },
+  });
+  await announceRetired(ports, retirement, origin);
+  return { account, browser };
+}

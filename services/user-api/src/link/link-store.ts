@@ -1,0 +1,96 @@
+import type { Account, Membership } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Invitation } from '../org/invitation.ts';
+import type { LogEntry } from '../request-log/request-log.ts';
+import type { Retirement } from '../session/end-sessions.ts';
+import type { NewSession } from '../session/session-store.ts';
+import type { Link, Sending } from './link.ts';
+
+/** The open invitation that a link leads to, as its person is shown it. */
+export interface InvitationOfLink {
+  readonly id: string;
+  readonly org: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly role: Membership['role'];
+  readonly invitedBy: { readonly name: string; readonly email: string };
+}
+
+/** An open link. */
+export interface OpenLink extends Link {
+  readonly invitation: InvitationOfLink | null;
+}
+
+/** The browser of a person who has followed a link, which the act signs in. */
+interface SignedInBrowser {
+  /** The account and what it has voided are filled in by the act. */
+  readonly session: NewSession;
+  readonly deviceHash: string;
+}
+
+/** The rows of the log are without the account, and the last one is also without the org: the act fills them in. */
+export interface SignUpAct extends SignedInBrowser {
+  readonly link: Link;
+  /** As it is made; of an invited account the id stays. */
+  readonly owner: Account;
+  /** For the membership of an invitation. */
+  readonly memberId: string;
+  readonly rows: { readonly signUp: LogEntry; readonly signIn: LogEntry; readonly join: LogEntry };
+}
+
+export interface ResetAct extends SignedInBrowser {
+  readonly link: Link;
+  /** As it was when the new password was judged. */
+  readonly account: Account;
+  readonly passwordHash: string;
+  /** The code that was presented, which the act spends. */
+  readonly factor: Factor | undefined;
+  readonly rows: { readonly change: LogEntry; readonly signIn: LogEntry };
+}
+
+/** An account that an operator makes for its person. */
+export interface InviteAct {
+  readonly account: Account;
+  readonly invitation: Invitation | undefined;
+  readonly sending: Sending;
+  readonly rows: readonly LogEntry[];
+}
+
+/** An account as it is after an act, and what the act has retired, or only ended. */
+export interface ActedOn extends Retirement {
+  readonly account: Account;
+}
+
+/**
+ * Links that their persons follow. Of many callers with a link one spends it, in the act that it is for. Source:
+ * contract part 2 "Links".
+ */
+export interface LinkStore {
+  /** A link that is open at `now`. The invitation that it leads to is open too. */
+  find(id: string, now: Date): Promise<OpenLink | undefined>;
+  /** The newest open link of the invitation of an account that an operator made. */
+  findInvitation(userId: string, now: Date): Promise<OpenLink | undefined>;
+  /**
+   * Writes what a request asks for: always one mail, by the same statements. A new link ends the old one of its purpose
+   * and address, unless that is younger than 2 minutes; then, and where the same mail was written within 2 minutes, the
+   * mail is of kind none.
+   */
+  request(sending: { readonly link: Link | null; readonly mail: Mail }): Promise<void>;
+  /**
+   * Spends a link of a sign-up or an invitation: its address gets an account, verified and active, which is the invited
+   * one where there is one; an account that nobody has verified is retired; the invitation is accepted. Throws
+   * not_found, and already_exists where a verified account has the address.
+   */
+  signUp(act: SignUpAct): Promise<ActedOn>;
+  /**
+   * Stores an invited account, its invitation to an org, and what is sent; an account of the address that nobody has
+   * verified is retired. Throws already_exists.
+   */
+  invite(act: InviteAct): Promise<Retirement>;
+  /**
+   * Spends a link of a reset: the password is new, every session ends and every token is void. Throws not_found,
+   * invalid_credentials where the code was used meanwhile, state_conflict where the account has changed.
+   */
+  reset(act: ResetAct): Promise<ActedOn>;
+  /** Spends a link that confirms the address of this account; false where it is not open, or not for this account. */
+  confirm(id: string, userId: string, row: LogEntry): Promise<boolean>;
+}

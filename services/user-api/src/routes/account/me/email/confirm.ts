@@ -1,0 +1,28 @@
+import { defineRoute } from '@latchkey/http-server';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { confirmAddress } from '../../../../door/confirm-address.ts';
+import { errors } from '../../../../errors.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+
+/** Source: contract part 2 "Links". */
+export const emailConfirm = defineRoute({
+  path: '/account/me/email/confirm',
+  summary: 'Confirms the address of the caller’s own account by the link that was mailed to it',
+  family: 'account',
+  access: accountAccess,
+  input: {
+    properties: {
+      ...tokenFields,
+      link: { type: 'string', minLength: 1, maxLength: 512, description: 'The token of the link' },
+    },
+    required: ['link'],
+  },
+  output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  errors: [errors.notFound],
+  async handle(context: UserApiContext, { link }, { account }, request) {
+    await confirmAddress(context, account, link, originOf(request));
+    return { email_verified: true };
+  },
+});

@@ -1,0 +1,58 @@
+import { text, time } from '@latchkey/http-server';
+import { accountAccess } from '../../../../access/account-access.ts';
+import type { OwnInvitation } from '../../../../org/invitation.ts';
+import { defineSearch } from '../../../define-search.ts';
+import { filterSchemas } from '../../../filter-schemas.ts';
+import { roleField } from '../../../org/people-answer.ts';
+import { searchSpecs } from '../../../search-specs.ts';
+
+const item = {
+  title: 'OwnInvitation',
+  type: 'object',
+  additionalProperties: false,
+  required: ['invite', 'org', 'role', 'invited_by', 'created_at', 'expires_at'],
+  properties: {
+    invite: { ...text, description: 'Id of the invitation' },
+    org: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'slug', 'name'],
+      properties: { id: text, slug: text, name: text },
+    },
+    role: roleField,
+    invited_by: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'email'],
+      properties: { name: text, email: text },
+    },
+    created_at: time,
+    expires_at: time,
+  },
+} as const;
+
+/** Source: contract part 2 "Addresses and invitations". */
+export const ownInvitationsSearch = defineSearch({
+  path: '/account/me/invitation/search',
+  summary: 'Lists the open invitations to the caller’s verified address, newest first',
+  family: 'account',
+  access: accountAccess,
+  spec: searchSpecs.ownInvitations,
+  fields: { role: filterSchemas.oneOf(...roleField.enum) },
+  item,
+  toItem: (one: OwnInvitation) => ({
+    invite: one.id,
+    org: { id: one.orgId, slug: one.orgSlug, name: one.orgName },
+    role: one.role,
+    invited_by: { name: one.inviterName, email: one.inviterEmail },
+    created_at: one.createdAt.toISOString(),
+    expires_at: one.expiresAt.toISOString(),
+  }),
+  errors: [],
+  readFilters: ({ role }) => ({ role }),
+  // Who has an address that nobody has verified need not be whom an invitation means.
+  scopeOf: ({ account }) => ({ address: account.emailVerifiedAt === null ? null : account.email }),
+  bindScope: ({ address }) => ({ address }),
+  find: ({ invitations, now }, { scope, filters: { role }, plan }) =>
+    invitations.searchOwn({ email: scope.address, role }, { plan, now: new Date(now()) }),
+});

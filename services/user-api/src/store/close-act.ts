@@ -1,0 +1,50 @@
+import type { LogEntry } from '../request-log/request-log.ts';
+import type { NewSession } from '../session/session-store.ts';
+import { at, Prisma } from './database.ts';
+import { countRows, insertRows } from './row-counts.ts';
+
+interface ClosedAct {
+  readonly rows: readonly LogEntry[];
+  /** The account that the transaction has stored without counting it. */
+  readonly newUserId?: string | undefined;
+  /** A session of the account that the transaction has locked, and the device that it is on. */
+  readonly opened?: { readonly session: NewSession; readonly deviceHash: string };
+}
+
+/**
+ * The last statement of a transaction that has made an account or changed one: it opens the session, writes the rows of
+ * the log, and counts, in the order that countRows asks for. It returns a row for each row of the log.
+ */
+export function closeAct({ rows, newUserId, opened }: ClosedAct): Prisma.Sql {
+  const made = Prisma.sql`
+    made_user as (select created_at from users where id = ${newUserId}::uuid),`;
+  return Prisma.sql`
+    with ${newUserId === undefined ? Prisma.empty : made} ${opened ? open(opened) : Prisma.empty} logged as (
+      ${insertRows('request_log', rows)} returning created_at
+    ), ${countRows({
+      ...(newUserId !== undefined && { users: { added: 'made_user' } }),
+      ...(opened && { sessions: { added: 'opened' } }),
+      request_log: { added: 'logged' },
+    })} select from logged`;
+}
+
+function open({ session, deviceHash }: NonNullable<ClosedAct['opened']>): Prisma.Sql {
+  const { userId, createdAt } = session;
+  return Prisma.sql`
+    opened as (${insertRows('sessions', [session])} returning created_at),
+    known as (${noteDevice(userId, deviceHash, createdAt)}),
+    noted as (update users set last_login_at = ${at(createdAt)} where id = ${userId}::uuid),`;
+}
+
+/** The statement that makes a device known to an account if `condition` holds. */
+export function noteDevice(
+  userId: string,
+  deviceHash: string,
+  now: Date,
+  condition = Prisma.sql`true`,
+): Prisma.Sql {
+  return Prisma.sql`
+    insert into known_devices (user_id, device_hash, last_seen_at)
+    select ${userId}::uuid, ${deviceHash}, ${at(now)} where ${condition}
+    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`;
+}

@@ -1,0 +1,49 @@
+import type { Link, Sending } from '../link/link.ts';
+import { at, insertFrom, Prisma, type Transaction } from './database.ts';
+import { insertMails } from './mail-rows.ts';
+
+/** The condition that a link is open. */
+export function isOpenLink(now: Date, alias: 'l' | 'links' = 'links'): Prisma.Sql {
+  const link = Prisma.raw(alias);
+  return Prisma.sql`${link}.ended_at is null and ${link}.expires_at > ${at(now)}`;
+}
+
+/**
+ * Ends links. Everywhere, accounts are locked before links, and links before invitations, so that nobody waits in a
+ * ring.
+ */
+export async function endLinks(transaction: Transaction, condition: Prisma.Sql, now: Date): Promise<void> {
+  await transaction.$executeRaw`
+    update links set ended_at = ${at(now)} where ${condition} and ended_at is null`;
+}
+
+/** SQL: those of the same purpose, address and invitation, of which one is open. */
+export function sameAs({ purpose, email, invitationId }: Link): Prisma.Sql {
+  return Prisma.sql`purpose = ${purpose} and email = ${email}
+    and invitation_id is not distinct from ${invitationId}::uuid`;
+}
+
+const fields: readonly (keyof Link)[] = [
+  'id',
+  'purpose',
+  'email',
+  'userId',
+  'invitationId',
+  'createdAt',
+  'expiresAt',
+];
+
+/** The beginning of the statement that stores links. */
+export function insertLinks(links: readonly Link[]): Prisma.Sql {
+  const records = links.map((link) => Object.fromEntries(fields.map((field) => [field, link[field]])));
+  return insertFrom('links', fields, records);
+}
+
+/** Stores what an act sends; its link takes the place of the open one. */
+export async function addSending(transaction: Transaction, { link, mail }: Sending): Promise<void> {
+  if (link !== null) {
+    await endLinks(transaction, sameAs(link), link.createdAt);
+    await transaction.$executeRaw(insertLinks([link]));
+  }
+  if (mail !== null) await transaction.$executeRaw(insertMails([mail]));
+}

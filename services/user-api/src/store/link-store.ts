@@ -1,0 +1,172 @@
+import { ApiError } from '@latchkey/contracts';
+import type { Membership } from '../account/account.ts';
+import { keepNone } from '../account/voiding.ts';
+import { errors } from '../errors.ts';
+import type { ActedOn, InviteAct, LinkStore, OpenLink, ResetAct, SignUpAct } from '../link/link-store.ts';
+import type { Retirement } from '../session/end-sessions.ts';
+import { closeAct } from './close-act.ts';
+import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
+import { lockAccount } from './end-sessions.ts';
+import { spendFactor } from './factor-writes.ts';
+import { putInvitation } from './invitation-store.ts';
+import { addSending, endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
+import { insertMails } from './mail-rows.ts';
+import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
+import { placeOwner } from './place-owner.ts';
+import { retireUnverified } from './retire-account.ts';
+import { voidAccount } from './void-sign-ins.ts';
+
+/** A link that is younger is not replaced, nor mailed again. */
+const youngMs = 120_000;
+
+const columns =
+  Prisma.raw(`l.id, l.purpose, l.email, l.user_id as "userId", l.invitation_id as "invitationId",
+  l.created_at as "createdAt", l.expires_at as "expiresAt"`);
+
+/** Links in PostgreSQL. */
+export function createLinkStore(database: Database): LinkStore {
+  const { prisma } = database;
+
+  /** The newest of the open links. */
+  async function findOpen(isMeant: Prisma.Sql, now: Date): Promise<OpenLink | undefined> {
+    const [found] = await database.query<OpenLink>(Prisma.sql`
+      select ${columns}, case when i.id is not null then jsonb_build_object(
+          'id', i.id, 'role', i.role, 'org', jsonb_build_object('id', o.id, 'slug', o.slug, 'name', o.name),
+          'invitedBy', jsonb_build_object('name', v.name, 'email', v.email)) end as invitation
+      from links l
+        left join (invitations i join orgs o on ${mayBeAccepted(now)} join users v on v.id = i.invited_by)
+          on i.id = l.invitation_id
+      where ${isMeant} and ${isOpenLink(now, 'l')} and (l.invitation_id is null or i.id is not null)
+      order by l.created_at desc limit 1`);
+    return found;
+  }
+
+  return {
+    find: (id, now) => findOpen(Prisma.sql`l.id = ${id}`, now),
+    findInvitation: (userId, now) =>
+      findOpen(Prisma.sql`l.user_id = ${userId}::uuid and l.purpose = 'invitation'`, now),
+    request: ({ link, mail }) =>
+      prisma.$transaction(async (transaction) => {
+        const now = mail.createdAt;
+        const longAgo = at(new Date(now.getTime() - youngMs));
+        const old =
+          link === null ? Prisma.sql`false` : Prisma.sql`${sameAs(link)} and created_at <= ${longAgo}`;
+        await endLinks(transaction, old, now);
+        const isNews = link
+          ? Prisma.sql`exists (select from opened)`
+          : Prisma.sql`${mail.kind !== 'none'} and not exists (select from mails m
+              where m.created_at > ${longAgo} and m.recipient = ${mail.recipient} and m.kind = ${mail.kind})`;
+        const quiet = { ...mail, kind: 'none', linkId: null, facts: {}, status: 'dropped' } as const;
+        const [loud] = mail.kind === 'none' ? [] : [mail];
+        await transaction.$executeRaw`
+          with opened as (${insertLinks(link === null ? [] : [link])} on conflict do nothing returning id)
+          ${insertMails(loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})`;
+      }),
+    signUp: (act) => prisma.$transaction((transaction) => signUp(transaction, act)),
+    invite: (act) => prisma.$transaction((transaction) => invite(transaction, act)),
+    reset: (act) => prisma.$transaction((transaction) => reset(transaction, act)),
+    confirm: (id, userId, row) =>
+      prisma.$transaction(async (transaction) => {
+        const now = row.createdAt;
+        const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
+        await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+        const isMeant = Prisma.sql`id = ${id} and purpose = 'confirm' and ${ofUser}`;
+        if (!(await spend(transaction, isMeant, now))) return false;
+        const changed = await transaction.$executeRaw`
+          update users set email_verified_at = ${at(now)}, updated_at = ${at(now)}
+          where id = ${userId}::uuid and email_verified_at is null and status = 'active'`;
+        if (changed === 0) return false;
+        await endLinks(transaction, ofUser, now);
+        await transaction.$executeRaw(closeAct({ rows: [row] }));
+        return true;
+      }),
+  };
+}
+
+/** Spends a link; false where it is not open. It holds for one caller. */
+async function spend(transaction: Transaction, isMeant: Prisma.Sql, now: Date): Promise<boolean> {
+  const spent = await transaction.$executeRaw`
+    update links set ended_at = ${at(now)} where ${isMeant} and ${isOpenLink(now)}`;
+  return spent === 1;
+}
+
+const ended = () => new ApiError(errors.notFound, { field: 'token' });
+
+async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn> {
+  const { link, owner, rows, deviceHash } = act;
+  const { email, invitationId } = link;
+  const now = rows.signUp.createdAt;
+  const ofAddress = Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and ended_at is null`;
+  await transaction.$executeRaw`select from users where email = ${email} for no key update`;
+  // All at once and in one order, so that two links of the address do not wait for each other.
+  await transaction.$executeRaw`select from links where ${ofAddress} order by id for update`;
+  if (!(await spend(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
+  const placed = await placeOwner(transaction, owner, now);
+  if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
+  const { userId, isNew, retired } = placed;
+  // What is left leads to a sign-up too, which the address needs no more; an invitation to an org can still be accepted.
+  await endLinks(transaction, Prisma.sql`${ofAddress} and invitation_id is null`, now);
+  const joined = [];
+  if (invitationId !== null) {
+    const acceptance = { id: invitationId, email, userId, memberId: act.memberId, row: rows.join };
+    const [membership] = await transaction.$queryRaw<Membership[]>(acceptInvitation(acceptance));
+    if (membership === undefined) throw ended();
+    joined.push({ ...rows.join, userId, orgId: membership.orgId });
+  }
+  const session = { ...act.session, userId };
+  await transaction.$executeRaw(
+    closeAct({
+      rows: [{ ...rows.signUp, userId }, ...joined, { ...rows.signIn, userId }],
+      newUserId: isNew ? userId : undefined,
+      opened: { session, deviceHash },
+    }),
+  );
+  const account = { ...owner, id: userId };
+  return { account, retiredId: retired?.userId, ended: retired?.ended ?? [] };
+}
+
+async function invite(
+  transaction: Transaction,
+  { account, invitation, sending, rows }: InviteAct,
+): Promise<Retirement> {
+  const { email, id } = account;
+  const now = rows[0]?.createdAt ?? new Date(0);
+  const retired = await retireUnverified(transaction, email, now);
+  const record = { ...account, createdAt: now, updatedAt: now };
+  const made = await transaction.$executeRaw`
+    ${insertFrom('users', Object.keys(record), [record])} on conflict (email) do nothing`;
+  if (made === 0) throw new ApiError(errors.accountExists, { field: 'email' });
+  if (invitation !== undefined) await putInvitation(transaction, invitation);
+  await addSending(transaction, sending);
+  await transaction.$executeRaw(closeAct({ rows, newUserId: id }));
+  return { retiredId: retired?.userId, ended: retired?.ended ?? [] };
+}
+
+async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> {
+  const { link, account, passwordHash, factor, rows, deviceHash } = act;
+  const { id: userId, tokensValidAfter: seen, totpSecret } = account;
+  const { createdAt: now } = rows.change;
+  await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
+  const isMeant = Prisma.sql`id = ${link.id} and user_id = ${userId}::uuid`;
+  if (!(await spend(transaction, isMeant, now))) throw ended();
+  if (factor !== undefined && (await transaction.$executeRaw(spendFactor(userId, factor))) === 0)
+    throw new ApiError(errors.credentialsInvalid, { detail: 'used code' });
+  const voided = await voidAccount(
+    transaction,
+    userId,
+    { validAfter: now, kept: keepNone, row: rows.change },
+    {
+      set: Prisma.sql`password_hash = ${passwordHash}, first_password_until = null`,
+      precondition: Prisma.sql`status = 'active' and email_verified_at is not null
+        and tokens_valid_after is not distinct from ${at(seen)} and (totp_secret is null) = ${totpSecret === null}`,
+    },
+  );
+  if (voided === undefined) throw new ApiError(errors.stateConflict);
+  const { tokensValidAfter } = voided;
+  const session = { ...act.session, tokensValidAfter };
+  const used = factor?.kind === 'recovery' ? [factor.row] : [];
+  await transaction.$executeRaw(
+    closeAct({ rows: [rows.change, ...used, rows.signIn], opened: { session, deviceHash } }),
+  );
+  return { account: { ...account, tokensValidAfter }, retiredId: undefined, ended: voided.ended };
+}

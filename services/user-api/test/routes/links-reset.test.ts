@@ -1,0 +1,120 @@
+import { useTestDatabase } from '@latchkey/testing';
+import { generateSync } from 'otplib';
+import type { Account } from '../../src/account/account.ts';
+import { findPageRoot } from '../../src/session/find-root-session.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { password, totpSecret } from '../setup/accounts.ts';
+import { createDoors, newPassword, type Doors } from '../setup/doors.ts';
+
+const database = useTestDatabase('user-api', createDatabase);
+let doors: Doors;
+beforeEach(() => void (doors = createDoors(database())));
+
+const notFound = { ok: false, code: 'not_found', field: 'token' };
+const code = () => generateSync({ secret: totpSecret, epoch: doors.clock.now() / 1000 });
+
+async function linkFor(account: Partial<Account> = {}) {
+  const added = await doors.add(account);
+  await doors.ask(added.email, 'reset');
+  const { token } = await doors.newestTo(added.email);
+  return { account: added, token };
+}
+function withCodes(account: Partial<Account> = {}) {
+  const id = crypto.randomUUID();
+  return linkFor({ id, ...account, totpSecret: doors.secrets.seal(totpSecret, id) });
+}
+const hashOf = async ({ id }: Account) => (await doors.stores.accounts.findById(id))?.passwordHash;
+
+test.each([
+  ['a short one', 'short', 'invalid_value'],
+  ['the old one', password, 'invalid_value'],
+])('400 for %s as new password, and the link stays', async (_which, new_password, refusal) => {
+  const { account, token } = await linkFor();
+  const answer = await doors.reset(token, { new_password });
+  expect(answer).toMatchObject({ ok: false, code: refusal, field: 'new_password' });
+  expect([await hashOf(account), (await doors.view(token)).ok]).toEqual([account.passwordHash, true]);
+});
+
+test('401 mfa_required without a one-time code, invalid_credentials with a wrong one; the link stays', async () => {
+  const { account, token } = await withCodes();
+  expect(await doors.view(token)).toMatchObject({ data: { needs_code: true, user_id: account.id } });
+  expect(await doors.reset(token)).toMatchObject({ ok: false, code: 'mfa_required', field: 'code' });
+  expect(await doors.reset(token, { code: '000000' })).toMatchObject({ code: 'invalid_credentials' });
+  expect(await doors.rowsOf(account.id)).toMatchObject([
+    { event: 'account.totp_check', code: 'invalid_credentials' },
+  ]);
+  expect(await doors.reset(token, { code: code() })).toMatchObject({
+    ok: true,
+    data: { root: { amr: ['password', 'totp'] } },
+  });
+});
+
+test('429 after five wrong codes, also for the right one', async () => {
+  const { token } = await withCodes();
+  for (let sent = 0; sent < 5; sent += 1) await doors.reset(token, { code: '000000' });
+  expect(await doors.reset(token, { code: code() })).toMatchObject({ ok: false, code: 'throttled' });
+});
+
+test.each<[string, (account: Account) => Promise<unknown>]>([
+  ['was disabled', async ({ id }) => doors.send('/admin/user/disable', await root(), { user_id: id })],
+  [
+    'has another password',
+    async ({ id }) => doors.send('/admin/user/reset_password', await root(), { user_id: id }),
+  ],
+  [
+    'has another kind',
+    async ({ id }) => doors.send('/admin/user/set_kind', await root(), { user_id: id, kind: 'admin' }),
+  ],
+])('404 once the account %s', async (_what, change) => {
+  const { account, token } = await linkFor();
+  await change(account);
+  expect(await doors.reset(token)).toMatchObject(notFound);
+  expect(await doors.view(token)).toMatchObject(notFound);
+});
+const root = () => doors.add({ kind: 'root' });
+
+test('404 once one-time codes were turned off by an operator', async () => {
+  const { account, token } = await withCodes();
+  await doors.send('/admin/user/reset_totp', await root(), { user_id: account.id });
+  expect(await doors.reset(token)).toMatchObject(notFound);
+});
+
+test('404 after 30 minutes', async () => {
+  const { token } = await linkFor();
+  doors.clock.advance(30 * 60);
+  expect(await doors.reset(token)).toMatchObject(notFound);
+});
+
+test('200 sets the password, ends every sign-in, forgets failures and signs the browser in', async () => {
+  const { account, token } = await linkFor({ firstPasswordUntil: new Date(0) });
+  const { status } = await doors.send('/session/me', account);
+  expect(status).toBe(200);
+  const answer = await doors.reset(token);
+  expect(answer).toMatchObject({ ok: true, data: { root: { amr: ['password'] }, user: { id: account.id } } });
+  expect(await doors.stores.accounts.findById(account.id)).toMatchObject({
+    passwordHash: `new hash of ${newPassword}`,
+    firstPasswordUntil: null,
+  });
+  const sessions = await database().prisma.session.findMany({ where: { userId: account.id } });
+  expect(sessions.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
+  const found = await findPageRoot(doors.context, answer.ok ? answer.data.root.token : '');
+  expect(found?.account.id).toBe(account.id);
+  expect((await doors.rowsOf(account.id)).map(({ event }) => event)).toEqual([
+    'password.change',
+    'user.root_session',
+  ]);
+  expect(await doors.reset(token)).toMatchObject(notFound);
+});
+
+test('200 for an operator with a one-time code', async () => {
+  const { token } = await withCodes({ kind: 'root' });
+  expect(await doors.reset(token, { code: code() })).toMatchObject({ ok: true });
+});
+
+test('one of 20 callers at once resets, with a code as well', async () => {
+  const { account, token } = await withCodes();
+  // Beyond five codes at once the others are told to wait.
+  const answers = await Promise.all(Array.from({ length: 20 }, () => doors.reset(token, { code: code() })));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await database().prisma.session.count({ where: { userId: account.id, revokedAt: null } })).toBe(1);
+});

@@ -1,0 +1,118 @@
+import { doorCalls } from '@latchkey/contracts';
+import { createAppClient, request } from '@latchkey/testing';
+import type { Account } from '../../src/account/account.ts';
+import type { UserApiContext } from '../../src/context.ts';
+import { createActStores } from '../../src/create-stores.ts';
+import type { MailKind } from '../../src/mail/mail.ts';
+import type { Org } from '../../src/org/org.ts';
+import { createCredentialStore } from '../../src/store/credential-store.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
+import { createOutcomeStore } from '../../src/store/outcome-store.ts';
+import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSpentCodes } from '../../src/store/spent-code.ts';
+import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
+import { insertAccount } from '../store/rows.ts';
+import { fresh, makeAccount, makeSession } from './accounts.ts';
+import { createTestService, serviceKey } from './create-test-service.ts';
+
+/** The browser of the person who follows a link. */
+export const browser = { ip: '198.51.100.7', user_agent: 'Browser' };
+export const newPassword = 'four quiet herons by the canal';
+
+/** A service on PostgreSQL that sends mail, and what its pages ask it. */
+export function createDoors(database: Database, changes: Partial<UserApiContext> = {}) {
+  const stores = {
+    ...createActStores(database),
+    withSpentCode: createSpentCodes(database, createActStores),
+    credentials: createCredentialStore(database),
+    devices: createKnownDeviceStore(database),
+    requestLog: createRequestLogStore(database),
+    sessions: createSessionStore(database),
+    tokenBackings: createTokenBackingStore(database),
+    outcomes: createOutcomeStore(database),
+  };
+  const more = { sendsMail: true, newId: () => crypto.randomUUID(), ...changes };
+  const service = createTestService({ stores: { ...stores, ...more } });
+  const call = createAppClient(request(service.app), serviceKey);
+  const { context, signer, clock } = service;
+
+  async function add(given: Partial<Account> = {}): Promise<Account> {
+    const id = crypto.randomUUID();
+    const account = makeAccount({ id, email: `${id}@example.test`, ...given });
+    await insertAccount(database, account);
+    return account;
+  }
+
+  /** The mails to an address, the oldest first. */
+  const mailsTo = (recipient: string) =>
+    database.prisma.mail.findMany({
+      where: { recipient },
+      orderBy: [{ createdAt: 'asc' }],
+      include: { link: true },
+    });
+
+  return {
+    ...service,
+    stores,
+    add,
+    mailsTo,
+    /** An account that an operator has made, as nobody has used it yet. */
+    addInvited: () => add({ status: 'invited', emailVerifiedAt: null, passwordHash: null, name: '' }),
+    /** The kind of the newest mail to an address, and the token in it. */
+    async newestTo(recipient: string): Promise<{ kind: MailKind | undefined; token: string }> {
+      const mail = (await mailsTo(recipient)).at(-1);
+      const link = mail?.link as Parameters<typeof context.linkTokens.tokenOf>[0] | null | undefined;
+      return { kind: mail?.kind as MailKind, token: link ? context.linkTokens.tokenOf(link) : '' };
+    },
+    ask: (email: string, purpose: 'sign_up' | 'reset' = 'sign_up', maySignUp = true) => {
+      const body = { purpose, email, locale: 'de', may_sign_up: maySignUp, ...browser };
+      return call({ to: doorCalls.requestLink, body });
+    },
+    view: (token: string) => call({ to: doorCalls.viewLink, body: { token } }),
+    signUp: (token: string, fields: object = {}) =>
+      call({
+        to: doorCalls.signUp,
+        body: { token, name: 'Anna', password: newPassword, locale: 'de', ...browser, ...fields },
+      }),
+    reset: (token: string, fields: object = {}) =>
+      call({
+        to: doorCalls.resetPassword,
+        body: { token, new_password: newPassword, ...browser, ...fields },
+      }),
+    /** An org without people. */
+    async addOrg(name = 'Acme'): Promise<Org> {
+      const id = crypto.randomUUID();
+      const org = {
+        id,
+        slug: id.slice(0, 8),
+        name,
+        status: 'active',
+        createdAt: new Date(clock.now()),
+      } as const;
+      await database.prisma.org.create({ data: org });
+      return org;
+    },
+    rowsOf: (userId: string) =>
+      database.prisma.requestLogEntry.findMany({ where: { userId }, orderBy: { event: 'asc' } }),
+    /** A request of a signed-in person; an operator shows the password again. */
+    async send(path: string, account: Account, fields: object = {}) {
+      const sid = crypto.randomUUID();
+      const { tokensValidAfter = null } = (await stores.accounts.findById(account.id)) ?? {};
+      const session = makeSession({
+        id: sid,
+        userId: account.id,
+        createdAt: new Date(clock.now()),
+        tokensValidAfter,
+      });
+      await database.prisma.session.create({ data: { ...session, amr: [...session.amr] } });
+      const token = signer.signToken({ sub: account.id, sid, pk: account.kind });
+      return request(service.app)
+        .post(path)
+        .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
+    },
+  };
+}
+
+export type Doors = ReturnType<typeof createDoors>;
