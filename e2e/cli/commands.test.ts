@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demo } from '../../infra/local/person.ts';
-import { postForm } from '../../infra/local/raw-requests.ts';
+import { postForm, postJson } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { totpCode } from '../process/totp-code.ts';
+import { takeRelay } from '../process/user-api-calls.ts';
 import { createTyping, logIn } from './open-person.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -135,6 +136,35 @@ test('the password and one-time codes', async () => {
   await done(type, 'devices');
   const back = { LATCHKEY_PASSWORD: 'four quiet herons by the canal', LATCHKEY_NEW_PASSWORD: demo.password };
   await done(type, 'account password', { env: back });
+});
+
+test('the name, all that is kept, and the end of an account', async () => {
+  const person = join(folder, 'person');
+  const [password, email] = ['five calm otters in a row', `leaver-${crypto.randomUUID()}@latchkey.test`];
+  const relay = await takeRelay(stack.urls, 'signup', { email_verified: email });
+  const fields = { relay, 'auth.user': email, 'auth.pass': password, name: 'Leaver' };
+  expect((await postJson(`${stack.urls.userApi}/auth/signup`, fields)).status).toBe(200);
+  await logIn(stack.urls, person, email, 'account', password);
+  const own = createTyping(stack.urls, person, { LATCHKEY_PASSWORD: password });
+  await refused(own, 'account update', 1, 'missing_field');
+  await refused(own, 'account update --language xx', 2, '--language must be one of');
+  expect(await done(own, ['account', 'update', '--name', 'Ada L.', '--language', 'de', '--json'])).toContain(
+    'Ada L.',
+  );
+  const file = join(folder, 'export.json');
+  const wrong = { env: { LATCHKEY_PASSWORD: 'wrong' } };
+  expect((await own(`account export ${file}`, wrong)).exitCode).toBe(1);
+  await done(own, `account export ${file}`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    account: { email, name: 'Ada L.', locale: 'de' },
+    devices: [{ client: { id: 'latchkey-cli' } }],
+    complete: true,
+  });
+  await refused(own, `account export ${file}`, 1, 'cannot be made');
+  await refused(own, 'account delete', 2, '--yes');
+  expect((await own('account delete --yes', wrong)).exitCode).toBe(1);
+  await done(own, 'account delete --yes');
+  await refused(own, 'account view', 3, 'not logged in');
 });
 
 test('clients, their connections and their app tokens', async () => {

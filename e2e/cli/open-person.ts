@@ -3,16 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createLatchkey, type DeviceLogin } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import type { Urls } from '../../infra/local/environment.ts';
-import { approve } from '../../infra/local/person.ts';
+import { approve, demo } from '../../infra/local/person.ts';
 import { createShell } from '../../packages/cli/test/create-shell.ts';
 
 const clientId = 'latchkey-cli';
 
 /** A login of the command: what `latchkey login` leaves in the folder of the profile. */
-export async function logIn(urls: Urls, configDir: string, email: string, rights: string): Promise<void> {
+export async function logIn(
+  urls: Urls,
+  configDir: string,
+  email: string,
+  rights: string,
+  password: string = demo.password,
+): Promise<void> {
   const latchkey = createLatchkey({ ...urls, clientId, dpop: true });
   let login: DeviceLogin = await latchkey.startDeviceLogin({ scope: `openid offline_access ${rights}` });
-  await approve(urls, login, { email });
+  await approve(urls, login, { email, password });
   for await (login of latchkey.followDeviceLogin(latchkey.continueDeviceLogin(login)));
   const folder = join(configDir, 'default', encodeURIComponent(`${clientId}@${urls.sso}`));
   const isAdmin = rights.includes('admin');

@@ -209,6 +209,28 @@ export const accountCases: RouteCases<People> = {
     badly: async (call) => call({ token: 'none' }),
     refusal: [401, 'token_invalid'],
   },
+  'POST /account/me/update': {
+    well: async (call, { newPerson }) =>
+      call({ token: (await newPerson()).token, name: 'Ada', locale: 'de' }),
+    data: { name: 'Ada', locale: 'de' },
+    badly: async (call, { ann }) => call({ token: (await ann()).token, locale: 'xx' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /account/me/export': {
+    well: async (call, { newPerson }) => call(passwordOf(await newPerson())),
+    data: { account: { mfa: false }, sessions: expect.any(Array) as unknown[], complete: true },
+    badly: async (call, { ann }) => call({ token: (await ann()).token }),
+    refusal: [400, 'missing_field'],
+  },
+  'POST /account/me/delete': {
+    well: async (call, { newPerson }) => call(passwordOf(await newPerson())),
+    data: { deleted: true },
+    badly: async (call, people) => {
+      await people.org();
+      return call(passwordOf(await people.ann()));
+    },
+    refusal: [409, 'state_conflict'],
+  },
   'POST /account/me/device_sign_in/change': {
     well: async (call, { ann }) => call({ ...passwordOf(await ann()), device_sign_in: 'off' }),
     data: { device_sign_in: 'off' },

@@ -54,7 +54,7 @@ const accountForm = (section: string): SsoCase => ({
     const own = { cookie: cookiesOf(signedIn) };
     const shown = await fetch(`${url}/account`, { headers: { accept: 'application/json', ...own } });
     const { csrf: next } = (await shown.json()) as { csrf: string };
-    return postForm(`${url}/account/${section}`, { csrf: next }, own);
+    return postForm(`${url}/account${section}`, { csrf: next }, own);
   },
   data: { outcome: 'account' },
   badly: (call) => call({ act: 'nonsense' }),
@@ -150,14 +150,14 @@ export const ssoCases: RouteCases<SsoWorld> = {
     refusal: [403, 'csrf_failed'],
   },
   ...Object.fromEntries(
-    ['', '/devices', '/browsers', '/activity', '/sign_in', '/organisations'].map((section) => [
+    ['', '/devices', '/browsers', '/activity', '/sign_in', '/organisations', '/my_data'].map((section) => [
       `GET /account${section}`,
       document({ outcome: 'signed_out' }),
     ]),
   ),
   ...Object.fromEntries(
-    ['devices', 'browsers', 'sign_in', 'organisations'].map((section) => [
-      `POST /account/${section}`,
+    ['', '/devices', '/browsers', '/sign_in', '/organisations', '/my_data'].map((section) => [
+      `POST /account${section}`,
       accountForm(section),
     ]),
   ),

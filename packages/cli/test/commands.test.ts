@@ -36,6 +36,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/account/me/auth/request_log/search',
     { event: 'user.login', outcome: 'failure', ip: '::1' },
   ],
+  ['account update --name Ada --language de', '/account/me/update', { name: 'Ada', locale: 'de' }],
   ['account totp begin', '/account/me/totp/begin', {}],
   [
     'account totp begin 7KQ2M-X4R9T',
@@ -253,7 +254,9 @@ test.each(calls)('%s prints one value in a line of JSON, and fits 80 columns on 
 });
 
 test('every route for people has a command, and every command is called here', () => {
-  const called = new Set([...calls.map(([, path]) => path), '/account/me/password/change']);
+  // Those that do more than one call are proved on a whole stack.
+  const more = ['/account/me/password/change', '/account/me/export', '/account/me/delete'];
+  const called = new Set([...calls.map(([, path]) => path), ...more]);
   expect([...called, ...Object.keys(withoutCommand)].sort()).toEqual(routes.toSorted());
   const isCalled = ({ name }: Command) =>
     calls.some(([line]) => line.startsWith(name) || `${line.split(' --')[0]} list` === name);
@@ -261,6 +264,8 @@ test('every route for people has a command, and every command is called here', (
   const managing = commands.filter(({ needs }) => needs !== undefined && needs !== 'login');
   expect(managing.filter((command) => !isCalled(command)).map(({ name }) => name)).toEqual([
     'account password',
+    'account export',
+    'account delete',
   ]);
 });
 

@@ -1,5 +1,6 @@
 export type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
 export type { App, AppInput } from './app.ts';
+export { exportAccount } from './calls/export-account.ts';
 export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
 export { makeDropLink, readDropLink, takeDropLink, type DropLink } from './drop-link.ts';

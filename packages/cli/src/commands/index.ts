@@ -20,6 +20,7 @@ import { log } from './log.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { orgs } from './orgs.ts';
+import { ownAccount } from './own-account.ts';
 import { sessions } from './sessions.ts';
 import { token } from './token.ts';
 import { whoami } from './whoami.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   ...sessions,
   ...log,
   ...account,
+  ...ownAccount,
   ...clients,
   ...connections,
   ...credentials,

@@ -3,6 +3,12 @@ import { clientFilter, periodFilters } from '../define-search.ts';
 import { showTime } from '../output.ts';
 
 export const logFilters = {
+  kind: {
+    type: 'text',
+    field: 'kind',
+    choices: ['sign_in', 'devices', 'account', 'orgs', 'apps', 'operators'],
+    summary: 'Only what is about this.',
+  },
   event: { type: 'text', field: 'event', summary: 'Only this event, such as user.login.' },
   outcome: {
     type: 'text',

@@ -20,10 +20,15 @@ const tokenRefusals: readonly unknown[] = ['token_invalid', 'token_expired', 'se
  * Sends a call with the caller's access token. A token that was ended before its time is refreshed, and the call is sent
  * once more: the services judge the token first, so the refused call has had no effect.
  */
-export async function sendCall(caller: Caller, place: CredentialPlace, request: Request): Promise<Response> {
+export async function sendCall(
+  caller: Caller,
+  place: CredentialPlace,
+  request: Request,
+  timeoutMs = callTimeoutMs,
+): Promise<Response> {
   const [credentials, body] = await Promise.all([caller.credentials(), request.text()]);
   const { url, signal } = request;
-  const call = { settings: caller.settings, place, url, body, signal };
+  const call = { settings: caller.settings, place, url, body, signal, timeoutMs };
   const response = await sendOnce(call, credentials);
   if (!(await isTokenRefused(response))) return response;
   const next = await caller.credentials(credentials?.accessToken);
@@ -44,6 +49,8 @@ interface PreparedCall extends Pick<Request, 'url' | 'signal'> {
   readonly settings: Settings;
   readonly place: CredentialPlace;
   readonly body: string;
+  /** For the whole answer. */
+  readonly timeoutMs: number;
 }
 
 /**
@@ -51,9 +58,9 @@ interface PreparedCall extends Pick<Request, 'url' | 'signal'> {
  * caller has none.
  */
 async function sendOnce(call: PreparedCall, credentials: Credentials | undefined): Promise<Response> {
-  const { settings, place, url, body } = call;
+  const { settings, place, url, body, timeoutMs } = call;
   const send = createSend(settings);
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(callTimeoutMs)]);
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
   if (credentials === undefined) return send(url, { method: 'POST', headers: jsonHeaders, body, signal });
   const { accessToken, key } = credentials;
   const options = {

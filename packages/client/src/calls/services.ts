@@ -81,13 +81,13 @@ function createCall<Paths extends object>(
   return call as Call<Paths>;
 }
 
-function findAddress({ settings }: Caller, service: 'userApi' | 'drop'): string {
+export function findAddress({ settings }: Caller, service: 'userApi' | 'drop'): string {
   const { [service]: address } = settings;
   if (address !== undefined) return address;
   throw new LatchkeyError('not_configured', `No address is configured for ${service}.`);
 }
 
-function readFailure(
+export function readFailure(
   address: string,
   error: Envelope | undefined,
   { headers, status }: Response,

@@ -38,5 +38,7 @@ export interface OwnAccountStore {
 /** Throws state_conflict, which names what stands in the way. */
 export function assertNoHold(hold: DeletionHold | undefined): void {
   if (hold === undefined) return;
-  throw new ApiError('org' in hold ? errors.lastOwner : errors.lastRoot, { about: hold });
+  if ('kind' in hold) throw new ApiError(errors.lastRoot, { about: hold });
+  const { code, message } = errors.lastOwner;
+  throw new ApiError({ code, message: `${message}: ${hold.org}` }, { about: hold });
 }

@@ -24,13 +24,13 @@ export type SectionResult = ({ readonly notice: Notice | null } | { readonly pro
 
 type OpenFile = (password: string) => Promise<DownloadAnswer>;
 
+type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>;
+
 /** Password and code, as user-api reads them. */
 interface ShownFactors {
   readonly 'auth.pass': string;
   readonly 'auth.code': string;
 }
-
-type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>;
 
 const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
 
