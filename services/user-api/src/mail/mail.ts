@@ -15,7 +15,7 @@ export const mailKinds = [
   'digest',
 ] as const;
 
-type MailKind = (typeof mailKinds)[number];
+export type MailKind = (typeof mailKinds)[number];
 
 /** What the text of a mail says. Names were chosen by others: they are cleaned and quoted where they are shown. */
 export interface MailFacts {
