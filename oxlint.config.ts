@@ -65,7 +65,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],
   [
-    userApi('account', 'link', 'org', 'request-log', 'session'),
+    userApi('account', 'org', 'request-log', 'session'),
     [
       never(
         '^\\.\\./(attempt|client|connection|credential|door|exchange|mail|org|password|sign-in|token|totp)/',
@@ -75,10 +75,20 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     ],
   ],
   [
-    userApi('attempt', 'client', 'mail', 'password', 'totp'),
+    userApi('link', 'mail'),
     [
       never(
-        '^\\.\\./(client|connection|credential|door|exchange|mail|org|password|sign-in|token|totp)/',
+        '^\\.\\./(client|connection|credential|door|exchange|password|sign-in|token|totp)/',
+        'Links and mails know no flow.',
+      ),
+      ...domain,
+    ],
+  ],
+  [
+    userApi('attempt', 'client', 'password', 'totp'),
+    [
+      never(
+        '^\\.\\./(client|connection|credential|door|exchange|link|mail|org|password|sign-in|token|totp)/',
         'Only a flow joins these folders.',
       ),
       ...domain,

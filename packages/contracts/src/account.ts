@@ -1,5 +1,7 @@
+import { ended, onOrOff, page, pageOf, textOrNull, token } from './account-parts.ts';
+import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
-import { count, filled, text, time, timeOrNull, type Contract, type FieldsSchema } from './schema.ts';
+import { count, filled, text, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
 
 const client = {
@@ -8,33 +10,16 @@ const client = {
   required: ['id', 'name'],
 } as const;
 
-const textOrNull = { type: ['string', 'null'] } as const;
 const clientOrNull = {
   ...client,
   type: ['object', 'null'],
   properties: { id: filled, name: textOrNull },
 } as const;
-const token = { 'auth.token': filled } as const;
 const password = { 'auth.pass': text } as const;
-const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
-const ended = { properties: { ended: count }, required: ['ended'] } as const;
 const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
 const recoveryCodes = { type: 'array', items: filled } as const;
 /** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
-const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
-const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
-
-/** What sso needs of a page of a search. */
-function pageOf<const Item extends FieldsSchema>(item: Item) {
-  return {
-    properties: {
-      items: { type: 'array', items: { type: 'object', ...item } },
-      next_cursor: textOrNull,
-    },
-    required: ['items', 'next_cursor'],
-  } as const;
-}
 
 /** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
 export const accountCalls = {
@@ -199,73 +184,5 @@ export const accountCalls = {
     },
     output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
   },
-  requestConfirmation: {
-    path: '/account/me/email/request_confirmation',
-    input: { properties: token, required: ['auth.token'] },
-    output: { properties: { mail: onOrOff }, required: ['mail'] },
-  },
-  confirmEmail: {
-    path: '/account/me/email/confirm',
-    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
-    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
-  },
-  searchInvitations: {
-    path: '/account/me/invitation/search',
-    input: { properties: page, required: ['auth.token'] },
-    output: pageOf({
-      properties: {
-        invite: filled,
-        org: {
-          type: 'object',
-          properties: { id: filled, slug: filled, name: text },
-          required: ['id', 'slug', 'name'],
-        },
-        role,
-        invited_by: {
-          type: 'object',
-          properties: { name: text, email: text },
-          required: ['name', 'email'],
-        },
-        expires_at: time,
-      },
-      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
-    }),
-  },
-  acceptInvitation: {
-    path: '/account/me/invitation/accept',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: {
-      properties: {
-        member: {
-          type: 'object',
-          properties: { org_id: filled, org_slug: filled, role },
-          required: ['org_id', 'org_slug', 'role'],
-        },
-      },
-      required: ['member'],
-    },
-  },
-  declineInvitation: {
-    path: '/account/me/invitation/decline',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
-  },
-  searchOrgs: {
-    path: '/org/search',
-    input: { properties: page, required: ['auth.token'] },
-    output: pageOf({
-      properties: {
-        id: filled,
-        slug: filled,
-        name: text,
-        role,
-      },
-      required: ['id', 'slug', 'name', 'role'],
-    }),
-  },
-  leaveOrg: {
-    path: '/org/leave',
-    input: { properties: { ...token, org: text }, required: ['auth.token', 'org'] },
-    output: ended,
-  },
+  ...membershipCalls,
 } as const satisfies Record<string, Contract>;

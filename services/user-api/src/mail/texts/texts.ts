@@ -22,7 +22,7 @@ export interface Texts {
 }
 
 /** A mail that somebody asked for, or that invites. */
-export type AskedText = 'sign_up' | 'confirm' | 'already_account' | 'invitation' | 'reset' | 'ask_operator';
+type AskedText = 'sign_up' | 'confirm' | 'already_account' | 'invitation' | 'reset' | 'ask_operator';
 
 /** A mail about what has happened to an account. */
 export type NoticeText =
