@@ -4,6 +4,7 @@ import { freshCodePaths } from '../../src/fresh-code/act-freshly.ts';
 import { groupRoutes } from '../../src/routes.ts';
 import { acme, fresh, makeAccount, makeClient, openSession, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const id = (nth: number) => `00000000-0000-4000-8000-00000000010${nth}`;
 const ada = makeAccount({ emailVerifiedAt: null });
@@ -61,10 +62,9 @@ async function send(path: string, fields: object, caller = root) {
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code, body.field];
 const withOrg = async () => {
   const createdAt = new Date(service.clock.now());
-  const row = { event: 'admin.org.create' } as Parameters<TestService['context']['orgs']['create']>[1];
   await service.context.orgs.create(
     { id: acme.orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt },
-    row,
+    makeLogEntry(),
   );
   await service.requestLog.clear();
 };

@@ -2,8 +2,8 @@ import type { Account } from '../../src/account/account.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { acme, makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { useAccountStore } from './use-account-store.ts';
 import { insertAccount } from './rows.ts';
+import { useAccountStore } from './use-account-store.ts';
 
 const { database, makePlace } = useAccountStore();
 

@@ -9,8 +9,8 @@ import { createSessionStore } from '../../src/store/session-store.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
-import { useAccountStore } from './use-account-store.ts';
 import { insertAccount, insertClient } from './rows.ts';
+import { useAccountStore } from './use-account-store.ts';
 
 const { database, makePlace } = useAccountStore();
 const now = new Date(startMs);

@@ -25,9 +25,9 @@ export async function insertAccount(
     with put as (
       ${insertRows('users', [row])} ${Prisma.raw(onConflict('id', Object.keys(row)))}
       returning created_at, xmax = 0 as is_new
-    ), added as (select created_at from put where is_new), ${countRows({ users: { added: 'added' } })}
+    ), ${membershipsOf(account.id, memberships)},
+    added as (select created_at from put where is_new), ${countRows({ users: { added: 'added' } })}
     select from added`);
-  await putMemberships(database, account.id, memberships);
 }
 
 /** Makes an account a member of these orgs and of no other. */
@@ -36,20 +36,30 @@ export async function putMemberships(
   userId: string,
   memberships: readonly Membership[],
 ): Promise<void> {
-  const orgIds = memberships.map(({ orgId }) => orgId);
-  const text = 'delete from members where user_id = $1 and org_id <> all($2)';
-  await database.execute({ text, values: [userId, orgIds] });
-  if (memberships.length === 0) return;
-  const common = { userId, status: 'active', createdAt: start };
-  const members = memberships.map(({ orgId, role }) => ({ id: crypto.randomUUID(), orgId, role, ...common }));
-  for (const { orgId, orgSlug } of memberships) await insertOrg(database, orgId, orgSlug);
-  await putRows(database, 'members', 'org_id, user_id', members);
+  await database.execute(Prisma.sql`with ${membershipsOf(userId, memberships)} select`);
+}
+
+/** CTEs that make an account a member of these orgs and of no other. */
+function membershipsOf(userId: string, memberships: readonly Membership[]): Prisma.Sql {
+  const wanted = memberships.map((one) => ({ id: crypto.randomUUID(), ...one }));
+  return Prisma.sql`wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as wanted (id uuid, "orgId" uuid, "orgSlug" text, role text)
+    ), put_orgs as (
+      insert into orgs (id, slug, name, status, created_at)
+      select "orgId", "orgSlug", "orgSlug", 'active', ${start}::timestamptz from wanted on conflict (id) do nothing
+    ), gone_members as (
+      delete from members where user_id = ${userId}::uuid and org_id not in (select "orgId" from wanted)
+    ), put_members as (
+      insert into members (id, org_id, user_id, role, status, created_at)
+      select id, "orgId", ${userId}::uuid, role, 'active', ${start}::timestamptz from wanted
+      on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'
+    )`;
 }
 
 export async function insertOrg(database: Database, id: string, slug: string): Promise<void> {
-  const text = `insert into orgs (id, slug, name, status, created_at) values ($1, $2, $2, 'active', $3)
-    on conflict (id) do nothing`;
-  await database.execute({ text, values: [id, slug, start] });
+  const data = { id, slug, name: slug, status: 'active', createdAt: start };
+  await database.prisma.org.upsert({ where: { id }, create: data, update: {} });
 }
 
 /** Stores a client with secrets as [hash, end], in place of the one with its id. */
@@ -58,54 +68,57 @@ export async function insertClient(
   { clientId, ...client }: Client,
   secrets: readonly (readonly [string, Date | null])[] = [],
 ): Promise<void> {
-  const hashes = secrets.map(([hash]) => hash);
-  const text = 'delete from client_secrets where client_id = $1 and secret_hash <> all($2)';
-  await database.execute({ text, values: [clientId, hashes] });
-  await putRows(database, 'oauth_clients', 'id', [
-    { id: clientId, nameKeys: nameKeysOf(client.name), hadToken: false, ...client },
-  ]);
-  const made = secrets.map(([secretHash, expiresAt]) => {
-    const id = crypto.randomUUID();
-    return { id, clientId, secretHash, expiresAt, createdAt: start };
-  });
-  if (made.length > 0) await putRows(database, 'client_secrets', 'client_id, secret_hash', made);
+  const own = secrets.map(([secretHash, expiresAt]) => ({
+    id: crypto.randomUUID(),
+    clientId,
+    secretHash,
+    expiresAt,
+    createdAt: start,
+  }));
+  const nameKeys = nameKeysOf(client.name);
+  await database.execute(Prisma.sql`
+    with gone as (
+      delete from client_secrets
+      where client_id = ${clientId} and secret_hash <> all(${own.map(({ secretHash }) => secretHash)}::text[])
+    ), put as (${putRows('oauth_clients', 'id', [{ id: clientId, nameKeys, hadToken: false, ...client }])})
+    ${putRows('client_secrets', 'client_id, secret_hash', own, secretFields)}`);
 }
+
+const secretFields = ['id', 'clientId', 'secretHash', 'expiresAt', 'createdAt'];
 
 /** Stores a connection of two clients; one that is active and from the start of the clock, unless told otherwise. */
 export async function insertConnection(
   database: Database,
   connection: Omit<Connection, 'id'> & Partial<Connection & Pick<ListedConnection, 'status' | 'createdAt'>>,
 ): Promise<void> {
-  const made = { id: crypto.randomUUID(), status: 'active', createdAt: start, ...connection };
-  const text = 'select id, owner_id as owner from oauth_clients where id = any($1)';
-  const found = await database.query<{ id: string; owner: string }>({
-    text,
-    values: [[made.source, made.target]],
-  });
-  const owners = new Map(found.map(({ id, owner }) => [id, owner]));
-  const [sourceOwnerId, targetOwnerId] = [owners.get(made.source), owners.get(made.target)];
-  await putRows(database, 'connections', 'source, target', [{ ...made, sourceOwnerId, targetOwnerId }]);
+  const { id = crypto.randomUUID(), source, target, status = 'active', createdAt = start } = connection;
+  await database.execute(Prisma.sql`
+    insert into connections (id, source, target, source_owner_id, target_owner_id, scopes, status, created_at)
+    select ${id}::uuid, s.id, t.id, s.owner_id, t.owner_id, ${[...connection.scopes]}::text[], ${status},
+      ${createdAt}::timestamptz
+    from oauth_clients s, oauth_clients t where s.id = ${source} and t.id = ${target}
+    on conflict (source, target) do update
+    set id = excluded.id, scopes = excluded.scopes, status = excluded.status, created_at = excluded.created_at`);
 }
 
 export async function insertApi(database: Database, api: Api): Promise<void> {
-  await putRows(database, 'apis', 'id', [api]);
+  await database.execute(putRows('apis', 'id', [api]));
 }
 
-/** Writes records as rows, in place of those with the same key. */
-async function putRows(
-  database: Database,
-  table: 'members' | 'oauth_clients' | 'client_secrets' | 'connections' | 'apis',
+/** A statement that writes records as rows, in place of those with the same key. */
+function putRows(
+  table: 'oauth_clients' | 'client_secrets' | 'apis',
   key: string,
   records: readonly object[],
-): Promise<void> {
-  const fields = Object.keys(records[0] ?? {});
+  fields: readonly string[] = Object.keys(records[0] ?? {}),
+): Prisma.Sql {
   const rows = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [columnOf(field), value])),
   );
   const columns = columnList(fields);
-  const text = `insert into ${table} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) made ${onConflict(key, fields)}`;
-  await database.execute({ text, values: [JSON.stringify(rows)] });
+  return Prisma.sql`${Prisma.raw(`insert into ${table} (${columns}) select ${columns}`)}
+    from jsonb_populate_recordset(null::${Prisma.raw(table)}, ${JSON.stringify(rows)}::jsonb) made
+    ${Prisma.raw(onConflict(key, fields))}`;
 }
 
 function onConflict(key: string, fields: readonly string[]): string {

@@ -161,27 +161,23 @@ describe('the session store', () => {
 });
 
 test('a session and a root are not live while their client is archived or inactive', async () => {
-    const [sessions, clients] = [createSessionStore(database()), createClientStore(database())];
-    const client = makeClient({ clientId: crypto.randomUUID() });
-    const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
-    await clients.create(client, undefined, { maker: makeAccount(), row: makeLogEntry() });
-    await start(sessions, [root, other]);
-    const areLive = async () => [
-      (await sessions.find(root.id, after(1)))?.isLive,
-      (await sessions.findLiveRoot(root.tokenHash ?? '', after(1)))?.id === root.id,
-      (await sessions.find(other.id, after(1)))?.isLive,
-    ];
-    expect(await areLive()).toEqual([true, true, true]);
-    await clients.setArchived(client.clientId, true, makeLogEntry());
-    expect(await areLive()).toEqual([false, false, true]);
-    await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
-    expect(await areLive()).toEqual([true, true, true]);
-    await clients.update(
-      { ...client, status: 'inactive' },
-      { ...client, updatedAt: after(0) },
-      makeLogEntry(),
-    );
-    expect(await areLive()).toEqual([false, false, true]);
+  const [sessions, clients] = [createSessionStore(database()), createClientStore(database())];
+  const client = makeClient({ clientId: crypto.randomUUID() });
+  const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
+  await clients.create(client, undefined, { maker: makeAccount(), row: makeLogEntry() });
+  await start(sessions, [root, other]);
+  const areLive = async () => [
+    (await sessions.find(root.id, after(1)))?.isLive,
+    (await sessions.findLiveRoot(root.tokenHash ?? '', after(1)))?.id === root.id,
+    (await sessions.find(other.id, after(1)))?.isLive,
+  ];
+  expect(await areLive()).toEqual([true, true, true]);
+  await clients.setArchived(client.clientId, true, makeLogEntry());
+  expect(await areLive()).toEqual([false, false, true]);
+  await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
+  expect(await areLive()).toEqual([true, true, true]);
+  await clients.update({ ...client, status: 'inactive' }, { ...client, updatedAt: after(0) }, makeLogEntry());
+  expect(await areLive()).toEqual([false, false, true]);
 });
 
 test('a sign-in sets last_login_at of its user, and a refused sign-in does not', async () => {

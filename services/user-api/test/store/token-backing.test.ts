@@ -26,7 +26,6 @@ const memberships = [
 ] as const;
 const now = new Date(startMs + 1000);
 
-
 let isFilled = false;
 async function makePlace() {
   if (!isFilled) {
