@@ -54,6 +54,8 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     USER_API_CALL_URL: callUrls.userApi,
     DROP_CALL_URL: callUrls.drop,
     TRUST_PROXY: 'loopback',
+    // No proxy is in front of the local stack.
+    STOP_PAUSE_SECONDS: '0',
     // A demo, a test and a benchmark do with one account what thousands of people do.
     PRINCIPAL_MAX_FAMILIES: '0',
     DEVICE_APPROVALS_PER_HOUR: '0',

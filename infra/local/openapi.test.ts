@@ -8,7 +8,6 @@ const documents = describeServices();
 interface Content {
   readonly schema: object;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
 describe.each(services)('the document of $name', ({ name }) => {
@@ -30,12 +29,10 @@ describe.each(services)('the document of $name', ({ name }) => {
 
   /** Examples that do not fit their own schema, in the words of ajv. */
   function listMisfits(contents: readonly Content[]): string[] {
-    return contents.flatMap(({ schema, example, examples = {} }) => {
+    return contents.flatMap(({ schema, example }) => {
       const validate = ajv.compile(pointIntoDocument(schema));
-      const all = [example, ...Object.values(examples).map((one) => follow<{ value: unknown }>(one).value)];
-      const given = all.filter((one) => one !== undefined);
-      if (given.length === 0) return ['there is no example'];
-      return given.flatMap((one) => (validate(one) ? [] : [ajv.errorsText(validate.errors)]));
+      if (example === undefined) return ['there is no example'];
+      return validate(example) ? [] : [ajv.errorsText(validate.errors)];
     });
   }
 
@@ -59,13 +56,14 @@ describe.each(services)('the document of $name', ({ name }) => {
     expect(lacking.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has examples of every request and answer, which fit their own schemas', () => {
+  test('has an example of every request and of its success, which fit their own schemas', () => {
     const misfits = operations.map(({ path, method, operation }) => {
       const { requestBody, responses } = operation as typeof operation & { requestBody?: object };
-      const bodies = [requestBody, ...Object.values(responses).map((answer) => follow<object>(answer))] as (
+      const bodies = [requestBody, follow<object>(responses['200'] ?? {})] as (
         { content: Record<string, Content> } | undefined
       )[];
-      const contents = bodies.flatMap((body) => Object.entries(body?.content ?? {}));
+      // A second type of a request takes the same input as the first.
+      const contents = bodies.flatMap((body) => Object.entries(body?.content ?? {}).slice(0, 1));
       const shown = contents.flatMap(([type, content]) => (/^text\/|svg/.test(type) ? [] : [content]));
       return [`${method} ${path}`, listMisfits(shown)] as const;
     });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describePublicApi } from '@latchkey/http-server';
+import { format } from 'prettier';
 import { createRouteGroups as groupDropRoutes } from '../../services/drop/src/routes.ts';
 import { service as drop } from '../../services/drop/src/service.ts';
 import { createRouteGroups as groupSsoRoutes, service as sso } from '../../services/sso/src/routes.ts';
@@ -32,7 +33,7 @@ export function documentFile(name: ServiceName): string {
 async function writeDocuments(): Promise<number> {
   const documents = describeServices();
   for (const { name } of services) {
-    const text = `${JSON.stringify(documents[name], undefined, 2)}\n`;
+    const text = await format(JSON.stringify(documents[name]), { parser: 'json', printWidth: 110 });
     await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(documentFile(name), text));
     await showStep(`Writing the tables of services/${name}/README.md`, () =>
       writeReadme(name, documents[name]),

@@ -12,6 +12,7 @@
  */
 export { accountCalls } from './account.ts';
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
+export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';

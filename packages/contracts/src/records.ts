@@ -89,7 +89,7 @@ export const standing = {
     email_verified: { type: 'boolean', description: 'Whether the address is verified' },
     name: text,
     kind,
-    status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
+    status: { type: 'string', enum: ['active', 'disabled', 'deleted', 'invited'] },
     active: { type: 'boolean' },
     groups: { ...texts, description: 'Slugs of the orgs with an active membership' },
     tokens_valid_after: {

@@ -34,6 +34,7 @@ export { addToCounters, addUp } from './postgres/sharded-counter.ts';
 export { executeSql, queryRows, type Statement } from './postgres/statements.ts';
 export { defineScript, type Script, type ScriptDefinition } from './redis/define-script.ts';
 export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './redis/once-memory.ts';
+export { createPostgresProbe, createRedisProbe } from './probes.ts';
 export { createRedisClient, type RedisClient, type RedisOptions } from './redis/redis-client.ts';
 export { repeatBatches, runJobs, type Job, type JobReport } from './upkeep/run-jobs.ts';
 export { startRepeating, type RepeatOptions } from './upkeep/start-repeating.ts';

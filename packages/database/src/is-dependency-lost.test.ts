@@ -19,6 +19,10 @@ test('a cause that points to itself ends', () => {
 });
 
 test.each([
+  [
+    'Redis Cluster: a master is lost',
+    new Error('Too many Cluster redirections. Last error: ReplyError: CLUSTERDOWN The cluster is down'),
+  ],
   ['Node: refused', { code: 'ECONNREFUSED' }],
   ['Node: refused on every address', new AggregateError([{ code: 'ECONNREFUSED' }])],
   ['Postgres: shutting down', { code: '57P01' }],

@@ -7,7 +7,7 @@
 const lostConnection =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08\w{3}|53\w{3}|57P0\d|57014|25006|40001|40P01|55000|55P03|P10(01|02|08|17)|P20(24|28|34|37))$/;
 const lostRedis =
-  /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|OOM|MISCONF|BUSY|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM)\b|Connection is closed|Stream isn't writeable|Command timed out|Socket timeout|None of startup nodes is available|Cluster isn't ready|Failed to refresh slots cache/;
+  /^(LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|TRYAGAIN|OOM|MISCONF|BUSY|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM)\b|Connection is closed|Stream isn't writeable|Command timed out|Socket timeout|None of startup nodes is available|Cluster isn't ready|Too many Cluster redirections|Failed to refresh slots cache/;
 const lostDatabase =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|(Can't|Cannot) reach database server|server (has )?closed the connection|Client has encountered a connection error/i;
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   createLogger,
   exitOnBadConfig,
@@ -15,6 +16,7 @@ type ServiceConfig = Parameters<typeof readListeners>[0] &
   Parameters<typeof findPasswordlessWarning>[0] & {
     readonly LOG_LEVEL: LogLevel;
     readonly TRUST_PROXY: number | string;
+    readonly STOP_PAUSE_SECONDS: number;
     readonly CORS_ORIGINS: readonly string[];
     readonly DOCS: 'public' | 'internal' | 'off';
   };
@@ -66,5 +68,11 @@ export async function runService<Config extends ServiceConfig, Context>(
     corsOrigins: config.CORS_ORIGINS,
     docs: config.DOCS,
   });
-  await serve({ app, listeners: readListeners(config), logger, close: () => stopJobs().then(close) });
+  await serve({
+    app,
+    listeners: readListeners(config),
+    logger,
+    pause: () => wait(config.STOP_PAUSE_SECONDS * 1000),
+    close: () => stopJobs().then(close),
+  });
 }

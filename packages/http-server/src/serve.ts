@@ -27,24 +27,32 @@ export interface ServeOptions {
   readonly logger: Logger;
   /** Closes pools and connections after the last request. */
   readonly close: () => Promise<unknown>;
+  /**
+   * Resolves when a process that is asked to stop may refuse connections. Until then it answers requests, each with
+   * `connection: close`: a proxy needs a moment to learn that it should send no more.
+   */
+  readonly pause?: () => Promise<unknown>;
   /** Milliseconds after which a connection that stalls is cut off; 30 s unless set. */
   readonly stallLimitMs?: number;
 }
 
 /**
- * Listens until SIGTERM or SIGINT. Then refuses new connections, finishes running requests, closes pools, and exits
- * with 0. The internal listener outlives the public one: a sibling may have to ask it something before a public request
+ * Listens until SIGTERM or SIGINT. Then pauses, refuses new connections, finishes running requests, closes pools, and
+ * exits with 0. The internal listener outlives the public one: a sibling may have to ask it something before a public request
  * can be answered.
  */
 export async function serve(options: ServeOptions): Promise<{ public: Server; internal: Server }> {
-  const { app, listeners, logger, close, stallLimitMs = defaultStallLimitMs } = options;
+  const { app, listeners, logger, close, pause, stallLimitMs = defaultStallLimitMs } = options;
   const outer = createListener(app.express, stallLimitMs);
   const inner = createListener(app.internal, stallLimitMs);
   const stop = async (signal: string) => {
     logger.info('stopping', { signal });
     app.drain();
     const limit = setTimeout(() => [outer, inner].forEach(({ cut }) => cut()), drainLimitMs);
+    outer.endConnections();
+    await pause?.();
     await outer.finish();
+    inner.endConnections();
     await inner.finish();
     clearTimeout(limit);
     await close();
@@ -79,10 +87,10 @@ function createListener(handle: App['express'], stallLimitMs: number) {
   return {
     server,
     listen: (address: Address) => listen(server, address),
+    endConnections,
     /** Stops accepting connections. Resolves when the last request is answered. */
     finish: () =>
       new Promise<void>((resolve) => {
-        endConnections();
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

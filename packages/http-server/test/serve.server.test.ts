@@ -52,6 +52,22 @@ test('SIGTERM: the last answer on a kept connection closes it, so that nothing f
   expect(await ended).toEqual([0, null]);
 });
 
+test('SIGTERM: until the pause is over, new and kept connections are answered and then closed', async () => {
+  const { child, hear, ended, port } = await start('pause');
+  const agent = new Agent({ keepAlive: true });
+  await post(port, '/hello', {}, agent);
+  child.kill('SIGTERM');
+  await hear((message) => message === 'pausing');
+  const answers = [await post(port, '/hello', {}, agent), await post(port, '/hello')];
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers.connection])).toEqual([
+    [200, 'close'],
+    [200, 'close'],
+  ]);
+  child.send('go on');
+  expect(await ended).toEqual([0, null]);
+  await expect(post(port, '/hello')).rejects.toThrow('ECONNREFUSED');
+});
+
 test('each listener serves its own: what is internal is a 404 on the public one, and the other way round', async () => {
   const { port, internalPort } = await start();
   const statusOf = async (at: number, path: string) => (await post(at, path)).statusCode;

@@ -45,9 +45,14 @@ const app = createApp<undefined>({
 });
 const close = () => (process.argv[2] === 'stuck' ? Promise.reject(new Error('stuck')) : Promise.resolve());
 const stalls = process.argv[2] === 'stall' ? { stallLimitMs: 200 } : {};
+const pause = async () => {
+  if (process.argv[2] !== 'pause') return;
+  tell('pausing');
+  await once(process, 'message');
+};
 const anywhere = { port: 0, host: '127.0.0.1' };
 const listeners = { public: anywhere, internal: anywhere };
-const servers = await serve({ app, listeners, logger, close, ...stalls });
+const servers = await serve({ app, listeners, logger, pause, close, ...stalls });
 servers.public.on('connection', (socket) => socket.on('close', () => tell('connection closed')));
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 tell({ port: portOf(servers.public), internalPort: portOf(servers.internal) });

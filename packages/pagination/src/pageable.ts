@@ -66,16 +66,20 @@ export function pageableSchema<
 /** The four inputs for a route's input schema. They have no type, because {@link readPageInputs} reads raw values. */
 export const pageInputProperties = {
   limit: {
+    title: 'PageLimit',
     description: 'Records on a page. An invalid value takes the default, a larger one the maximum.',
     examples: [20],
   },
   page_number: {
+    title: 'PageNumber',
     description: 'Page to answer, a whole number from 1; ignored beside offset or cursor.',
   },
   offset: {
+    title: 'PageOffset',
     description: 'Records to skip, a whole number from 0; ignored beside cursor.',
   },
   cursor: {
+    title: 'PageCursor',
     description:
       'A next_cursor from this search with the same filters, at most 24 hours old; outranks the others.',
   },

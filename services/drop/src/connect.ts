@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { createMigrationCheck, createRedisClient, type RedisClient } from '@latchkey/database';
+import {
+  createMigrationCheck,
+  createPostgresProbe,
+  createRedisClient,
+  type RedisClient,
+} from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
 import { createDatabase, type Database } from './store/database.ts';
@@ -22,7 +27,7 @@ export function connect(config: Config, logger: Logger) {
   return {
     connections,
     health: {
-      postgres: () => database.pool.query('select 1'),
+      postgres: createPostgresProbe(database.pool),
       migrations: createMigrationCheck({
         migrationsDir,
         query: async (sql) => (await database.pool.query(sql)).rows,

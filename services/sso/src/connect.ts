@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import {
   createMigrationCheck,
   createPostgresPool,
+  createPostgresProbe,
   createRedisClient,
+  createRedisProbe,
   type PostgresPool,
   type RedisClient,
 } from '@latchkey/database';
@@ -37,9 +39,9 @@ export function connect(config: Config, logger: Logger) {
     /** Device authorizations that wait for a decision. */
     countPending: () => countPending(database, Date.now()),
     health: {
-      postgres: () => pool.query('select 1'),
+      postgres: createPostgresProbe(pool),
       migrations: createMigrationCheck({ migrationsDir, query: async (sql) => (await pool.query(sql)).rows }),
-      redis: () => redis.ping(),
+      redis: createRedisProbe(redis),
     },
     async close() {
       redis.disconnect();

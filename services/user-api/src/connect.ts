@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createMigrationCheck, createRedisClient, type RedisClient } from '@latchkey/database';
+import {
+  createMigrationCheck,
+  createPostgresProbe,
+  createRedisClient,
+  createRedisProbe,
+  type RedisClient,
+} from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
 import type { UserApiConfig } from './config.ts';
@@ -36,13 +42,13 @@ export function connect(config: UserApiConfig, logger: Logger) {
     /** Ends the process when the database holds demo data that can be used; rejects while the database is down. */
     refuseDemoData,
     health: {
-      postgres: () => database.prisma.$queryRaw`select 1`,
+      postgres: createPostgresProbe(database.pool),
       ctype: () => assertReadsLetters(database),
       migrations: createMigrationCheck({
         migrationsDir,
         query: (sql) => database.query({ text: sql, values: [] }),
       }),
-      redis: () => redis.ping(),
+      redis: createRedisProbe(redis),
       ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
     },
     async close() {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,10 +66,40 @@ describe('migrate', () => {
   });
 
   test('with no server at the address it says so and exits 1', async () => {
-    expect(await migrate([], 'postgresql://postgres@127.0.0.1:1/notes')).toEqual({
+    expect(await migrate(['--wait', '0'], 'postgresql://postgres@127.0.0.1:1/notes')).toEqual({
       code: 1,
       output: 'latchkey-notes: connect ECONNREFUSED 127.0.0.1:1\n',
     });
+  });
+
+  test('it waits for a server that does not answer yet', async () => {
+    const server = new URL(serverUrl);
+    const port = await new Promise<number>((resolve) => {
+      const taken = createServer().listen(0, '127.0.0.1', () => {
+        const address = taken.address() as AddressInfo;
+        taken.close(() => resolve(address.port));
+      });
+    });
+    const url = new URL(databaseUrl);
+    [url.hostname, url.port] = ['127.0.0.1', String(port)];
+    const done = migrate([], url.href);
+    const sockets: Socket[] = [];
+    const late = createServer((socket) => {
+      const upstream = connect(Number(server.port || 5432), server.hostname);
+      sockets.push(socket, upstream);
+      for (const one of [socket, upstream]) one.on('error', () => undefined);
+      socket.pipe(upstream).pipe(socket);
+    });
+    const refused = new Promise((resolve) => late.once('connection', resolve));
+    late.listen(port, '127.0.0.1');
+    await refused;
+    expect((await done).code).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    late.close();
+  });
+
+  test('a wait that is no number is refused', async () => {
+    expect((await migrate(['--wait', 'long'])).output).toContain('--wait must be a whole number of seconds.');
   });
 
   test('in a folder without migrations it says so and creates nothing', async () => {

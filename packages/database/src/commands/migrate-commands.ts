@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyMigrations, markRolledBack } from '../migrations/apply-migrations.ts';
-import { readDatabaseName } from '../migrations/database.ts';
+import { readDatabaseName, waitForServer } from '../migrations/database.ts';
 import { defineCommand, type Command, type Shell } from './command-line.ts';
 
 interface MigrateOptions {
@@ -24,11 +24,13 @@ export function createMigrateCommands({ serviceDir, readDatabaseUrl }: MigrateOp
       name,
       usage,
       summary,
-      read: (_values, argument) => argument,
-      run: (argument, { env }) => {
+      options: { wait: { type: 'string' } },
+      read: ({ wait }, argument) => ({ argument, waitSeconds: readSeconds(wait) }),
+      run: ({ argument, waitSeconds }, { env }) => {
         const databaseUrl = readDatabaseUrl(env);
         readDatabaseName(databaseUrl);
-        return work(databaseUrl, argument).then(
+        const done = waitForServer(databaseUrl, waitSeconds * 1000).then(() => work(databaseUrl, argument));
+        return done.then(
           (sentence) => `${sentence}\n`,
           (error: unknown) => {
             // Nothing else than the sentence: the reason says which address did not answer.
@@ -41,8 +43,8 @@ export function createMigrateCommands({ serviceDir, readDatabaseUrl }: MigrateOp
   return [
     define(
       'migrate',
-      '',
-      'Applies prisma/migrations to DATABASE_URL, and makes the database if it is missing.',
+      '[--wait SECONDS]',
+      'Applies prisma/migrations to DATABASE_URL, and makes the database if it is missing. Waits two minutes at most\nfor a server that does not answer yet.',
       (url) => {
         if (!existsSync(migrationsDir)) throw new Error(`${migrationsDir} does not exist.`);
         return apply(url, serviceDir);
@@ -64,6 +66,15 @@ export function createMigrateCommands({ serviceDir, readDatabaseUrl }: MigrateOp
       },
     ),
   ];
+}
+
+/** A server that starts beside a job answers within two minutes. */
+const usualWaitSeconds = 120;
+
+function readSeconds(text: string | undefined): number {
+  const seconds = text === undefined ? usualWaitSeconds : Number(text);
+  if (Number.isInteger(seconds) && seconds >= 0) return seconds;
+  throw new Error('--wait must be a whole number of seconds.');
 }
 
 /** The schema engine appends its own call trace to its sentence. */

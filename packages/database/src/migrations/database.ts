@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { isDependencyLost } from '../is-dependency-lost.ts';
 
 const databaseMissing = '3D000';
 /** A rival job created it first: 42P04, or 23505 when both passed the existence check at once. */
 const createdMeanwhile = ['42P04', '23505'];
 const lockWaitMs = 600_000;
 const lockPauseMs = 50;
+const serverPauseMs = 500;
 
 function isPgError(error: unknown, codes: string[]): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && codes.includes(error.code);
@@ -47,6 +49,23 @@ export async function withClient<T>(
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Resolves when the server answers, also where it lacks the database, or refuses for good. Throws the last reason when it
+ * has not answered for `limitMs`.
+ */
+export async function waitForServer(databaseUrl: string, limitMs: number): Promise<void> {
+  const deadlineMs = performance.now() + limitMs;
+  for (;;) {
+    try {
+      return await withClient(databaseUrl, async () => undefined);
+    } catch (error) {
+      if (!isDependencyLost(error)) return;
+      if (performance.now() > deadlineMs) throw error;
+    }
+    await wait(serverPauseMs);
   }
 }
 

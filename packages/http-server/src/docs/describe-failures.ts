@@ -3,43 +3,43 @@ import { unavailable } from '../faults.ts';
 import { noRoom } from '../read-body.ts';
 import { failuresOf, publicAccess } from '../route.ts';
 import type { Protocol, Route } from '../types.ts';
-import { keepOnce, reuseSchemas, type Shared } from './reuse-schemas.ts';
+import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
-/** Failures by status: the codes in words and in the schema, and an example for each. */
+/** Failures by status: each code with its sentences in the description, and the codes in the schema. */
 export function describeFailures<Context>(route: Route<Context>, protocol: Protocol, shared: Shared) {
   const { describe } = protocol;
-  const specs = [...failuresOf(route), ...describe.readFaults, ...listOutages(route, protocol)];
-  const byStatus = Map.groupBy(specs, (spec) => describe.status(spec.code));
-  const entries = [...byStatus].map(
-    ([status, there]) => [status, describeStatus(there, describe, shared)] as const,
+  const statusOf = ({ code }: ErrorSpec) => describe.status(code);
+  const unread = Map.groupBy(describe.readFaults, statusOf);
+  const own = Map.groupBy([...failuresOf(route), ...listOutages(route, protocol)], statusOf);
+  const statuses = new Set([...own.keys(), ...unread.keys()]);
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const failures = { own: own.get(status) ?? [], unread: unread.get(status) ?? [] };
+      return [status, describeStatus(failures, describe, shared)] as const;
+    }),
   );
-  return Object.fromEntries(entries);
 }
 
-function describeStatus(specs: readonly ErrorSpec[], describe: Protocol['describe'], shared: Shared) {
+/** What a route fails with by itself, and what every request fails with that cannot be read. */
+interface Failures {
+  readonly own: readonly ErrorSpec[];
+  readonly unread: readonly ErrorSpec[];
+}
+
+function describeStatus({ own, unread }: Failures, describe: Protocol['describe'], shared: Shared) {
   const { codeField, failureSchema } = describe;
-  const failures = specs.map((spec) => ({ spec, value: describe.failure(spec) }));
-  const codes = new Set(failures.map(({ value }) => value[codeField]));
-  const lines = new Set(failures.map(({ spec, value }) => `- ${String(value[codeField])}: ${spec.message}`));
-  const names = failures.map(({ spec, value }) => {
-    const name = [failureSchema.title, value[codeField], slugOf(spec.message)].join('.');
-    keepOnce(shared.examples, name, { summary: spec.message, value });
-    return name;
-  });
-  const ofStatus = { type: 'object', properties: { [codeField]: { type: 'string', enum: [...codes] } } };
+  const codeOf = (spec: ErrorSpec) => String(describe.failure(spec)[codeField]);
+  const unreadCodes = [...new Set(unread.map(codeOf))];
+  const lines = new Set([
+    ...own.map((spec) => `- ${codeOf(spec)}: ${spec.message}`),
+    ...(unread.length === 0 ? [] : [`- ${unreadCodes.join(', ')}: The request cannot be read`]),
+  ]);
+  const codes = [...new Set([...own.map(codeOf), ...unreadCodes])];
+  const ofStatus = { type: 'object', properties: { [codeField]: { type: 'string', enum: codes } } };
   return {
     description: [...lines].join('\n'),
-    content: {
-      'application/json': {
-        schema: { allOf: [reuseSchemas(failureSchema, shared), ofStatus] },
-        examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
-      },
-    },
+    content: { 'application/json': { schema: { allOf: [reuseSchemas(failureSchema, shared), ofStatus] } } },
   };
-}
-
-function slugOf(message: string): string {
-  return message.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 /**

@@ -16,6 +16,6 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: Readonly<
-    Record<'schemas' | 'responses' | 'examples' | 'securitySchemes', Readonly<Record<string, object>>>
+    Record<'schemas' | 'responses' | 'securitySchemes', Readonly<Record<string, object>>>
   >;
 }

@@ -22,7 +22,7 @@ export function describeApi<Context>(
   { title, version, description, families = {} }: ServiceInfo,
   groups: readonly RouteGroup<Context>[],
 ): OpenApiDocument {
-  const shared: Shared = { schemas: new Map(), examples: new Map() };
+  const shared: Shared = { schemas: new Map() };
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const all = groups.flatMap(({ protocol, routes }) => routes.map((route) => ({ protocol, route })));
   for (const { protocol, route } of all) {
@@ -43,7 +43,6 @@ export function describeApi<Context>(
     components: {
       schemas: Object.fromEntries(shared.schemas),
       responses: sharing.responses,
-      examples: Object.fromEntries(shared.examples),
       securitySchemes,
     },
   };
@@ -101,10 +100,14 @@ function capitalize(word: string): string {
 }
 
 function describeBody(title: string, input: FieldsSchema, { describe }: Protocol, shared: Shared) {
-  const content = { schema: reuseSchemas({ ...input, title }, shared), example: exampleOfInput(input) };
+  const schema = reuseSchemas({ ...input, title }, shared);
+  const example = exampleOfInput(input);
   return {
     required: (input.required ?? []).length > 0,
-    content: Object.fromEntries(describe.requestTypes.map((type) => [type, content])),
+    // The first type is what people try.
+    content: Object.fromEntries(
+      describe.requestTypes.map((type, at) => [type, { schema, ...(at === 0 && { example }) }]),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 const thing = { title: 'Thing', type: 'object', properties: { id: { type: 'string' } } } as const;
-const create = (): Shared => ({ schemas: new Map(), examples: new Map() });
+const create = (): Shared => ({ schemas: new Map() });
 
 test('a schema with a title stands once, wherever it is used', () => {
   const shared = create();

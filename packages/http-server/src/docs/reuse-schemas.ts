@@ -3,7 +3,6 @@ import type { SchemaNode } from '../schema.ts';
 /** What a document says once, by name. */
 export interface Shared {
   readonly schemas: Map<string, SchemaNode>;
-  readonly examples: Map<string, object>;
 }
 
 /**
@@ -40,7 +39,7 @@ function reuseEach(properties: Readonly<Record<string, SchemaNode>>, shared: Sha
 }
 
 /** Throws an Error when another thing has the name. */
-export function keepOnce<Thing extends object>(kept: Map<string, Thing>, name: string, thing: Thing): void {
+function keepOnce<Thing extends object>(kept: Map<string, Thing>, name: string, thing: Thing): void {
   const before = kept.get(name);
   if (before !== undefined && JSON.stringify(before) !== JSON.stringify(thing))
     throw new Error(`Two different parts of the document have the name ${name}`);

@@ -53,6 +53,13 @@ export const baseConfigProperties = {
     default: 0,
     description: 'number of proxies, or their networks, whose X-Forwarded-For is believed; none',
   },
+  STOP_PAUSE_SECONDS: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 8,
+    default: 3,
+    description: 'after SIGTERM, seconds in which requests are still answered, so that a proxy loses none',
+  },
   CORS_ORIGINS: {
     type: 'array',
     items: { type: 'string', format: 'origin' },

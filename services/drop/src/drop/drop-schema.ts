@@ -55,6 +55,8 @@ export const termFields = {
   expires_at: { description: 'As expires.' },
 } as const;
 
+const mediaToken = '[A-Za-z0-9!#$&^_.+-]+';
+
 /** Read by readContents, which throws the messages of the contract; content_type is left to the schema. */
 export const payloadFields = {
   payload: { description: 'The payload, at most 1 MiB decoded.', examples: ['the quick brown fox'] },
@@ -68,8 +70,9 @@ export const payloadFields = {
     type: 'string',
     minLength: 1,
     maxLength: 127,
-    pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$',
-    allowed: 'a media type such as text/plain',
+    // RFC 9110 8.3.1
+    pattern: `^${mediaToken}/${mediaToken}([ \\t]*;[ \\t]*${mediaToken}=(${mediaToken}|"[\\x20-\\x21\\x23-\\x5B\\x5D-\\x7E]*"))*$`,
+    allowed: 'a media type such as text/plain; charset=utf-8',
   },
 } as const;
 

@@ -45,7 +45,7 @@ export function defineTake<Caller extends Parameters<typeof takerOf>[0]>(
     input: { properties: takeFields, required: ['id', 'key'] },
     output: takenOutput,
     errors: [...inputErrors, errors.attemptsLimited, errors.keyWrong, ...(definition.errors ?? [])],
-    async handle(context, { key, payload_format: wanted = 'json' }, openable) {
+    async handle(context, { key, payload_format: wanted }, openable) {
       const { drop, contents } = await take(context, { ...openable, key, wanted });
       return { ...viewDrop(drop), ...contents };
     },

@@ -13,9 +13,9 @@ export interface TakePorts extends UnlockPorts {
   readonly drops: Pick<DropStore, 'record' | 'readCiphertext' | 'consume' | 'find'>;
 }
 
-/** An unlock, and the wanted format of the payload. */
+/** An unlock, and the wanted format of the payload: undefined for json, and for base64 where it was stored so. */
 export interface TakeTry extends UnlockTry {
-  readonly wanted: PayloadFormat;
+  readonly wanted: PayloadFormat | undefined;
 }
 
 export interface TakenDrop {
@@ -38,7 +38,8 @@ export async function readDrop(ports: TakePorts, given: TakeTry): Promise<TakenD
     return refuseTake(ports, drop, given.taker, errors.keyWrong, { field: 'key', detail });
   }
   const format = drop.payloadFormat ?? 'json';
-  return { drop, contents: presentContents(unpackContents(plain, format), wanted) };
+  const usual = format === 'base64' ? format : 'json';
+  return { drop, contents: presentContents(unpackContents(plain, format), wanted ?? usual) };
 }
 
 /**

@@ -54,6 +54,16 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
   expect(body).toEqual(ok({ ...stored, ...shown, ...term, id: 'my:id.~_-', payload_format: 'html' }));
 });
 
+test('200 of get and consume of bytes, in base64 unless another format is named', async () => {
+  const { postAs } = await createTestApp();
+  const fields = { payload: '/w==', payload_format: 'base64', content_type: 'text/plain; charset="utf-8"' };
+  const { body } = await postAs('owner', '/v1/drop/store', fields).expect(200);
+  const { key } = body.data as { key: string };
+  await postAs('owner', '/v1/drop/get', { id: made, key, payload_format: 'json' }).expect(400);
+  const taken = await postAs('owner', '/v1/drop/consume', { id: made, key }).expect(200);
+  expect(taken.body.data).toMatchObject({ payload: '/w==', content_type: fields.content_type });
+});
+
 test('200 of get, which does not consume; 200 of consume, which does', async () => {
   const { postAs, advance, events } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' });

@@ -13,13 +13,22 @@ import { limitWrites } from './limit-writes.ts';
 export const tokenFields = {
   'auth.token': {
     ...text,
+    title: 'AccessToken',
     description: 'Access token of a user or member',
     examples: [exampleValues['auth.token']],
   },
-  token: { ...text, description: 'Instead of auth.token' },
-  'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
-  'auth.htu': { ...text, description: 'Address that the proof was made for' },
-  'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
+  token: { ...text, title: 'BareToken', description: 'Instead of auth.token' },
+  'auth.dpop': {
+    ...text,
+    title: 'TokenProof',
+    description: 'DPoP proof, for a token that is bound to a key',
+  },
+  'auth.htu': { ...text, title: 'TokenProofAddress', description: 'Address that the proof was made for' },
+  'auth.fingerprint': {
+    ...text,
+    title: 'TokenFingerprint',
+    description: 'For a token that is bound to a device',
+  },
 } as const;
 
 /**

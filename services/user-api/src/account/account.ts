@@ -7,7 +7,10 @@ export interface Account {
   readonly emailVerifiedAt: Date | null;
   readonly name: string;
   readonly kind: 'user' | 'admin' | 'root';
-  readonly status: 'active' | 'disabled' | 'deleted';
+  /** invited: an operator made it, and its person has not signed up yet; it can do nothing until then. */
+  readonly status: 'active' | 'disabled' | 'deleted' | 'invited';
+  /** The language of its mails; null until the person has chosen or used one. */
+  readonly locale: string | null;
   /** argon2id PHC; null when the account has no password. */
   readonly passwordHash: string | null;
   /**

@@ -15,6 +15,8 @@ export interface RequestedClient extends RequestedFlags {
   readonly audiences: readonly string[] | undefined;
   readonly defaultAudiences: readonly string[] | undefined;
   readonly devicePolicy?: Client['devicePolicy'] | undefined;
+  readonly deviceCodeTtlSeconds?: number | null | undefined;
+  readonly pollIntervalSeconds?: number | null | undefined;
 }
 
 /** The public addresses of user-api and drop. */
@@ -48,8 +50,8 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     status: 'active',
     archivedAt: null,
     tokenEndpointAuthMethod: settleMethod(type, method),
-    deviceCodeTtlSeconds: null,
-    pollIntervalSeconds: null,
+    deviceCodeTtlSeconds: requested.deviceCodeTtlSeconds ?? null,
+    pollIntervalSeconds: requested.pollIntervalSeconds ?? null,
     devicePolicy: requested.devicePolicy ?? 'any',
     secretRotatedAt: null,
     createdAt: now,

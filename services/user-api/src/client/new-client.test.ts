@@ -30,6 +30,13 @@ test('by default a new client has the identity scopes of its list, no right, and
   });
 });
 
+test.each([
+  ['its own scopes', [...requested.scopes], ['https://api.example.test/read']],
+  ['the identity scopes where it has no scope of its own', ['openid', 'account'], ['openid']],
+])('by default a client with client_credentials has %s', (_what, scopes, defaultScopes) => {
+  expect(settle({ grantTypes: ['client_credentials'], scopes }).defaultScopes).toEqual(defaultScopes);
+});
+
 test('by default user-api is the audience also where its address is spelled with a slash at the end', () => {
   const audiences = [drop, `${userApi}/`];
   expect(settle({ audiences }).defaultAudiences).toEqual([`${userApi}/`]);

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
-import { identityScopes, isSameAudience } from '@latchkey/tokens';
+import { identityScopes, isSameAudience, rightScopes } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
 
@@ -59,8 +59,8 @@ const grants = ['device_code', 'refresh_token', ...confidentialGrants];
 export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list: a right
- * is one of them only when it is named. The default audience is only user-api. The URN name of the device grant becomes
+ * The lists of a client of a type as they are stored. The default scopes are the identity scopes on its list, and of a
+ * client with client_credentials its own ones, where it has some: a right is one of them only when it is named. The default audience is only user-api. The URN name of the device grant becomes
  * device_code. Throws invalid_value with the field for what no client may have. Source: contract part 2 "Clients".
  */
 export function settleClientLists(type: Type, requested: RequestedLists, userApiUrl: string): ClientLists {
@@ -73,13 +73,17 @@ export function settleClientLists(type: Type, requested: RequestedLists, userApi
   if (badScope !== undefined) throw refuse('scopes', errors.clientScope, `${badScope} is no scope`);
   if (audiences.length === 0 || audiences.some((audience) => !URL.canParse(audience)))
     throw refuse('audiences', errors.clientAudiences);
-  const identity = scopes.filter((name) => identityScopes.some((scope) => scope === name));
+  const [identity, own] = [scopes.filter(isIdentity), scopes.filter(isOwn)];
+  const usualScopes = grantTypes.includes('client_credentials') && own.length > 0 ? own : identity;
   const usual = audiences.filter((name) => isSameAudience(name, userApiUrl));
-  const defaultScopes = assertListed('default_scopes', requested.defaultScopes ?? identity, scopes);
+  const defaultScopes = assertListed('default_scopes', requested.defaultScopes ?? usualScopes, scopes);
   const defaultAudiences = assertListed('default_audiences', requested.defaultAudiences ?? usual, audiences);
   if (defaultAudiences.length === 0) throw refuse('default_audiences', errors.clientDefaultAudience);
   return { grantTypes, scopes, audiences, defaultScopes, defaultAudiences };
 }
+
+const isIdentity = (name: string) => identityScopes.some((scope) => scope === name);
+const isOwn = (name: string) => !isIdentity(name) && !rightScopes.some((scope) => scope === name);
 
 function assertGrants(type: Type, grantTypes: readonly string[]): void {
   const among = `The grants of a client are among ${grants.join(', ')}, at least one`;

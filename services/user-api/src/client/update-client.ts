@@ -39,7 +39,12 @@ export async function updateClient(
   assertOpen(client);
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
-  const { devicePolicy = client.devicePolicy } = changes;
+  const {
+    devicePolicy = client.devicePolicy,
+    deviceCodeTtlSeconds = client.deviceCodeTtlSeconds,
+    pollIntervalSeconds = client.pollIntervalSeconds,
+  } = changes;
+  const device = { devicePolicy, deviceCodeTtlSeconds, pollIntervalSeconds };
   assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const settled = { ...lists, ...settleFlags(client.type, changes, client) };
@@ -47,7 +52,7 @@ export async function updateClient(
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
-  const changed = { ...client, name, status, tokenEndpointAuthMethod, devicePolicy, ...settled, updatedAt };
+  const changed = { ...client, name, status, tokenEndpointAuthMethod, ...device, ...settled, updatedAt };
   const fresh = isPower && { caller, shown, origin };
   const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);

@@ -60,6 +60,7 @@ async function addOperator(
     name: name ?? email,
     kind,
     status: 'active',
+    locale: null,
     passwordHash: await argon2.hash(password),
     firstPasswordUntil,
     totpSecret: sealer.seal(secret, id),

@@ -38,6 +38,7 @@ export const exchangeFields = {
     description: 'Root token, or access token of a session',
     examples: [exampleValues['auth.token']],
   },
+  token: { ...text, description: 'Instead of auth.token' },
   'auth.method': { ...text, description: 'How the subject was authenticated; equal to the payload’s' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
 } as const;
@@ -97,9 +98,12 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
   });
 }
 
-/** The token of the source session. Throws missing_field without it, and for a member without an org. */
+/** The token of the source session. Throws missing_field without it and for a member without an org, ambiguous_parameter. */
 function readToken({ purpose, fields, isLegacy }: ExchangeRequest): string {
-  const { 'auth.token': token = '', 'auth.org': org = '' } = fields;
+  const { 'auth.token': first = '', token: second = '', 'auth.org': org = '' } = fields;
+  if (first !== '' && second !== '' && first !== second)
+    throw new ApiError(errors.tokensDiffer, { field: 'token' });
+  const token = first === '' ? second : first;
   if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
   if (purpose === 'member_exchange' && !isLegacy && org === '')
     throw new ApiError(errors.fieldMissing, { field: 'auth.org' });

@@ -121,6 +121,7 @@ function newAccount(
     emailVerifiedAt: isVerified ? new Date(ports.now()) : null,
     kind: 'user',
     status: 'active',
+    locale: null,
     firstPasswordUntil: null,
     deviceSignIn: true,
     totpSecret: null,

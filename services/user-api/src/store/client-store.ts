@@ -1,48 +1,17 @@
-import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
-import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
-import { nameKeysOf } from '../client/name-keys.ts';
 import { assertNameFree, assertRoom, lockNames } from './client-bounds.ts';
+import {
+  clientColumns,
+  clientColumnsForSso,
+  internalColumns,
+  settledOf,
+  toClient,
+  type ListedRow,
+} from './client-rows.ts';
 import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
-
-const renamed = { clientId: 'id' };
-const columnsForSso = Prisma.raw(
-  selectList(
-    fieldsBut(
-      Prisma.OAuthClientScalarFieldEnum,
-      'status',
-      'ownerId',
-      'verified',
-      'nameKeys',
-      'hadToken',
-      'secretRotatedAt',
-      'createdAt',
-      'updatedAt',
-    ),
-    renamed,
-  ),
-);
-const listedFields = fieldsBut(
-  Prisma.OAuthClientScalarFieldEnum,
-  'nameKeys',
-  'hadToken',
-  'defaultScopes',
-  'audiences',
-  'defaultAudiences',
-  'deviceCodeTtlSeconds',
-  'pollIntervalSeconds',
-  'vouches',
-  'introspects',
-  'namesVisitors',
-);
-const columns = selectList(listedFields, renamed);
-/** What only statements of the database read. */
-const internal = { nameKeys: true, hadToken: true } as const;
-
-type ListedRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
 
 /** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
@@ -50,7 +19,7 @@ export function createClientStore(database: Database): ClientStore {
     async find(clientId, now) {
       const row = await database.prisma.oAuthClient.findUnique({
         where: { clientId },
-        omit: internal,
+        omit: internalColumns,
         include: {
           secrets: {
             where: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -71,7 +40,7 @@ export function createClientStore(database: Database): ClientStore {
     },
     findForSso: (clientIds, now) =>
       database.query<ClientForSso>(Prisma.sql`
-        select ${columnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status,
+        select ${clientColumnsForSso}, case when ${isOfDisabled('t')} then 'inactive' else t.status end as status,
           case t.owner_kind
             when 'org' then (select o.name from orgs o where o.id = t.owner_id)
             when 'user' then (select u.email from users u
@@ -94,7 +63,7 @@ export function createClientStore(database: Database): ClientStore {
     async search(scope, filters, plan) {
       const page = buildPageQuery({
         table: 'oauth_clients',
-        columns,
+        columns: clientColumns,
         idType: 'text',
         where: conditionsOf(scope, filters),
         unfiltered: isEmpty({ ...filters, archived: filters.archived || undefined }),
@@ -158,7 +127,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: isArchived ? null : { not: null } },
           data: { archivedAt: isArchived ? now : null, updatedAt: now },
-          omit: internal,
+          omit: internalColumns,
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);
@@ -172,7 +141,7 @@ function createWrites({
         const [changed] = await transaction.oAuthClient.updateManyAndReturn({
           where: { clientId, archivedAt: null, verified: !verified },
           data: { verified, updatedAt: row.createdAt },
-          omit: internal,
+          omit: internalColumns,
         });
         if (changed === undefined) return undefined;
         const client = toClient(changed);
@@ -198,33 +167,6 @@ export async function insertClient(
   const { id, hash: secretHash } = secret;
   await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt } });
   return true;
-}
-
-/** The keys of its name, its lists, its flags and its device policy. */
-function settledOf(client: Client) {
-  return {
-    nameKeys: nameKeysOf(client.name),
-    grantTypes: [...client.grantTypes],
-    scopes: [...client.scopes],
-    defaultScopes: [...client.defaultScopes],
-    audiences: [...client.audiences],
-    defaultAudiences: [...client.defaultAudiences],
-    vouches: [...client.vouches],
-    introspects: client.introspects,
-    namesVisitors: client.namesVisitors,
-    devicePolicy: client.devicePolicy,
-  };
-}
-
-/** Only the client, without the other fields of a page's row. */
-function toClient<Row extends ListedRow>(row: Row) {
-  return {
-    ...row,
-    type: row.type as Client['type'],
-    status: row.status as Client['status'],
-    ownerKind: row.ownerKind as Client['ownerKind'],
-    devicePolicy: row.devicePolicy as Client['devicePolicy'],
-  };
 }
 
 /** Ownership first: a filter can only narrow what the caller may see. One condition for each owner. */

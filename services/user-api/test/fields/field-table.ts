@@ -137,7 +137,7 @@ export const fieldTable: readonly FieldRow[] = [
     claims: bySession,
     reads: [token, method, matchedField('auth.client_id'), ...authBinding, ...bareBinding],
     ignores: [...ofPeople, otherOrg],
-    substitutes: [...tokenSubstitutes, ...methodSubstitutes],
+    substitutes: methodSubstitutes,
   },
   {
     path: '/auth/member/login',
@@ -161,7 +161,7 @@ export const fieldTable: readonly FieldRow[] = [
     claims: { ...ofOrg, ...bySession },
     reads: [token, method, org, matchedField('auth.client_id'), ...authBinding, ...bareBinding],
     ignores: ofPeople,
-    substitutes: [...tokenSubstitutes, ...methodSubstitutes, ...orgSubstitutes],
+    substitutes: [...methodSubstitutes, ...orgSubstitutes],
   },
   {
     path: '/auth/signup',

@@ -71,6 +71,12 @@ describe('POST /oauth/clients/update', () => {
     ],
     ['changes nothing by blank and null fields', { name: '', scopes: null, status: '' }, {}],
     ['takes type and lists back as they are', { type: 'confidential', scopes: [...given.scopes] }, {}],
+    ['takes basic for client_secret_basic', { token_endpoint_auth_method: 'basic' }, {}],
+    [
+      'sets how long its device codes live and how often it polls',
+      { device_code_ttl_seconds: 300, poll_interval_seconds: 7 },
+      { deviceCodeTtlSeconds: 300, pollIntervalSeconds: 7 },
+    ],
     ['turns a client off', { status: 'inactive' }, { status: 'inactive' }],
   ])('200: it %s', async (_what, fields, changes) => {
     expect((await update(fields)).status).toBe(200);

@@ -82,6 +82,13 @@ describe('POST /auth/user/exchange', () => {
     expect((await me()).status).toBe(401);
   });
 
+  test('200 for a token in the field token; 400 where auth.token is another one', async () => {
+    const token = await openRoot();
+    expect((await exchange('', { token })).status).toBe(200);
+    const { status, body } = await exchange(token, { token: 'another' });
+    expect([status, body.code, body.field]).toEqual([400, 'ambiguous_parameter', 'token']);
+  });
+
   test.each([
     ['no token', undefined, 400, 'missing_field'],
     ['an unknown root token', `rs_${'a'.repeat(43)}`, 401, 'token_invalid'],

@@ -28,6 +28,7 @@ describe('POST /session/me', () => {
   test('200 with all that is known, and Deprecation', async () => {
     const { token, sessionId } = await openSession(service, makeAccount());
     const { status, body, headers } = await me({ auth: { token } });
+    expect(headers['link']).toBe('</account/me/view>; rel="successor-version"');
     expect([status, headers['deprecation']]).toEqual([200, '@1796083200']);
     expect(body.data).toEqual({
       token_use: 'user',

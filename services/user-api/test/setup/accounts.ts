@@ -21,6 +21,7 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     name: 'Ada',
     kind: 'user',
     status: 'active',
+    locale: null,
     passwordHash: `hash of ${password}`,
     firstPasswordUntil: null,
     deviceSignIn: true,

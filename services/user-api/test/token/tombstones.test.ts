@@ -119,7 +119,10 @@ test.each<[string, readonly string[], (prepared: Prepared) => object | Promise<o
   const prepared = await prepare();
   const { service, ids } = prepared;
   const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
-  const { status } = await request(service.app).post(path).set(key).send(await fieldsOf(prepared));
+  const { status } = await request(service.app)
+    .post(path)
+    .set(key)
+    .send(await fieldsOf(prepared));
   expect(status).toBe(200);
   const buried: string[] = [];
   for (const [name, id] of Object.entries(ids))

@@ -44,7 +44,7 @@ export const users = [
       status: {
         type: 'text',
         field: 'status',
-        choices: ['active', 'disabled', 'deleted'],
+        choices: ['active', 'disabled', 'deleted', 'invited'],
         summary: 'Only those in this state.',
       },
       kind: {

@@ -93,7 +93,7 @@ export interface paths {
                         data?: unknown;
                         /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
                         payload_format?: unknown;
-                        /** @description Must be a media type such as text/plain. */
+                        /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
                         ttl?: unknown;
@@ -168,7 +168,7 @@ export interface paths {
                         data?: unknown;
                         /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
                         payload_format?: unknown;
-                        /** @description Must be a media type such as text/plain. */
+                        /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
                         ttl?: unknown;
@@ -500,17 +500,10 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /**
                          * @description Only drops in this state.
                          * @enum {string}
@@ -679,17 +672,10 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /**
                          * @description Only drops in this state.
                          * @enum {string}
@@ -914,6 +900,17 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
         };
+        /**
+         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+         * @example 20
+         */
+        PageLimit: unknown;
+        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+        PageNumber: unknown;
+        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+        PageOffset: unknown;
+        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+        PageCursor: unknown;
         DropStatusPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["DropStatus"][];

@@ -642,8 +642,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -717,8 +716,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -765,8 +763,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -817,8 +814,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         session_id: string;
                     };
                 };
@@ -865,8 +861,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -912,19 +907,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
@@ -980,19 +967,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         status?: "active" | "expired" | "revoked";
                         /** @enum {string} */
@@ -1045,8 +1024,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1103,8 +1081,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Newest secret of the client
                          * @example lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6
@@ -1164,8 +1141,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         invite: string;
                     };
                 };
@@ -1212,19 +1188,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         role?: "owner" | "admin" | "member";
                     };
@@ -1270,19 +1238,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Id or slug */
                         org?: string;
                         /** @enum {string} */
@@ -1332,8 +1292,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1387,8 +1346,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1442,8 +1400,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         /**
@@ -1505,19 +1462,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Id or slug */
                         org?: string;
                         /** @enum {string} */
@@ -1567,8 +1516,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -1618,8 +1566,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                     };
@@ -1667,8 +1614,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -1716,8 +1662,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1770,8 +1715,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1824,8 +1768,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1879,8 +1822,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /**
                          * @description Must be an id.
                          * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
@@ -1929,8 +1871,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2010,19 +1951,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Exact, but for a slash at its end */
                         audience?: string;
                         /** @description true shows archived APIs only */
@@ -2070,8 +2003,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2151,19 +2083,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
@@ -2225,8 +2149,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         session_id: string;
                     };
                 };
@@ -2273,19 +2196,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         status?: "active" | "expired" | "revoked";
                         /** @enum {string} */
@@ -2346,21 +2261,13 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
-                        status?: "active" | "disabled" | "deleted";
+                        status?: "active" | "disabled" | "deleted" | "invited";
                         /** @description Exact email, in any case */
                         email?: string;
                         /** @description Exact name */
@@ -2420,8 +2327,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         user_id: string;
                     };
                 };
@@ -2443,7 +2349,7 @@ export interface paths {
                                 /** @enum {string} */
                                 kind: "user" | "admin" | "root";
                                 /** @enum {string} */
-                                status: "active" | "disabled" | "deleted";
+                                status: "active" | "disabled" | "deleted" | "invited";
                                 mfa: boolean;
                                 orgs: components["schemas"]["Member"][];
                             };
@@ -2478,8 +2384,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         user_id: string;
                     };
                 };
@@ -2531,8 +2436,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         user_id: string;
                     };
                 };
@@ -2580,8 +2484,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2639,8 +2542,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2694,8 +2596,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2750,8 +2651,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         client_id: string;
                         verified: boolean;
                     };
@@ -2797,8 +2697,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
                         slug: string;
                         /**
@@ -2855,8 +2754,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2910,8 +2808,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2980,8 +2877,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3045,8 +2941,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
@@ -3103,19 +2998,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Id or slug */
                         org?: string;
                         /** @enum {string} */
@@ -3165,19 +3052,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Id or slug */
                         org?: string;
                         /** @enum {string} */
@@ -3227,19 +3106,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Id or slug */
                         org?: string;
                         /** @enum {string} */
@@ -3289,8 +3160,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -3340,19 +3210,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         status?: "active" | "inactive";
                         /** @description Exact name */
@@ -3407,8 +3269,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3424,10 +3285,10 @@ export interface paths {
                         /** @enum {string} */
                         type: "public" | "confidential";
                         /**
-                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @description none for a public client; client_secret_basic, also called basic, unless named for a confidential one
                          * @enum {string}
                          */
-                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
                         /** @description Those of a request that names none, among scopes */
@@ -3441,6 +3302,10 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /** @description How long its device codes live; null for the usual time */
+                        device_code_ttl_seconds?: number | null;
+                        /** @description The least time between its polls; null for the usual one */
+                        poll_interval_seconds?: number | null;
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
@@ -3492,8 +3357,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         client_id: string;
                     };
                 };
@@ -3598,8 +3462,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3621,10 +3484,10 @@ export interface paths {
                         /** @enum {string} */
                         type?: "public" | "confidential";
                         /**
-                         * @description none for a public client; client_secret_basic unless named for a confidential one
+                         * @description none for a public client; client_secret_basic, also called basic, unless named for a confidential one
                          * @enum {string}
                          */
-                        token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
+                        token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
                         /** @description Those of a request that names none, among scopes */
@@ -3638,6 +3501,10 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /** @description How long its device codes live; null for the usual time */
+                        device_code_ttl_seconds?: number | null;
+                        /** @description The least time between its polls; null for the usual one */
+                        poll_interval_seconds?: number | null;
                         /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
@@ -3689,8 +3556,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3753,8 +3619,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         client_id: string;
                     };
                 };
@@ -3799,8 +3664,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         client_id: string;
                     };
                 };
@@ -3845,19 +3709,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         /** @description Either end */
                         client_id?: string;
                         /**
@@ -3912,19 +3768,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         client_id?: string;
                         /** @enum {string} */
                         status?: "active" | "expired" | "revoked";
@@ -3977,8 +3825,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         id: string;
                     };
                 };
@@ -4027,8 +3874,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4094,8 +3940,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4158,8 +4003,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description client_id of the app that may call */
                         source: string;
                         /** @description client_id of the app that may be called */
@@ -4216,8 +4060,7 @@ export interface paths {
                         target?: string;
                         /** @description Space-separated, within the connection’s and the token’s */
                         scope?: string;
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                     };
                 };
             };
@@ -4272,19 +4115,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         client_id?: string;
                         /** @description One scope that the client was granted */
                         scope?: string;
@@ -4335,8 +4170,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         client_id: string;
                     };
                 };
@@ -4386,19 +4220,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
-                        /**
-                         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
-                         * @example 20
-                         */
-                        limit?: unknown;
-                        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
-                        page_number?: unknown;
-                        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
-                        offset?: unknown;
-                        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
-                        cursor?: unknown;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
                         client_id?: string;
                         /** @enum {string} */
                         status?: "approved_waiting_pickup" | "active" | "expired" | "revoked";
@@ -4449,8 +4275,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description For a token that is bound to a device */
-                        "auth.fingerprint"?: string;
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         id: string;
                     };
                 };
@@ -4515,6 +4340,19 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "member";
         };
+        /** @description For a token that is bound to a device */
+        TokenFingerprint: string;
+        /**
+         * @description Records on a page. An invalid value takes the default, a larger one the maximum.
+         * @example 20
+         */
+        PageLimit: unknown;
+        /** @description Page to answer, a whole number from 1; ignored beside offset or cursor. */
+        PageNumber: unknown;
+        /** @description Records to skip, a whole number from 0; ignored beside cursor. */
+        PageOffset: unknown;
+        /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
+        PageCursor: unknown;
         /** @enum {string} */
         LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
@@ -4847,7 +4685,7 @@ export interface components {
             /** @enum {string} */
             kind: "user" | "admin" | "root";
             /** @enum {string} */
-            status: "active" | "disabled" | "deleted";
+            status: "active" | "disabled" | "deleted" | "invited";
             mfa: boolean;
             /** @description Active memberships of active orgs */
             org_count: number;

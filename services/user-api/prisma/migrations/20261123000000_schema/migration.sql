@@ -12,6 +12,7 @@ CREATE TABLE "users" (
     "email_verified_at" TIMESTAMPTZ(3),
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL,
+    "locale" TEXT,
     "password_hash" TEXT,
     "first_password_until" TIMESTAMPTZ(3),
     "totp_secret" TEXT,
@@ -152,6 +153,64 @@ CREATE TABLE "known_devices" (
 );
 
 CREATE INDEX "known_devices_last_seen_at_idx" ON "known_devices" ("last_seen_at");
+
+-- Codes that stand for a one-time code, once.
+CREATE TABLE "recovery_codes" (
+    "user_id" UUID NOT NULL,
+    "code_hash" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "recovery_codes_pkey" PRIMARY KEY ("user_id", "code_hash"),
+    CONSTRAINT "recovery_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+-- Links that are sent or printed once. The token of a link is an HMAC of its id, which no table holds.
+CREATE TABLE "links" (
+    "id" TEXT NOT NULL,
+    "purpose" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "user_id" UUID,
+    "invitation_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "links_pkey" PRIMARY KEY ("id")
+);
+
+-- One open link for a purpose and an address; invitations have one for each org.
+CREATE UNIQUE INDEX "links_open" ON "links"
+("purpose", "email", coalesce("invitation_id", '00000000-0000-0000-0000-000000000000')) WHERE "ended_at" IS NULL;
+CREATE INDEX "links_user_id_idx" ON "links" ("user_id");
+CREATE INDEX "links_expires_at_idx" ON "links" ("expires_at");
+
+-- Mails, written in the act that causes them and sent afterwards, at least once.
+CREATE TABLE "mails" (
+    "id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "recipient" TEXT NOT NULL,
+    "user_id" UUID,
+    "link_id" TEXT,
+    "locale" TEXT NOT NULL,
+    "facts" JSONB NOT NULL,
+    "status" TEXT NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "problem" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "mails_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "mails_link_id_fkey" FOREIGN KEY ("link_id") REFERENCES "links" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE INDEX "mails_newest" ON "mails" ("created_at" DESC, "id" DESC);
+CREATE INDEX "mails_of_user_newest" ON "mails" ("user_id", "created_at" DESC, "id" DESC);
+-- The mails that wait, in the order in which they are due.
+CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting';
 
 CREATE TABLE "oauth_clients" (
     "id" TEXT NOT NULL,

@@ -50,6 +50,7 @@ const legacyFields = {
 
 const exchangeErrors = [
   errors.fieldMissing,
+  errors.tokensDiffer,
   errors.bindingsDiffer,
   errors.tokenInvalid,
   errors.connectionNotAllowed,

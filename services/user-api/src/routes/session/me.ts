@@ -8,6 +8,8 @@ import { memberAnswer, memberSchema, userAnswer, userSchema } from '../auth/answ
 
 /** RFC 9745: /session/me is deprecated since 1 December 2026. */
 const deprecatedSince = '@1796083200';
+/** RFC 5829: what replaces it for the account. It has no date of removal. */
+const successor = '</account/me/view>; rel="successor-version"';
 
 /** Source: contract part 2 "Manual validation". */
 export const sessionMe = defineRoute({
@@ -51,7 +53,7 @@ export const sessionMe = defineRoute({
     required: ['token_use', 'principal', 'user', 'member', 'session', 'client_id', 'scope', 'expires_at'],
   },
   errors: [],
-  headers: { deprecation: deprecatedSince },
+  headers: { deprecation: deprecatedSince, link: successor },
   handle(_context: UserApiContext, _input, caller) {
     const { claims, account, member } = caller;
     const tokenUse: 'user' | 'member' = member === null ? 'user' : 'member';

@@ -57,7 +57,7 @@ export const usersCase: SearchCase<Row> = {
   sees: () => true,
   filters: {
     status: {
-      good: ['active', 'disabled', 'deleted'],
+      good: ['active', 'disabled', 'deleted', 'invited'],
       bad: ['Active', 'inactive'],
       matches: ({ status }, value) => status === value,
     },

@@ -10,7 +10,7 @@ export const accountProperties = {
   email_verified: { type: 'boolean' },
   name: text,
   kind: { type: 'string', enum: ['user', 'admin', 'root'] },
-  status: { type: 'string', enum: ['active', 'disabled', 'deleted'] },
+  status: { type: 'string', enum: ['active', 'disabled', 'deleted', 'invited'] },
   mfa: { type: 'boolean' },
   orgs: { type: 'array', items: memberSchema },
 } as const;

@@ -14,8 +14,9 @@ export const clientFields = {
   type: { type: 'string', enum: ['public', 'confidential'] },
   token_endpoint_auth_method: {
     type: 'string',
-    enum: ['none', 'client_secret_basic', 'client_secret_post'],
-    description: 'none for a public client; client_secret_basic unless named for a confidential one',
+    enum: ['none', 'basic', 'client_secret_basic', 'client_secret_post'],
+    description:
+      'none for a public client; client_secret_basic, also called basic, unless named for a confidential one',
   },
   grant_types: words(10),
   scopes: words(100),
@@ -27,6 +28,18 @@ export const clientFields = {
     enum: devicePolicies,
     description:
       'Where its devices may be approved: any; with a code that is typed; that, and in the network of the device',
+  },
+  device_code_ttl_seconds: {
+    type: ['integer', 'null'],
+    minimum: 60,
+    maximum: 1800,
+    description: 'How long its device codes live; null for the usual time',
+  },
+  poll_interval_seconds: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 30,
+    description: 'The least time between its polls; null for the usual one',
   },
   vouches: {
     ...words(100),
@@ -43,16 +56,23 @@ export const clientFields = {
 /** The same in the words of the domain, but what a route may ask for. */
 export function readClientFields(fields: InferFields<{ properties: typeof clientFields }>) {
   return {
-    method: fields.token_endpoint_auth_method,
+    method: methodOf(fields.token_endpoint_auth_method),
     grantTypes: fields.grant_types,
     scopes: fields.scopes,
     defaultScopes: fields.default_scopes,
     audiences: fields.audiences,
     defaultAudiences: fields.default_audiences,
     devicePolicy: fields.device_policy,
+    deviceCodeTtlSeconds: fields.device_code_ttl_seconds,
+    pollIntervalSeconds: fields.poll_interval_seconds,
     vouches: fields.vouches,
     introspects: fields.introspects,
     namesVisitors: fields.names_visitors,
     org: fields.org,
   };
+}
+
+/** `basic` is another name of client_secret_basic. Source: contract part 2 "Clients". */
+function methodOf(method: string | undefined): string | undefined {
+  return method === 'basic' ? 'client_secret_basic' : method;
 }

@@ -1,0 +1,121 @@
+import { filled, text, time, type Contract } from './schema.ts';
+import { userApiCalls } from './user-api.ts';
+
+/** What a link is for. */
+export const linkPurposes = ['sign_up', 'confirm', 'reset', 'invitation'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** From where a person asks, for budgets, mails and the request log. */
+const origin = {
+  ip: { ...text, description: 'Address of the person’s browser' },
+  user_agent: { ...text, description: 'The person’s browser' },
+} as const;
+const locale = {
+  ...text,
+  description: 'The language of the page, which becomes that of the person’s mails',
+} as const;
+const token = { ...filled, maxLength: 512, description: 'The token of a link' } as const;
+
+/**
+ * What sso's pages ask user-api for a person who follows a link. A link that is unknown, used or has ended is
+ * not_found, field token. Source: contract part 2 "Links".
+ */
+export const doorCalls = {
+  /** Answers the same for every address; the mail says what there is. */
+  requestLink: {
+    path: '/internal/v1/links/request',
+    input: {
+      properties: {
+        purpose: { type: 'string', enum: ['sign_up', 'reset'] },
+        email: filled,
+        locale,
+        may_sign_up: { type: 'boolean', description: 'Whether the installation lets anybody sign up' },
+        ...origin,
+      },
+      required: ['purpose', 'email', 'locale', 'may_sign_up', 'ip', 'user_agent'],
+    },
+    output: {
+      properties: {
+        mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
+      },
+      required: ['mail'],
+    },
+  },
+  /** Spends nothing. */
+  viewLink: {
+    path: '/internal/v1/links/view',
+    input: { properties: { token }, required: ['token'] },
+    output: {
+      properties: {
+        purpose: { type: 'string', enum: linkPurposes },
+        email: filled,
+        user_id: {
+          type: ['string', 'null'],
+          description: 'The account that the link is for; null where the address has none',
+        },
+        has_account: {
+          type: 'boolean',
+          description:
+            'Whether a verified account has the address, so that its person signs in instead of making one',
+        },
+        needs_code: {
+          type: 'boolean',
+          description: 'Whether a new password needs a one-time or recovery code',
+        },
+        name: { type: ['string', 'null'], description: 'The name that an operator gave the account' },
+        expires_at: time,
+        invitation: {
+          type: ['object', 'null'],
+          properties: {
+            id: filled,
+            org: {
+              type: 'object',
+              properties: { id: filled, slug: filled, name: text },
+              required: ['id', 'slug', 'name'],
+            },
+            role: { type: 'string', enum: ['owner', 'admin', 'member'] },
+            invited_by: {
+              type: 'object',
+              properties: { name: text, email: text },
+              required: ['name', 'email'],
+            },
+          },
+          required: ['id', 'org', 'role', 'invited_by'],
+        },
+      },
+      required: [
+        'purpose',
+        'email',
+        'user_id',
+        'has_account',
+        'needs_code',
+        'name',
+        'expires_at',
+        'invitation',
+      ],
+    },
+  },
+  /** Makes the account of a sign-up link or of an invitation, and opens a root session for the browser. */
+  signUp: {
+    path: '/internal/v1/links/sign_up',
+    input: {
+      properties: { token, name: text, password: text, locale, ...origin },
+      required: ['token', 'name', 'password', 'locale', 'ip', 'user_agent'],
+    },
+    output: userApiCalls.openRootSession.output,
+  },
+  /** Sets a new password, and opens a root session for the browser. */
+  resetPassword: {
+    path: '/internal/v1/links/reset',
+    input: {
+      properties: {
+        token,
+        new_password: text,
+        code: { ...text, description: 'A one-time or recovery code, where the account has them' },
+        ...origin,
+      },
+      required: ['token', 'new_password', 'ip', 'user_agent'],
+    },
+    output: userApiCalls.openRootSession.output,
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,50 @@
+/**
+ * The kinds of mails. `none` is written for an address that gets no mail, so that every address causes the same work;
+ * `changed`, `device` and `digest` are notices to the person of an account.
+ */
+export const mailKinds = [
+  'none',
+  'sign_up',
+  'confirm',
+  'already_account',
+  'invitation',
+  'reset',
+  'ask_operator',
+  'changed',
+  'device',
+  'digest',
+] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
+/** What the text of a mail says. Names were chosen by others: they are cleaned and quoted where they are shown. */
+export interface MailFacts {
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly orgName?: string;
+  readonly role?: string;
+  /** The name and address of the account that invites. */
+  readonly inviter?: string;
+  /** The event of the request log that a notice is about. */
+  readonly event?: string;
+  readonly clientName?: string;
+  readonly deviceName?: string;
+  /** How many notices a digest stands for. */
+  readonly count?: number;
+}
+
+/** A mail that is to be sent. Source: contract part 2 "Mail". */
+export interface Mail {
+  /** Names the mail in its Message-ID, and stays the same when it is sent again. */
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly userId: string | null;
+  /** The link in it, whose token is made when it is sent. */
+  readonly linkId: string | null;
+  readonly locale: string;
+  readonly facts: MailFacts;
+  readonly status: 'waiting' | 'sent' | 'dropped' | 'dead';
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+}
