@@ -57,6 +57,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
       only(libraries, 'The engine of the pages knows no driver and no framework.'),
     ],
   ],
+  [['packages/resource-server/src/**/*.ts'], [webOnly, winstonOnly, ajvOnly, driversOnly]],
   [['packages/{database,testing}/**/*.ts', 'packages/*/test/**/*.ts'], []],
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],
@@ -165,6 +166,7 @@ export default defineConfig({
     '**/prisma/generated/**',
     'packages/client/src/calls/generated/**',
     '.latchkey/**',
+    'release/**',
     'coverage/**',
   ],
   rules: {

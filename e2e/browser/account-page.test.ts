@@ -39,6 +39,7 @@ async function open(path = '/account'): Promise<Page> {
 async function connect(page: Page) {
   const device = await latchkey.startDeviceLogin();
   await page.goto(device.verificationUriComplete);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();

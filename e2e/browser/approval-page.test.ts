@@ -26,10 +26,14 @@ async function visit(url: string, viewport = desktop, javaScriptEnabled = true):
   return page;
 }
 
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+/** Goes on from the page of the code, where that is still open, and signs in. */
 async function signIn(page: Page, password: string = demo.password): Promise<void> {
+  if (await page.getByLabel('Code', { exact: true }).isVisible()) await goOn(page);
   await page.getByLabel('Email address').fill(demo.email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await goOn(page);
 }
 
 test.each([
@@ -46,10 +50,13 @@ test.each([
   expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 
-test('a person types the code, denies, and the device gets access_denied', async () => {
+test('a person types the code, sees who asks, denies, and the device gets access_denied', async () => {
   const device = await latchkey.startDeviceLogin();
   const page = await visit(device.verificationUri);
   await page.getByLabel('Code', { exact: true }).fill(device.userCode.toLowerCase().replace('-', ' '));
+  expect(await page.getByLabel('Password').count()).toBe(0);
+  await goOn(page);
+  expect(await page.textContent('h1')).toContain('asks for access to your account');
   await signIn(page);
   await page.getByRole('button', { name: 'Deny' }).click();
   expect(await page.textContent('h1')).toBe('Access denied');
@@ -75,6 +82,7 @@ test('a person who is signed in is asked for the password alone', async () => {
   await page.getByRole('button', { name: 'Approve' }).click();
   const second = await latchkey.startDeviceLogin();
   await page.goto(second.verificationUriComplete);
+  await goOn(page);
   expect(await page.textContent('main')).toContain(demo.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -88,8 +96,10 @@ test('a person who is signed in goes on with another account and the same code',
   await signIn(page);
   const second = await latchkey.startDeviceLogin();
   await page.goto(second.verificationUriComplete);
+  await goOn(page);
   await page.getByRole('button', { name: 'Use another account' }).click();
   expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(second.userCode);
+  await goOn(page);
   await page.getByLabel('Email address').fill('admin@latchkey.test');
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -107,6 +117,7 @@ test('a person signs out, and the browser remembers nobody', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await page.textContent('h1')).toBe('You are signed out');
   await page.goto(device.verificationUriComplete);
+  await goOn(page);
   expect(await page.getByLabel('Email address').inputValue()).toBe('');
 });
 

@@ -45,6 +45,7 @@ test('five images on the page of another site lock nobody out, and a person on t
   const device = await latchkey.startDeviceLogin();
   const page = await openPage(browser, { locale: 'en' });
   await page.goto(device.verificationUriComplete);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Email address').fill(demo.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
+  copyFileSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -13,22 +15,69 @@ import { join } from 'node:path';
 import { listStoreChecks } from '@latchkey/client/store-contract';
 import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
+import { findFreePort } from '../../infra/local/ports.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { makePackages } from '../../infra/release/make-packages.ts';
+import { libraries } from '../../infra/release/published.ts';
+import { startCommand } from '../cli/command.ts';
+import { readBlocks } from '../process/guide.ts';
 import { approve } from './sign-in.ts';
 
-const packageDir = join(rootDir, 'packages/client');
-const readme = readFileSync(join(packageDir, 'README.md'), 'utf8');
-const [signIn = '', useSession = '', pgStore = '', seal = '', checkStore = ''] = [
-  ...readme.matchAll(/^```ts\n(.*?)^```$/gms),
-].map(([, code = '']) => code);
+const readmeOf = (name: string) => join(rootDir, 'packages', name, 'README.md');
+const readPrograms = (name: string) => readBlocks(readmeOf(name), 'ts').map(({ commands }) => commands);
+/** The lines of a README's first block of shell commands, without what is said about them. */
+const readInstallLines = (name: string) =>
+  (readBlocks(readmeOf(name))[0]?.commands ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/ +#.*/, ''));
+
+const [signIn = '', useSession = '', actAlone = '', pgStore = '', seal = '', checkStore = ''] =
+  readPrograms('client');
+const [api = '', callApi = ''] = readPrograms('resource-server');
+
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'));
+const home = join(folder, 'home');
+/** npm as on a machine of its own, which must ask no registry. */
+const npm = {
+  HOME: home,
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+  npm_config_prefix: join(home, 'global'),
+};
 let stack: Stack;
+let apiPort: number;
+
+/** A program's folder with what a release holds. What the libraries need of others comes from this repository. */
+function makeApp(): void {
+  const release = join(folder, 'release');
+  for (const place of [release, home]) mkdirSync(place);
+  makePackages(release);
+  for (const name of globSync('*', { cwd: release })) copyFileSync(join(release, name), join(folder, name));
+  const find = (of: string, name: string) => realpathSync(join(rootDir, of, 'node_modules', name));
+  const needs = {
+    jose: find('packages/resource-server', 'jose'),
+    oauth4webapi: find('packages/client', 'oauth4webapi'),
+    'openapi-fetch': find('packages/client', 'openapi-fetch'),
+  };
+  const helpers = join(needs['openapi-fetch'], '../openapi-typescript-helpers');
+  const overrides = Object.fromEntries(
+    Object.entries({ ...needs, 'openapi-typescript-helpers': helpers }).map(([name, place]) => [
+      name,
+      `file:${place}`,
+    ]),
+  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
+  for (const line of libraries.flatMap(readInstallLines))
+    execFileSync('/bin/sh', ['-c', line], { cwd: folder, env: { ...process.env, ...npm }, stdio: 'pipe' });
+  for (const name of ['pg', 'express'])
+    symlinkSync(realpathSync(join(rootDir, 'node_modules', name)), join(folder, 'node_modules', name), 'dir');
+}
 
 beforeAll(async () => {
+  makeApp();
+  apiPort = await findFreePort();
   stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
-  mkdirSync(join(folder, 'node_modules/@latchkey'), { recursive: true });
-  symlinkSync(realpathSync(packageDir), join(folder, 'node_modules/@latchkey/client'), 'dir');
-  symlinkSync(realpathSync(join(rootDir, 'node_modules/pg')), join(folder, 'node_modules/pg'), 'dir');
 });
 afterAll(async () => {
   await stack.stop();
@@ -36,23 +85,29 @@ afterAll(async () => {
 });
 
 interface RunOptions {
+  /** A program without types runs as the READMEs name it. */
+  readonly file?: string;
   readonly env?: Record<string, string>;
+  readonly signal?: AbortSignal;
   /** Sees what the example has printed so far. */
   onOutput?(output: string): void;
 }
 
 /** Runs an example as it stands, but for the addresses. */
-async function run(example: string, { env = {}, onOutput }: RunOptions = {}): Promise<string> {
+async function run(example: string, options: RunOptions = {}): Promise<string> {
+  const { file = 'example.mjs', env = {}, signal, onOutput } = options;
   const { sso, userApi, drop } = stack.urls;
   const code = example
     .replaceAll('http://localhost:4001', sso)
     .replaceAll('http://localhost:4002', userApi)
-    .replaceAll('http://localhost:4003', drop);
-  writeFileSync(join(folder, 'example.mts'), code);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'example.mts'], {
+    .replaceAll('http://localhost:4003', drop)
+    .replaceAll('4100', String(apiPort));
+  writeFileSync(join(folder, file), code);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     cwd: folder,
     env: { ...process.env, ...env },
   });
+  signal?.addEventListener('abort', () => child.kill());
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece) => {
@@ -62,6 +117,25 @@ async function run(example: string, { env = {}, onOutput }: RunOptions = {}): Pr
   await new Promise((resolve) => child.on('close', resolve));
   return output;
 }
+
+test('the command signs in from its tarball, and runs when it is installed and as one file', async () => {
+  const [once = '', install = '', ...others] = readInstallLines('cli');
+  expect(others).toEqual([]);
+  const start = (command: string) =>
+    startCommand(['/bin/sh', '-c', `cd ${folder} && ${command}`], home, stack.urls, npm);
+  const login = start(once);
+  const [, userCode = ''] = await login.sees(/the code (\S+)/);
+  await approve(stack.urls, { userCode });
+  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
+  const installed = join(npm.npm_config_prefix, 'bin/latchkey');
+  for (const command of [`${install} >&2 && ${installed} whoami --json`, './latchkey whoami --json']) {
+    const { code, out } = await start(command).ended;
+    expect([code, JSON.parse(out.toString())]).toEqual([
+      0,
+      expect.objectContaining({ client_id: 'latchkey-cli' }),
+    ]);
+  }
+});
 
 test('the first two examples sign in and use the session', async () => {
   let approving: Promise<void> | undefined;
@@ -74,27 +148,40 @@ test('the first two examples sign in and use the session', async () => {
   await approving;
   const lines = signedIn.trim().split('\n');
   expect(lines[0]).toBe(`Open ${stack.urls.sso}/device_login and enter ${/\S+$/.exec(lines[0] ?? '')?.[0]}`);
-  expect(lines.slice(-2)).toEqual(['redeemed', 'true']);
+  expect(lines.slice(-2)).toEqual(['redeemed', 'You are demo@latchkey.test.']);
   const used = await run(useSession);
-  expect(used.trim().split('\n')).toEqual([
-    'demo@latchkey.test',
-    'true',
-    'invalid_key key undefined',
-    'meet me at noon',
-  ]);
+  expect(used.trim().split('\n')).toEqual(['true', 'invalid_key key undefined', 'meet me at noon']);
 });
 
-test('the store of the third one and what seals it are those of the example', () => {
+test('a client gets a token for itself once', async () => {
+  expect(await run(actAlone)).toBe('true true\n');
+});
+
+test('the API takes the token of the program beside it', async () => {
+  const stop = new AbortController();
+  let called: Promise<string> | undefined;
+  const served = run(api, {
+    file: 'api.mjs',
+    signal: stop.signal,
+    onOutput(output) {
+      if (output.includes('listens')) called ??= run(callApi).finally(() => stop.abort());
+    },
+  });
+  await served;
+  expect(await called).toMatch(/^200 \{"greeting":"Hello, demo-backend\."\}\n$/);
+});
+
+test('the store of the fourth example and what seals it are those of the back end', () => {
   const readExample = (file: string) => readFileSync(join(rootDir, 'examples/back-end', file), 'utf8');
   expect([pgStore, seal]).toEqual([readExample('pg-store.ts'), readExample('seal.ts')]);
 });
 
-test('the fifth one checks the third', async () => {
+test('the sixth one checks the fourth', async () => {
   const database = await createTestDatabase();
   try {
     writeFileSync(join(folder, 'pg-store.ts'), pgStore);
     writeFileSync(join(folder, 'seal.ts'), seal);
-    const output = await run(checkStore, { env: { DATABASE_URL: database.url } });
+    const output = await run(checkStore, { file: 'check.mts', env: { DATABASE_URL: database.url } });
     const checks = listStoreChecks(() => Promise.reject(new Error('not opened')));
     expect(output).toMatch(new RegExp(`^\\S+ pass ${checks.length}$`, 'm'));
     expect(output).toMatch(/^\S+ fail 0$/m);

@@ -56,7 +56,6 @@ async function start() {
   const command = startCommand(serve, {
     DATABASE_URL: databaseUrl,
     SSO_URL: stack.urls.sso,
-    USER_API_URL: stack.urls.userApi,
     STORE_KEY: storeKey,
     PORT: String(port),
   });

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 function start(command: string, more: Record<string, string> = {}) {
-  const { sso, userApi, drop } = stack.urls;
-  const addresses = { SSO_URL: sso, USER_API_URL: userApi, DROP_URL: drop };
+  const { sso, drop } = stack.urls;
+  const addresses = { SSO_URL: sso, DROP_URL: drop };
   return startCommand(command, { ...addresses, SESSION_FILE: file, ...more });
 }
 
@@ -56,7 +56,7 @@ test('it signs in once, and then goes on from its file', async () => {
 
 test('a service that does not answer costs no session', async () => {
   const { code, output } = await start(again, {
-    USER_API_URL: `http://localhost:${await findFreePort()}`,
+    DROP_URL: `http://localhost:${await findFreePort()}`,
   }).ended;
   expect([code, output]).toEqual([1, expect.stringContaining('no_answer')]);
   expect((await start(again).ended).output).toContain('see you at one');

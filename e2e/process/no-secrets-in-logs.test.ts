@@ -65,9 +65,22 @@ async function useOneTimeCodes(token: string): Promise<void> {
   const totp = secret('TOTP secret', begun['secret']);
   const pass = secrets.get('new password');
   const code = secret('one-time code', totpCode(totp, Date.now() / 1000));
-  await userApi('/account/me/totp/confirm', { token, 'auth.pass': pass, 'auth.code': code });
+  const confirmed = await userApi('/account/me/totp/confirm', {
+    token,
+    'auth.pass': pass,
+    'auth.code': code,
+  });
+  const [first = '', second = ''] = confirmed['recovery_codes'] as string[];
+  const shown = { token, 'auth.pass': pass, 'auth.code': secret('recovery code', first) };
+  await userApi('/account/me/recovery_codes/replace', shown);
   const person = { 'auth.user': 'canary@latchkey.test', 'auth.pass': pass };
   await userApi('/auth/user/login', { relay: await relay('user_login'), ...person, 'auth.code': code }, 401);
+  const replaced = secret('replaced recovery code', second);
+  await userApi(
+    '/auth/user/login',
+    { relay: await relay('user_login'), ...person, 'auth.code': replaced },
+    401,
+  );
 }
 
 async function presentTokens(token: string): Promise<void> {

@@ -86,7 +86,7 @@ async function prepareSite(folder: string, teardown: Teardown) {
   return { values, authority, certificate: certificate.certificate };
 }
 
-/** Plays the person at the page: a first password and a code, then a new password, then the approval. */
+/** Plays the person at the page: a temporary password and a code, then a new password, then the approval. */
 async function approve(
   { address, userCode }: { address: string; userCode: string },
   ca: string,
@@ -108,9 +108,9 @@ async function approve(
   const password = secrets['one_time_password'] ?? '';
   const typed = { email: operator, password, code, decision: 'continue' };
   const asked = await post({ csrf: String(first.body['csrf']), ...typed });
-  const csrf = String(asked.body['csrf']);
-  const changed = { new_password: newPassword, new_password_again: newPassword };
-  const shown = await post({ csrf, ...typed, ...changed });
+  const [csrf, sealed_credentials] = ['csrf', 'sealed_credentials'].map((name) => String(asked.body[name]));
+  const chosen = { new_password: newPassword, new_password_again: newPassword };
+  const shown = await post({ csrf, sealed_credentials, ...chosen } as Record<string, string>);
   const { ticket, csrf: next } = shown.body;
   const done = await post({ csrf: String(next), ticket: String(ticket), decision: 'approve' });
   return { asked, shown, done };
@@ -183,8 +183,7 @@ describe('the guide', () => {
         const [, address, userCode] = /^Open (\S+) and type (\S+)$/m.exec(output) ?? [];
         if (address === undefined || userCode === undefined) continue;
         const { asked, shown, done } = await approve({ address, userCode }, certificate, secrets);
-        expect([asked.status, asked.body['outcome']]).toEqual([403, 'enter']);
-        expect(asked.body['error']).toBe('password_change_required');
+        expect([asked.status, asked.body['outcome']]).toEqual([200, 'choose_password']);
         expect([shown.status, shown.body['outcome']]).toEqual([200, 'confirm']);
         expect([done.status, done.body['outcome']]).toEqual([200, 'approved']);
       }

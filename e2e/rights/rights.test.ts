@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** What a person does for themselves alone; a member token speaks for its org. */
 const ofPersons =
-  /^\/(account\/me\/(view$|(invitation|password|totp|device_sign_in)\/)|oauth\/(clients\/authorized|device)\/)/;
+  /^\/(account\/me\/(view$|(invitation|password|totp|recovery_codes|device_sign_in)\/)|oauth\/(clients\/authorized|device)\/)/;
 
 const asRefused = ['401', '403'];
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { LatchkeyError, userApi } from '@latchkey/client';
+import { LatchkeyError } from '@latchkey/client';
 import express, { type CookieOptions, type ErrorRequestHandler, type Express, type Request } from 'express';
 import type { Logins } from './logins.ts';
 import { showAccount, showEnded, showFailure, showLogin, showSignIn } from './page.ts';
@@ -45,8 +45,8 @@ export function createApp(logins: Logins, isSecure: boolean): Express {
     if (login === undefined) response.send(showSignIn());
     else if (login.status !== 'redeemed' || login.tokens !== undefined) response.send(await showLogin(login));
     else {
-      const { user } = await userApi(await logins.openSession(id))('/session/me');
-      response.send(showAccount(user?.email ?? ''));
+      const { email } = await logins.userInfo(id);
+      response.send(showAccount(email ?? ''));
     }
   });
   app.post('/login', async (_request, response) => {

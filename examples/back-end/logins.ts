@@ -1,4 +1,4 @@
-import { LatchkeyError, type DeviceLogin, type Latchkey, type Session } from '@latchkey/client';
+import { LatchkeyError, type DeviceLogin, type Latchkey, type UserInfoResponse } from '@latchkey/client';
 import type { Pool } from 'pg';
 import { createLoginTable, isDue, openLoginTable } from './login-table.ts';
 import { createPgStore, createTable, deleteOldSessions } from './pg-store.ts';
@@ -17,7 +17,8 @@ export interface Logins {
   collectAll(): Promise<void>;
   /** Deletes logins that came to nothing and sessions that are over. */
   deleteOld(): Promise<void>;
-  openSession(id: string): Promise<Session>;
+  /** Who is signed in. */
+  userInfo(id: string): Promise<UserInfoResponse>;
   /** Signs out. Where sso does not answer it throws, and nothing has changed. */
   end(id: string): Promise<void>;
 }
@@ -58,7 +59,7 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer
 
   return {
     read: async (id) => (await table.read(id))?.login,
-    openSession,
+    userInfo: async (id) => latchkey.userInfo(await openSession(id)),
     async start(id) {
       await table.insert(
         id,

@@ -7,7 +7,6 @@ import { createSealer } from './seal.ts';
 
 const latchkey = createLatchkey({
   sso: read('SSO_URL'),
-  userApi: read('USER_API_URL'),
   clientId: read('CLIENT_ID'),
   clientSecret: read('CLIENT_SECRET'),
 });

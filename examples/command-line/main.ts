@@ -1,12 +1,11 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createLatchkey, drop, LatchkeyError, userApi } from '@latchkey/client';
+import { createLatchkey, drop, LatchkeyError } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 
-const { SSO_URL, USER_API_URL, DROP_URL, SESSION_FILE } = process.env;
+const { SSO_URL, DROP_URL, SESSION_FILE } = process.env;
 const latchkey = createLatchkey({
   sso: SSO_URL ?? 'http://localhost:4001',
-  userApi: USER_API_URL ?? 'http://localhost:4002',
   drop: DROP_URL ?? 'http://localhost:4003',
   clientId: 'demo-cli',
 });
@@ -14,18 +13,18 @@ const latchkey = createLatchkey({
 const store = createFileStore(SESSION_FILE ?? join(homedir(), '.latchkey-example', 'session.json'));
 const session = await latchkey.openSession(store);
 
-const askWho = () => userApi(session)('/session/me');
-const { user } = await askWho().catch(async (error: unknown) => {
+const askWho = () => latchkey.userInfo(session);
+const { email } = await askWho().catch(async (error: unknown) => {
   const isOver = error instanceof LatchkeyError && /^(no_session|session_ended)$/.test(error.code);
   if (!isOver) throw error;
-  let login = await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access' });
+  let login = await latchkey.startDeviceLogin({ scope: 'openid email offline_access' });
   console.log(`Open ${login.verificationUriComplete}\nThe page must show the code ${login.userCode}.`);
   for await (login of latchkey.followDeviceLogin(login));
   if (login.status !== 'redeemed') throw new Error(`Not signed in: ${login.reason ?? login.status}.`);
   await latchkey.openSession(store, login);
   return askWho();
 });
-console.log(`You are ${user?.email}.`);
+console.log(`You are ${email}.`);
 
 const payload = process.argv[2] ?? 'meet me at noon';
 const { id, key } = await drop(session)('/v1/drop/store', { payload, ttl: 60 });

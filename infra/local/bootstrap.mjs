@@ -55,6 +55,7 @@ function installWhenNeeded() {
 
 /** A command is a file beside this one; `bench` and `bench:lists` are bench/load.ts and bench/lists.ts. */
 function findScript() {
+  if (command === 'release') return join(root, 'infra/release/release.ts');
   if (command === 'bench') return join(root, 'bench/load.ts');
   if (command.startsWith('bench:')) return join(root, `${command.replace(':', '/')}.ts`);
   return join(here, `${command.replace(':', '-')}.ts`);

@@ -16,16 +16,27 @@ async function unpack(folder: string): Promise<void> {
   await Promise.all(unpacking);
 }
 
+/** Packages with the fonts that the one of Chromium has not: for Japanese, and for Chinese. */
+const fontPackages = ['@expo-google-fonts/sawarabi-gothic', '@expo-google-fonts/zcool-xiaowei'];
+
 /**
  * Chromium dies on the first page with text when it finds no font. The package's own fonts.conf names folders outside
  * of the one that it was unpacked into, so this one takes its place.
  */
 function writeFontSettings(folder: string): string {
   const file = join(folder, 'fonts.conf');
+  const { resolve } = createRequire(import.meta.url);
+  const fonts = [
+    join(folder, 'fonts'),
+    ...fontPackages.map((name) => dirname(resolve(`${name}/package.json`))),
+  ];
   const settings = [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-    `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`,
+    '<fontconfig>',
+    ...fonts.map((dir) => `<dir>${dir}</dir>`),
+    `<cachedir>${folder}/font-cache</cachedir>`,
+    '</fontconfig>',
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
   return file;

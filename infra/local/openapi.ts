@@ -6,6 +6,7 @@ import { createRouteGroups as groupDropRoutes } from '../../services/drop/src/ro
 import { service as drop } from '../../services/drop/src/service.ts';
 import { createRouteGroups as groupSsoRoutes, service as sso } from '../../services/sso/src/routes.ts';
 import { groupRoutes, service as userApi } from '../../services/user-api/src/routes.ts';
+import { writeVersion } from '../release/version.ts';
 import { rootDir } from './paths.ts';
 import { showStep } from './progress.ts';
 import { writeReadme } from './readme-tables.ts';
@@ -29,8 +30,9 @@ export function documentFile(name: ServiceName): string {
   return join(rootDir, 'docs/openapi', `${name}.json`);
 }
 
-/** The command `npm run openapi`: writes the documents into docs/openapi, and the tables of the services' READMEs. */
+/** The command `npm run openapi`: writes the version, the documents in docs/openapi, and the tables of READMEs. */
 async function writeDocuments(): Promise<number> {
+  writeVersion();
   const documents = describeServices();
   for (const { name } of services) {
     const text = await format(JSON.stringify(documents[name]), { parser: 'json', printWidth: 110 });

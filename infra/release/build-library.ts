@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { version } from '../../packages/process/src/version.ts';
 
 /**
  * Builds the folder of a library that is published: the repository runs the sources as they are, npm needs JavaScript
  * with types. What the library uses of other packages here is built beside it, so that an installation fetches none of
- * them. `npm pack ./packages/<name>/dist` makes the tarball.
- * Usage: build-library.ts [name [folder]]; without a name, every library.
+ * them. Usage: build-library.ts name folder.
  */
 interface Manifest {
+  readonly name: string;
   readonly private?: boolean;
   readonly exports: string | Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -18,17 +19,15 @@ interface Manifest {
 
 const packages = join(import.meta.dirname, '../../packages');
 const compiler = join(packages, '../node_modules/typescript/bin/tsc');
-const libraries = ['client', 'pagination', 'request-parser'];
 
-const [wanted, folder] = process.argv.slice(2);
-for (const name of wanted === undefined ? libraries : [wanted])
-  buildLibrary(join(packages, name), folder ?? join(packages, name, 'dist'));
+const [library = '', folder = ''] = process.argv.slice(2);
+buildLibrary(join(packages, library), folder);
 
 function buildLibrary(root: string, dist: string): void {
   const { private: _private, scripts: _scripts, devDependencies: _tools, ...kept } = readManifest(root);
   const dependencies = Object.entries(kept.dependencies ?? {});
   const [own, fetched] = [true, false].map((isOwn) =>
-    dependencies.filter(([, version]) => version.startsWith('workspace:') === isOwn),
+    dependencies.filter(([, wanted]) => wanted.startsWith('workspace:') === isOwn),
   ) as [typeof dependencies, typeof dependencies];
   const base = own.length === 0 ? join(root, 'src') : packages;
 
@@ -47,7 +46,7 @@ function buildLibrary(root: string, dist: string): void {
       return [entry, { types: `${built}.d.ts`, default: `${built}.js` }];
     }),
   );
-  const manifest = { ...kept, exports, dependencies: Object.fromEntries(fetched) };
+  const manifest = { ...kept, version, exports, dependencies: Object.fromEntries(fetched) };
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(dist, 'README.md'));
   copyFileSync(join(packages, '../LICENSE'), join(dist, 'LICENSE'));

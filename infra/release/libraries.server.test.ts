@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packLibrary, type PackedLibrary } from './packed-library.ts';
 
-const express = join(import.meta.dirname, '../../node_modules/express');
+const root = join(import.meta.dirname, '../..');
+const express = join(root, 'node_modules/express');
+const jose = join(root, 'packages/resource-server/node_modules/jose');
 
 /** What a program prints that serves Express 5 without an error handler and asks itself. */
 const serve = (setUp: string, requests: string) => `
@@ -53,10 +55,36 @@ await ask('/login', { method: 'POST', headers: type, body: '{"auth":{"user":"bob
 await ask('/login', { method: 'POST', headers: type, body: '{"auth":' });
 await ask('/login', { method: 'POST', headers: { 'content-type': 'text/html' }, body: 'x' });`,
   ),
+  'resource-server': serve(
+    `import { createResourceServer } from '@latchkey/resource-server';
+import { generateKeyPair, SignJWT, exportJWK } from 'jose';
+const { publicKey, privateKey } = await generateKeyPair('RS512');
+const keys = [{ ...(await exportJWK(publicKey)), kid: 'k' }];
+const [issuer, audience] = ['https://sso.test', 'https://api.test'];
+const api = createResourceServer({
+  issuer,
+  audience,
+  publicUrl: audience,
+  fetch: async (url) => Response.json(url.endsWith('/jwks') ? { keys } : { issuer, jwks_uri: issuer + '/jwks' }),
+});
+const iat = Math.floor(Date.now() / 1000);
+const claims = { iss: issuer, aud: audience, sub: 'ann', client_id: 'c', jti: 'j', sid: 's', token_use: 'user', pk: 'user' };
+const token = await new SignJWT({ ...claims, scope: 'profile', iat, nbf: iat, exp: iat + 60 })
+  .setProtectedHeader({ alg: 'RS512', typ: 'at+jwt', kid: 'k' })
+  .sign(privateKey);
+const app = express().set('env', 'test');
+app.get('/who', api.need('profile'), (request, response) => void response.json(api.token(request).sub));
+app.get('/admin', api.need('admin'), (request, response) => void response.json(''));
+const headers = { authorization: 'Bearer ' + token };`,
+    `await ask('/who', { headers });
+await ask('/admin', { headers });
+await ask('/who');`,
+  ),
 };
 const printed = {
   pagination: '200 ["3","2"]\n200 ["2","1"]\n400 \n',
   'request-parser': '200 "ann"\n200 "bob"\n400 \n415 \n',
+  'resource-server': '200 "ann"\n403 \n401 \n',
 };
 const typed = {
   pagination: `
@@ -74,11 +102,23 @@ export const read = (raw: RawRequest): ParsedRequest => parseRequest(raw, { head
 export const status = (error: unknown): number => (error instanceof ApiError ? error.status : 500);
 // @ts-expect-error No such mode.
 export const none = (raw: RawRequest) => parseRequest(raw, { headerAuth: 'sometimes' });`,
+  'resource-server': `
+import { createResourceServer, type AccessToken } from '@latchkey/resource-server';
+import express from 'express';
+const api = createResourceServer({ issuer: 'https://sso.test', audience: 'a', publicUrl: 'https://api.test' });
+export const app = express().use(api.need()).get('/', api.need('a', 'b'), (request, response) => {
+  const { sub, org }: AccessToken = api.token(request);
+  response.json({ sub, org });
+});
+// @ts-expect-error A number is no scope.
+api.need(1);`,
 };
 
-describe.each(['pagination', 'request-parser'] as const)('@latchkey/%s', (name) => {
+describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@latchkey/%s', (name) => {
   let library: PackedLibrary;
-  beforeAll(() => (library = packLibrary(name, { express })));
+  beforeAll(
+    () => (library = packLibrary(name, name === 'resource-server' ? { express, jose } : { express })),
+  );
   afterAll(() => library.remove());
 
   test(`publint finds nothing in ${name}`, () => {

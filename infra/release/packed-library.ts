@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '../../packages/process/src/version.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tools = join(root, 'packages/client/node_modules');
@@ -33,7 +34,7 @@ export function packLibrary(name: string, needs: Readonly<Record<string, string>
   };
   run(process.execPath, [join(import.meta.dirname, 'build-library.ts'), name, join(folder, 'dist')]);
   run('npm', ['pack', './dist', '--silent', '--pack-destination', folder]);
-  const tarball = join(folder, `latchkey-${name}-0.1.0.tgz`);
+  const tarball = join(folder, `latchkey-${name}-${version}.tgz`);
   run('tar', ['-xzf', tarball, '-C', folder]);
 
   const contents = join(folder, 'package');

@@ -20,8 +20,8 @@ async function beginTotp(people: People) {
 export async function confirmTotp(people: People) {
   const begun = await beginTotp(people);
   const fields = { ...begun.fields, 'auth.code': begun.codeAfter(0) };
-  dataOf(await people.post('/account/me/totp/confirm', fields));
-  return begun;
+  const { recovery_codes: codes } = dataOf(await people.post('/account/me/totp/confirm', fields));
+  return { ...begun, codes };
 }
 
 const passwordOf = ({ token, password }: Person) => ({ token, 'auth.pass': password });
@@ -155,20 +155,30 @@ export const accountCases: RouteCases<People> = {
     well: async (call, { newPerson }) => call({ token: (await newPerson()).token }),
     data: { secret: text, otpauth_url: text },
     badly: async (call, people) => call({ token: (await confirmTotp(people)).person.token }),
-    refusal: [409, 'state_conflict'],
+    refusal: [400, 'missing_field'],
+  },
+  'POST /account/me/recovery_codes/replace': {
+    async well(call, people) {
+      const { fields, codes } = await confirmTotp(people);
+      return call({ ...fields, 'auth.code': codes[0] });
+    },
+    data: { recovery_codes: expect.arrayContaining([text]) as string[] },
+    badly: async (call, people) =>
+      call({ ...(await confirmTotp(people)).fields, 'auth.code': '00000-00000' }),
+    refusal: [401, 'invalid_credentials'],
   },
   'POST /account/me/totp/confirm': {
     async well(call, people) {
       const { fields, codeAfter } = await beginTotp(people);
       return call({ ...fields, 'auth.code': codeAfter(0) });
     },
-    data: { mfa: true },
+    data: { mfa: true, recovery_codes: expect.arrayContaining([text]) as string[] },
     badly: async (call, { ann }) => call({ ...passwordOf(await ann()), 'auth.code': '000000' }),
     refusal: [409, 'state_conflict'],
   },
   'POST /account/me/view': {
     well: async (call, { ann }) => call({ token: (await ann()).token }),
-    data: { mfa: false, device_sign_in: text },
+    data: { mfa: false, recovery_codes_left: 0, device_sign_in: text },
     badly: async (call) => call({ token: 'none' }),
     refusal: [401, 'token_invalid'],
   },

@@ -23,7 +23,7 @@ export type RouteCases<World> = Readonly<Record<`${'GET' | 'POST'} /${string}`, 
 export const helloCase: RouteCase<unknown> = {
   alone: 'both',
   well: (call) => call(),
-  data: {},
+  data: { version: expect.any(String) },
   badly: (call) => call({ 'auth.token': ['one', 'other'] }),
   refusal: [400, 'ambiguous_parameter'],
 };
@@ -46,6 +46,7 @@ interface AnswerData {
   readonly client_secret: string;
   readonly invite: string;
   readonly secret: string;
+  readonly recovery_codes: readonly string[];
   readonly items: readonly { readonly id: string }[];
   readonly root: { readonly token: string };
   readonly session: { readonly id: string };

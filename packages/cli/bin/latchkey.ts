@@ -11,7 +11,7 @@ process.once('SIGINT', () => interruption.abort());
 // Whoever reads the output may stop early, as `head` does.
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
-process.exitCode = await run(process.argv.slice(2), {
+const running = run(process.argv.slice(2), {
   env,
   configDir: join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'latchkey'),
   stdin,
@@ -24,3 +24,5 @@ process.exitCode = await run(process.argv.slice(2), {
   openBrowser,
   signal: interruption.signal,
 });
+// The command is built as CommonJS, which has no await out here. A bug ends the process as any rejection does.
+void running.then((code) => (process.exitCode = code));

@@ -1,47 +1,45 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { version as released } from '../../process/src/version.ts';
 
 /**
- * Builds the folder that is published, `dist`: the command and everything it stands on in one file of JavaScript, so
- * that an installation fetches nothing else. `npm pack ./dist` makes the tarball. Another folder may be given.
+ * Builds the folder that is published: the command and everything it needs in one file of JavaScript, so that an
+ * installation fetches nothing else. Usage: build.ts folder.
  */
 interface Manifest {
   readonly name: string;
-  readonly version: string;
+  readonly version?: string;
   readonly private?: boolean;
   readonly devDependencies?: object;
   readonly dependencies?: object;
 }
 
 const root = join(import.meta.dirname, '..');
-const dist = process.argv[2] ?? join(root, 'dist');
+const [dist = ''] = process.argv.slice(2);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
-// qrcode is CommonJS and requires modules of Node, for which a file of ESM has no `require`. The entry is a text
-// because esbuild would keep the first line of a file, whose option the oldest supported Node does not know.
-const banner = `#!/usr/bin/env node
-import { createRequire as createRequireOfBundle } from 'node:module';
-const require = createRequireOfBundle(import.meta.url);`;
+// CommonJS runs under any name and in any folder, which a file of ESM does not. The entry is a text because esbuild would
+// keep the first line of a file, whose option the oldest supported Node does not know.
 const { metafile } = await build({
   stdin: { contents: "import './bin/latchkey.ts';", resolveDir: root },
   absWorkingDir: root,
-  outfile: join(dist, 'bin/latchkey.js'),
+  outfile: join(dist, 'bin/latchkey.cjs'),
   bundle: true,
   platform: 'node',
-  format: 'esm',
+  format: 'cjs',
   target: 'node20.3',
   legalComments: 'none',
-  banner: { js: banner },
+  banner: { js: '#!/usr/bin/env node' },
   metafile: true,
   logLevel: 'warning',
 });
 
 const { private: _private, dependencies: _bundled, devDependencies: _tools, ...kept } = readManifest(root);
-const manifest = { ...kept, bin: { latchkey: './bin/latchkey.js' } };
+const manifest = { ...kept, version: released, bin: { latchkey: './bin/latchkey.cjs' } };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-for (const name of ['README.md', 'LICENSE']) copyFileSync(join(root, name), join(dist, name));
+for (const file of ['README.md', 'LICENSE']) copyFileSync(join(root, file), join(dist, file));
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), listFolders(metafile).map(readLicence).join('\n\n'));
 
 /** The folders of the packages of others that the file holds. */

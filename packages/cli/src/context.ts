@@ -46,7 +46,8 @@ export async function createContext(shell: Shell, globals: Globals, login: Login
     const store = createFileStore(path);
     const session = await latchkey.openSession(store, undefined, { refresh: place !== 'admin' });
     await session.state().catch((error: unknown) => {
-      if (isSystemError(error)) throw error;
+      // The store names the file, and the system says why it cannot be read.
+      if (isSystemError(((error as Error).cause as Error | undefined)?.cause)) throw error;
       throw createComplaint(`${path} is damaged; remove it and log in again.`, exitCodes.loginNeeded);
     });
     return { store, session };

@@ -13,8 +13,8 @@ interface Act<A extends Arguments, O extends Options, Data extends object> exten
   readonly options?: O;
   /** What is asked first, unless --yes is given: of an act that hits others, or much at once. */
   question?(input: InputOf<A, O>): string;
-  /** Whether the route wants the password of the caller. */
-  readonly wantsPassword?: true;
+  /** Whether the route wants the password of the caller; a function where that depends on what was typed. */
+  readonly wantsPassword?: true | ((input: InputOf<A, O>) => boolean);
   call(
     api: UserApi,
     input: InputOf<A, O> & { readonly password: string },
@@ -56,7 +56,8 @@ export function defineAct<
       const input = typed as InputOf<A, O>;
       const api = askFreshly(await userApi(), shell);
       if (question !== undefined && typed['yes'] !== true) await confirm(shell, question(input));
-      const password = wantsPassword ? await readPassword(shell, typed['password-file']) : '';
+      const isWanted = typeof wantsPassword === 'function' ? wantsPassword(input) : wantsPassword;
+      const password = isWanted ? await readPassword(shell, typed['password-file']) : '';
       const data = await call(api, { ...input, password }, { signal: shell.signal });
       if (globals.quiet && !globals.json && result !== undefined) out.line(result(data));
       else out.record(data, fields?.(data) ?? {});

@@ -84,5 +84,5 @@ test('a file that may not be read is reported', async () => {
   const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   mkdirSync(join(folder, 'session.json'), { recursive: true });
   expect(await runLine('whoami')).toBe(1);
-  expect(printed.err).toMatch(/^latchkey: EISDIR: .*\n$/);
+  expect(printed.err).toMatch(/^latchkey: .*session\.json cannot be read: EISDIR: .*\n$/);
 });

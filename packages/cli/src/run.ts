@@ -1,3 +1,4 @@
+import { version } from '@latchkey/client';
 import type { Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
@@ -7,7 +8,6 @@ import { loginFor } from './login.ts';
 import { clean, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
-import { version } from './version.ts';
 
 /** Runs one command line and answers the exit code. Throws what is a bug of this command. */
 export async function run(

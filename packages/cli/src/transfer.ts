@@ -8,7 +8,7 @@ const sliceBytes = 32 * 1024;
 const shownFromBytes = 128 * 1024;
 const barWidth = 24;
 
-/** The fetch of all calls: ended by Ctrl-C, with progress on a terminal, and failures that name the service. */
+/** The fetch of all calls: ended by Ctrl-C, and with progress on a terminal. */
 export function createFetch(shell: View & Pick<Shell, 'fetch'>, isQuiet: boolean): typeof fetch {
   const { stderr, signal } = shell;
   const isShown = stderr.isTTY === true && !isQuiet;
@@ -24,17 +24,9 @@ export function createFetch(shell: View & Pick<Shell, 'fetch'>, isQuiet: boolean
       return isShown ? showDownload(response, shell) : response;
     } catch (error) {
       upload?.bar.leave();
-      const { origin } = new URL(input instanceof Request ? input.url : input);
-      throw new Error(`${origin} ${wordFailure(error)}`, { cause: error });
+      throw error;
     }
   };
-}
-
-function wordFailure(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'took too long';
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const { code, message } = cause as { code?: string; message?: string };
-  return `cannot be reached (${code ?? message ?? String(cause)})`;
 }
 
 /** The body in slices, with its bar; undefined for one that is small. */

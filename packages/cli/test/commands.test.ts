@@ -38,6 +38,16 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ],
   ['account totp begin', '/account/me/totp/begin', {}],
   [
+    'account totp begin 7KQ2M-X4R9T',
+    '/account/me/totp/begin',
+    { 'auth.code': '7KQ2M-X4R9T', 'auth.pass': 'old one' },
+  ],
+  [
+    'account recovery-codes 7KQ2M-X4R9T',
+    '/account/me/recovery_codes/replace',
+    { 'auth.code': '7KQ2M-X4R9T', 'auth.pass': 'old one' },
+  ],
+  [
     'account totp confirm 123456',
     '/account/me/totp/confirm',
     { 'auth.code': '123456', 'auth.pass': 'old one' },

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '@latchkey/client';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-command-'));
 const app = join(folder, 'app');
-const tarball = join(folder, 'latchkey-cli-0.1.0.tgz');
+const tarball = join(folder, `latchkey-cli-${version}.tgz`);
 
 function run(command: string, args: string[], { cwd = folder, env = process.env } = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
@@ -46,7 +47,7 @@ test('the tarball holds the command and the licences of all that is in it', () =
     'package/LICENSE',
     'package/README.md',
     'package/THIRD-PARTY-LICENSES',
-    'package/bin/latchkey.js',
+    'package/bin/latchkey.cjs',
     'package/package.json',
   ]);
   const licences = readFileSync(join(app, 'node_modules/@latchkey/cli/THIRD-PARTY-LICENSES'), 'utf8');
@@ -65,5 +66,5 @@ test('without an answer it ends with 5 and names the service', () => {
 
 test('it tells its commands and its version, and Node has nothing to add', () => {
   expect(latchkey(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('whoami'), err: '' });
-  expect(latchkey(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' });
+  expect(latchkey(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });

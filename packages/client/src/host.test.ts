@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { findHostName, userAgent } from './host.ts';
+import { version } from './index.ts';
 
-test('the library names itself with the version of its manifest', () => {
-  const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../package.json`, 'utf8')) as {
-    version: string;
-  };
+test('the library names itself with its version', () => {
   expect(userAgent).toBe(`latchkey-client/${version}`);
 });
 

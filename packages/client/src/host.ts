@@ -1,5 +1,4 @@
-/** The version of this package; a test compares it with the manifest. */
-const version = '0.1.0';
+import { version } from './version.ts';
 
 /** What sso takes of a device's name. */
 const longestName = 64;

@@ -1,4 +1,5 @@
-export type { IntrospectionResponse } from 'oauth4webapi';
+export type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
+export type { App, AppInput } from './app.ts';
 export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
 export { makeDropLink, readDropLink, takeDropLink, type DropLink } from './drop-link.ts';
@@ -13,3 +14,4 @@ export { createMemoryStore } from './session/memory-store.ts';
 export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
 export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
 export { readPageAddress, type Clock, type Settings } from './settings.ts';
+export { version } from './version.ts';

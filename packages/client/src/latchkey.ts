@@ -1,4 +1,5 @@
-import type { IntrospectionResponse } from 'oauth4webapi';
+import type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
+import { createApp, type App, type AppInput } from './app.ts';
 import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
 import { startLogin, type LoginInput } from './login/start.ts';
@@ -13,6 +14,7 @@ import {
   type SessionOptions,
 } from './session/session.ts';
 import { nameStoreFailures } from './session/store-failures.ts';
+import { askUserInfo } from './session/user-info.ts';
 import type { Settings } from './settings.ts';
 
 /** A relying party of one installation. */
@@ -33,6 +35,13 @@ export interface Latchkey {
    * its own access tokens, and nobody about another client's refresh token: these are answered as inactive.
    */
   introspect(token: string): Promise<IntrospectionResponse>;
+  /** Who the person of a session is, as its scopes allow (OpenID Connect Core 5.3). */
+  userInfo(session: { readonly caller: Caller }): Promise<UserInfoResponse>;
+  /**
+   * The access of this client for itself, without a person (RFC 6749 4.4): its token is asked for once for all callers,
+   * kept in memory, and renewed before its end. Throws `not_configured` for a client without a secret.
+   */
+  openApp(input?: AppInput): App;
   /** For `userApi` and `drop`: calls with an access token from elsewhere, or without any. */
   useToken(accessToken?: string): { readonly caller: Caller };
 }
@@ -50,6 +59,8 @@ export function createLatchkey(settings: Settings): Latchkey {
       return createSession(settings, sso, named, options);
     },
     introspect: async (token) => expectOk(await sso.introspect(token)),
+    userInfo: ({ caller }) => askUserInfo(sso, caller),
+    openApp: (input = {}) => createApp(settings, sso, input),
     useToken: (accessToken) => ({
       caller: {
         settings,

@@ -5,6 +5,8 @@ import { LatchkeyError } from './latchkey-error.ts';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets; `performance.now` unless it is there. */
+  elapsed?(): number;
   /** Ends after `ms`, or fails with the reason of the signal. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -40,6 +42,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   wait: (ms, signal) =>
     new Promise((resolve, reject) => {
       const stop = () => {
@@ -67,20 +70,45 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
 
 /**
  * The fetch of every call. It follows no redirect: calls hold tokens, codes and keys, which no other address may see
- * (contract part 5 "The library").
+ * (contract part 5 "The library"). Throws a LatchkeyError that names the address: `not_configured` for one over http that
+ * the settings do not allow, `no_answer` for one that cannot be reached.
  */
-export function createSend({ fetch: send = fetch }: Pick<Settings, 'fetch'>) {
+export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp'>) {
+  const { fetch: send = fetch } = settings;
   return async (url: string, init: RequestInit): Promise<Response> => {
+    const { origin, protocol } = new URL(url);
+    if (protocol !== 'https:' && !isHttpAllowed(settings, url))
+      throw new LatchkeyError(
+        'not_configured',
+        `${origin} is not https:. For a development network, set allowHttp.`,
+      );
     const headers = new Headers(init.headers);
     if (userAgent !== undefined && !headers.has('user-agent')) headers.set('user-agent', userAgent);
-    const response = await send(url, { ...init, headers, redirect: 'manual' });
+    const response = await send(url, { ...init, headers, redirect: 'manual' }).catch((cause: Failure) => {
+      throw new LatchkeyError('no_answer', `${origin} ${wordFailure(cause)}.`, { cause });
+    });
     const { redirected, status, type } = response;
     if (!redirected && type !== 'opaqueredirect' && !(status >= 300 && status < 400)) return response;
     await response.body?.cancel();
-    throw new Error(
-      `${new URL(url).origin} sends to another address, which is not followed (status ${status})`,
+    throw new LatchkeyError(
+      'no_answer',
+      `${origin} sends to another address, which is not followed (status ${status}).`,
     );
   };
+}
+
+interface Failure {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: Failure;
+}
+
+/** Node says only "fetch failed": why is in the cause. */
+function wordFailure(error: Failure): string {
+  if (error.name === 'TimeoutError') return 'took too long';
+  const { code, message } = error.cause ?? error;
+  return `cannot be reached (${String(typeof code === 'string' ? code : message)})`;
 }
 
 /**

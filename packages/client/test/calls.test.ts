@@ -294,7 +294,7 @@ test('a key of a drop does not leave in the clear where there is no token either
     fetch,
   });
   const taken = drop(latchkey.useToken())('/v1/consume', { id: 'd', key: 'k' });
-  await expect(taken).rejects.toThrow('only https: is allowed');
+  await expect(taken).rejects.toThrow('http://drop.test is not https:');
 });
 
 describe('a redirect is not followed', () => {

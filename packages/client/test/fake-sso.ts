@@ -12,17 +12,24 @@ const lifeSeconds = 60;
 const windowMs = 30_000;
 
 /** Time that passes at once when somebody waits. */
-function createFastClock(startMs = 1_000_000): Clock & { waits: number[]; advance(ms: number): void } {
+function createFastClock(
+  startMs = 1_000_000,
+): Clock & { waits: number[]; advance(ms: number): void; set(ms: number): void } {
   let nowMs = startMs;
+  let elapsedMs = 0;
   const waits: number[] = [];
   return {
     waits,
     now: () => nowMs,
-    advance: (ms) => void (nowMs += ms),
+    elapsed: () => elapsedMs,
+    /** Somebody sets the clock; no time passes. */
+    set: (ms) => void (nowMs = ms),
+    advance: (ms) => void ([nowMs, elapsedMs] = [nowMs + ms, elapsedMs + ms]),
     async wait(ms, signal) {
       signal?.throwIfAborted();
       waits.push(ms);
       nowMs += ms;
+      elapsedMs += ms;
     },
   };
 }
@@ -32,6 +39,7 @@ export function createFakeSso() {
   const clock = createFastClock();
   let code: 'pending' | 'approved' | 'denied' | 'redeemed' = 'pending';
   let endsAtMs = 0;
+  let apps = 0;
   let family = { serial: 0, before: -1, rotatedAtMs: 0, isAlive: true };
   const faults: (Fault | undefined)[] = [];
   const forms: Record<string, string>[] = [];
@@ -84,6 +92,7 @@ export function createFakeSso() {
         device_authorization_endpoint: `${sso}/device_authorization`,
         revocation_endpoint: `${sso}/revoke`,
         introspection_endpoint: `${sso}/introspect`,
+        userinfo_endpoint: `${sso}/userinfo`,
       });
     if (path === '/revoke') {
       family = { ...family, isAlive: false };
@@ -91,6 +100,14 @@ export function createFakeSso() {
     }
     if (path === '/introspect')
       return Response.json(family.isAlive ? { active: true, scope: 'openid' } : { active: false });
+    if (form['grant_type'] === 'client_credentials')
+      return Response.json({
+        token_type: 'Bearer',
+        access_token: `app-${(apps += 1)}`,
+        expires_in: 900,
+        scope: 'orders:read',
+      });
+    if (path === '/userinfo') return Response.json({ sub: 'u', email: 'ann@example.test' });
     if (path === '/token') return form['grant_type'] === 'refresh_token' ? refresh(form) : redeem();
     endsAtMs = clock.now() + lifeSeconds * 1000;
     const more = { verification_uri: `${sso}/device_login`, expires_in: lifeSeconds, interval: 5 };
@@ -100,7 +117,7 @@ export function createFakeSso() {
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (pathname.startsWith('/.well-known/')) return answer(pathname, {});
-    const form = Object.fromEntries(init?.body as URLSearchParams) as Record<string, string>;
+    const form = Object.fromEntries((init?.body ?? []) as URLSearchParams) as Record<string, string>;
     forms.push(form);
     askedAtMs.push(clock.now());
     mostInFlight = Math.max(mostInFlight, (inFlight += 1));
@@ -133,6 +150,11 @@ function spoil(fault: Fault | undefined, act: () => Response): Response {
   if (fault === 'html')
     return new Response('<html>', { status: 400, headers: { 'content-type': 'text/html' } });
   if (fault === 'not_sent') throw new TypeError('fetch failed');
+  if (typeof fault === 'object' && fault.code === 'invalid_token')
+    return Response.json(
+      { error: fault.code },
+      { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+    );
   if (typeof fault === 'object')
     return Response.json({ error: fault.code }, { status: 400, headers: { 'retry-after': '9' } });
   act();

@@ -212,14 +212,6 @@ test('the start names the scope and every audience', async () => {
   );
 });
 
-test('an address without https is reported as that', async () => {
-  const latchkey = createLatchkey({ ...createFakeSso().settings, sso: 'http://sso.test' });
-  await expect(latchkey.startDeviceLogin()).rejects.toMatchObject({
-    code: 'no_answer',
-    message: expect.stringContaining('HTTPS'),
-  });
-});
-
 test('a refusal that waiting cannot mend is thrown after its record', async () => {
   const run = await begin();
   run.sso.faults.push({ code: 'invalid_request' });

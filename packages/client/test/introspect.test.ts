@@ -59,7 +59,8 @@ test('metadata of another issuer is refused, and the sentence says so', async ()
       Response.json({ issuer: 'https://other.test', token_endpoint: 'https://other.test/token' }),
   });
   await expect(foreign.startDeviceLogin()).rejects.toMatchObject({
-    code: 'no_answer',
-    message: expect.stringContaining('https://sso.test/ names another issuer'),
+    code: 'not_configured',
+    message:
+      'The metadata at https://sso.test/ names another issuer, https://other.test/; sso must be that address.',
   });
 });

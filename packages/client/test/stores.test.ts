@@ -39,18 +39,24 @@ describe('file', () => {
     expect(readdirSync(join(folder, 'mode'))).toEqual(['session.json']);
   });
 
-  test('a file that is no JSON is an error, not an empty store', async () => {
+  test('a file that is no session is an error that quotes nothing of it, not an empty store', async () => {
     const { path, store } = make('broken');
     await store.replace(record(1));
-    writeFileSync(path, '{');
-    await expect(store.read()).rejects.toThrow(SyntaxError);
-    await expect(store.replace(record(1))).rejects.toThrow(SyntaxError);
+    for (const text of ['{"secret', '7', 'null', '{}']) {
+      writeFileSync(path, text);
+      const failure = await store.read().catch((error: unknown) => error as Error);
+      expect([(failure as Error).message, (failure as Error).cause]).toEqual([
+        `${path} holds no session`,
+        undefined,
+      ]);
+      await expect(store.replace(record(1))).rejects.toThrow(path);
+    }
   });
 
   test('a folder that cannot be written is an error of its own', async () => {
     const { store } = make('file');
     writeFileSync(join(folder, 'file'), '');
-    await expect(store.lock(async () => 1)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(store.lock(async () => 1)).rejects.toThrow('session.json cannot be locked: EEXIST');
   });
 
   test('a write beside a lock waits for nobody who waits for it', async () => {

@@ -18,6 +18,9 @@ const password = { 'auth.pass': text } as const;
 const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
 const ended = { properties: { ended: count }, required: ['ended'] } as const;
 const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const recoveryCodes = { type: 'array', items: filled } as const;
+/** A one-time or recovery code. */
+const code = { 'auth.code': filled } as const;
 const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** What sso needs of a page of a search. */
@@ -44,9 +47,10 @@ export const accountCalls = {
           required: ['id', 'email', 'name'],
         },
         mfa: { type: 'boolean' },
+        recovery_codes_left: count,
         device_sign_in: onOrOff,
       },
-      required: ['user', 'mfa', 'device_sign_in'],
+      required: ['user', 'mfa', 'recovery_codes_left', 'device_sign_in'],
     },
   },
   searchDevices: {
@@ -141,24 +145,36 @@ export const accountCalls = {
   },
   beginTotp: {
     path: '/account/me/totp/begin',
-    input: { properties: token, required: ['auth.token'] },
+    /** Password and code where one-time codes are on. */
+    input: { properties: { ...token, ...password, ...code }, required: ['auth.token'] },
     output: { properties: { secret: filled, otpauth_url: filled }, required: ['secret', 'otpauth_url'] },
   },
   confirmTotp: {
     path: '/account/me/totp/confirm',
     input: {
-      properties: { ...token, ...password, 'auth.code': filled },
+      properties: { ...token, ...password, ...code },
       required: ['auth.token', 'auth.pass', 'auth.code'],
     },
-    output: mfa,
+    output: {
+      properties: { ...mfa.properties, recovery_codes: recoveryCodes },
+      required: ['mfa', 'recovery_codes'],
+    },
   },
   disableTotp: {
     path: '/account/me/totp/disable',
     input: {
-      properties: { ...token, ...password, 'auth.code': filled },
+      properties: { ...token, ...password, ...code },
       required: ['auth.token', 'auth.pass', 'auth.code'],
     },
     output: mfa,
+  },
+  replaceRecoveryCodes: {
+    path: '/account/me/recovery_codes/replace',
+    input: {
+      properties: { ...token, ...password, ...code },
+      required: ['auth.token', 'auth.pass', 'auth.code'],
+    },
+    output: { properties: { recovery_codes: recoveryCodes }, required: ['recovery_codes'] },
   },
   changeDeviceSignIn: {
     path: '/account/me/device_sign_in/change',

@@ -1,3 +1,5 @@
+import { text } from '@latchkey/contracts';
+import { version } from '@latchkey/process/version';
 import { createEnvelopeProtocol } from './envelope.ts';
 import { defineRoute, publicAccess } from './route.ts';
 
@@ -5,13 +7,13 @@ import { defineRoute, publicAccess } from './route.ts';
 const hello = defineRoute({
   method: 'ANY',
   path: '/hello',
-  summary: 'Answers that the service is running',
+  summary: 'Answers that the service is running, and its version',
   family: 'service',
   access: publicAccess,
   input: { properties: {} },
-  output: { properties: {} },
+  output: { properties: { version: text }, required: ['version'] },
   errors: [],
-  handle: () => ({}),
+  handle: () => ({ version }),
 });
 
 export const helloGroup = { protocol: createEnvelopeProtocol(), routes: [hello] };

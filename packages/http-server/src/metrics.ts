@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { version } from '@latchkey/process/version';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Any other method shares one label, because strangers choose it: each label of a route costs memory for good. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -14,6 +15,13 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const build = new Gauge({
+    name: 'build_info',
+    help: 'Always 1; its label is the version that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  });
+  build.set({ version }, 1);
   const labelNames = ['route', 'method', 'status'] as const;
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

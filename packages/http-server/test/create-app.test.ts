@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { version } from '@latchkey/process/version';
 import request from 'supertest';
 import { createExampleApp, type LogLine } from './example-app.ts';
 
@@ -168,7 +169,7 @@ describe('answering', () => {
 describe('every service', () => {
   test.each(['get', 'post', 'put', 'delete'] as const)('200 on %s /hello', async (method) => {
     const answer = await request(app)[method]('/hello');
-    expect([answer.status, answer.body]).toEqual([200, { status: 1, comment: 'OK', data: {} }]);
+    expect([answer.status, answer.body]).toEqual([200, { status: 1, comment: 'OK', data: { version } }]);
   });
 
   test('503 on /health/ready while a dependency is down, and while draining', async () => {

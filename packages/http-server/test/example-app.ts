@@ -89,7 +89,7 @@ const failing = defineRoute({
   },
 });
 
-export const service = { name: 'example', title: 'Example', description: 'For tests', version: '1.0.0' };
+export const service = { name: 'example', title: 'Example', description: 'For tests' };
 
 /** An app with the two routes above, unless other settings are given; what it logs is put into `lines`. */
 export function createExampleApp<Context = undefined>(

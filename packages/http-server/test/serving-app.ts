@@ -36,7 +36,7 @@ const quick = defineRoute({
 
 const logger = { debug: tell, info: tell, warn: tell, error: tell };
 const app = createApp<undefined>({
-  service: { name: 'serving', title: 'Serving', description: 'For tests', version: '1.0.0' },
+  service: { name: 'serving', title: 'Serving', description: 'For tests' },
   context: undefined,
   groups: [{ protocol: createEnvelopeProtocol(), routes: [slow, long, quick] }],
   logger,

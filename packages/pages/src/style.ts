@@ -47,7 +47,9 @@ h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.015em; text-wrap: balance; }
 h1:has(.client) { font-weight: 400; }
-h1:lang(ja), h1:lang(zh) { text-wrap: wrap; word-break: auto-phrase; }
+h1:lang(ja) { text-wrap: wrap; }
+h1:lang(zh) { text-wrap: pretty; }
+:is(h1, h2, li, label, summary):lang(ja) { word-break: auto-phrase; }
 .lead { margin-block-start: .5rem; color: var(--muted); }
 .client, .account { font-weight: 700; }
 a { color: var(--link); text-underline-offset: .15em; }
@@ -70,7 +72,8 @@ a { color: var(--link); text-underline-offset: .15em; }
   margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
 }
 .facts dt, .aside { color: var(--muted); }
-.aside { display: inline-block; }
+.aside, .whole { display: inline-block; }
+.line { display: block; }
 
 .field, .signed-in, details, .choices { margin-block-start: 1.25rem; }
 label { display: block; font-weight: 600; }
@@ -194,10 +197,15 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; }
 @media (min-width: 60rem) {
   .wide > .top, .wide > .card { max-inline-size: 58rem; }
   .wide .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 3rem; }
+  .wide .columns > :last-child { position: sticky; inset-block-start: 2rem; align-self: start; }
   .wide .beside { display: grid; grid-template-columns: 14rem 1fr; gap: 3rem; }
   .wide .beside > div + div { margin-block-start: 0; max-inline-size: 36rem; }
   .beside > :first-child > .menu ul { flex-direction: column; }
-  .wide .columns > form > .field:first-of-type, .wide .columns > div > .lead-in:first-child { margin-block-start: 0; }
+  .wide .columns > form > .field:first-of-type, .wide .columns > div > .code-check:first-child { margin-block-start: 0; }
+}
+@media (max-width: 30rem) {
+  .request .facts { display: block; }
+  .request dd + dt { margin-block-start: .5rem; }
 }
 @media (max-width: 22rem) {
   .card { padding: 1.25rem 1rem; }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
 import type { AccessTokenClaims } from './claims.ts';
 import { challengeDpop } from './dpop-challenge.ts';
 import { verifyDpopProof, type DpopProofInput } from './dpop-proof.ts';

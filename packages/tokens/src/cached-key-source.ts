@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { tokenErrors } from './errors.ts';
 import type { RemoteKeySource } from './key-source.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@latchkey/contracts';
+import type { ErrorSpec } from '@latchkey/contracts/errors';
 
 /** The algorithms that a proof may be signed with: dpop_signing_alg_values_supported (RFC 9449 5.1). */
 export const dpopAlgorithms = [
@@ -16,7 +16,7 @@ export const dpopAlgorithms = [
 ];
 
 /** The header of a 401 where a bound token or a proof is at fault. Source: RFC 9449 7.1. */
-export function challengeDpop({ code, message }: { code: ErrorCode; message: string }) {
+export function challengeDpop({ code, message }: ErrorSpec) {
   const parameters = {
     realm: 'latchkey',
     error: code,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey, isSameSecret } from '@latchkey/secrets';
+import { deriveKey, isSameSecret } from '@latchkey/secrets/hash';
 
 /** The nonces that a service gives to callers whose clock is off. Source: RFC 9449 8. */
 export interface DpopNonces {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts/errors';
 import { calculateJwkThumbprint, decodeJwt, EmbeddedJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
 import { isRecord, isText } from './claims.ts';
 import { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/contracts';
+import type { ErrorSpec } from '@latchkey/contracts/errors';
 
 /** The failures of tokens and proofs. A service may answer them in its own words. */
 export const tokenErrors = {

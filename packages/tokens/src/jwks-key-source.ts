@@ -34,7 +34,7 @@ export function createJwksKeySource(input: {
 }
 
 function reachableUrl(jwksUri: unknown, issuer: string, address: string): string {
-  const url = typeof jwksUri === 'string' ? URL.parse(jwksUri) : null;
+  const url = typeof jwksUri === 'string' && URL.canParse(jwksUri) ? new URL(jwksUri) : null;
   if (url === null || url.protocol !== new URL(issuer).protocol) throw new Error('jwks_uri is not usable');
   const base = `${withoutSlash(issuer)}/`;
   return url.href.startsWith(base) ? `${withoutSlash(address)}/${url.href.slice(base.length)}` : url.href;

@@ -5,7 +5,7 @@ const unreserved = /[A-Za-z0-9\-._~]/;
  * asks); undefined when it is no http or https address or holds credentials.
  */
 export function normaliseHtu(htu: unknown): string | undefined {
-  const url = typeof htu === 'string' ? URL.parse(htu) : null;
+  const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   return url.origin + url.pathname.replace(/%[0-9a-f]{2}/gi, normaliseEscape);

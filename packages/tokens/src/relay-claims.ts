@@ -35,6 +35,8 @@ export interface RelayClaims {
   user_agent?: string;
   /** Names the operation, where more than one payload may be made for it. */
   op?: string;
+  /** When the person typed what is presented now, where sso's page kept it since. */
+  typed_at?: number;
   ctx?: Record<string, unknown>;
 }
 
@@ -49,6 +51,7 @@ function isRelayClaims(payload: unknown): payload is RelayClaims {
   return (
     ['iss', 'jti', 'client_id'].every((name) => isText(payload[name])) &&
     ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
+    (payload['typed_at'] === undefined || Number.isFinite(payload['typed_at'])) &&
     relayPurposes.some((purpose) => purpose === payload['purpose']) &&
     ['org', 'method', 'scope', 'htu', 'ip', 'user_agent', 'op'].every((name) =>
       isOptionalText(payload[name]),

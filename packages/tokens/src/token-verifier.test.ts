@@ -219,6 +219,7 @@ describe('guard payloads', () => {
     ['no client', forge(relayHeader, { ...relay, client_id: '' })],
     ['a method that is no text', forge(relayHeader, { ...relay, method: 1 })],
     ['an audience list that is no list', forge(relayHeader, { ...relay, aud_list: 'x' })],
+    ['a time of typing that is no number', forge(relayHeader, { ...relay, typed_at: 'x' })],
     ['a context that is no object', forge(relayHeader, { ...relay, ctx: 'x' })],
   ])('%s is token_invalid', async (_name, token) => {
     expect(await codeOf(token, verifyRelay)).toBe('token_invalid');

@@ -3,7 +3,6 @@ export const service = {
   name: 'drop',
   title: 'Latchkey drop',
   description: 'Payloads that are consumed once, by whoever holds their key.',
-  version: '0.1.0',
   families: {
     page: 'The page to take an anonymous drop',
     drop: 'Make, consume, look at and end drops',

@@ -50,7 +50,7 @@ export const schema = {
       type: 'string',
       format: 'key-list',
       description:
-        'kid:key,… that authenticate state in Redis and DPoP nonces, newest first; derived unless set',
+        'kid:key,… that authenticate state in Redis and DPoP nonces and seal what a form carries, newest first; derived unless set',
     },
     CLIENT_AUTH_MATCH: {
       type: 'string',

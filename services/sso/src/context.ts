@@ -17,6 +17,7 @@ import type { AskAccount } from './sibling/account.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
+import type { CredentialSealer } from './sign-in/sealed-credentials.ts';
 import type { TicketStore } from './sign-in/ticket.ts';
 import type { PlaceRule } from './token/place-rule.ts';
 import type { OperatorMfa } from './token/rights.ts';
@@ -57,6 +58,7 @@ export interface SsoContext extends SsoStores {
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
   readonly checkPassword: PasswordCheck;
+  readonly credentials: CredentialSealer;
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;
 }

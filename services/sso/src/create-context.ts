@@ -11,6 +11,7 @@ import { createAskAccount } from './sibling/account.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
+import { createCredentialSealer } from './sign-in/sealed-credentials.ts';
 import type { TokenSigner } from './token/sign-access-token.ts';
 
 interface ContextOptions {
@@ -34,6 +35,7 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
     ...overrides,
   };
   const { now } = core;
+  const stateKeys = readStateKeys(config);
   return {
     pause: (milliseconds) => pause(milliseconds),
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
@@ -43,7 +45,8 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
       keys: core.signingKeys,
       now,
     }),
-    nonces: createDpopNonces({ keys: readStateKeys(config).map(({ key }) => key), now }),
+    nonces: createDpopNonces({ keys: stateKeys.map(({ key }) => key), now }),
+    credentials: createCredentialSealer({ keys: stateKeys, now, randomBytes: core.randomBytes }),
     ...createSiblings(config, core),
     ...core,
   };

@@ -85,16 +85,16 @@ export const errors = {
     message: 'the email, the password or the one-time code is wrong',
   },
   mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time code' },
-  passwordChangeRequired: {
-    code: 'password_change_required',
-    message: 'the password must be changed: send a new one in new_password as well',
-  },
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
   newPasswordsDiffer: { code: 'invalid_value', message: 'new_password and new_password_again differ' },
   otherAccount: { code: 'invalid_value', message: 'another account is signed in to this browser' },
   confirmationExpired: {
     code: 'invalid_value',
     message: 'the confirmation was already used, has expired, or ended with the sign-in that it was made in',
+  },
+  signInExpired: {
+    code: 'invalid_value',
+    message: 'sealed_credentials are older than ten minutes, or of another browser',
   },
   csrfFailed: {
     code: 'csrf_failed',

@@ -39,7 +39,6 @@ export const service = {
   name: 'sso',
   title: 'Latchkey single sign-on',
   description: 'Device authorization, token packages and their keys.',
-  version: '0.1.0',
   families: {
     device: 'Device authorization, and the page on which a person approves it',
     token: 'Get, check and revoke tokens',

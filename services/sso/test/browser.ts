@@ -8,6 +8,8 @@ import { startMs } from './device-request.ts';
 import { createSso } from './sso-harness.ts';
 
 export const password = 'correct horse battery';
+/** Of everybody with one-time codes. */
+export const recoveryCode = '7KQ2M-X4R9T';
 
 /** The token of the browser session with this number, counted from 1. */
 export const sessionTokenOf = (serial: number) => `rs_${String(serial).padStart(43, '0')}`;
@@ -35,23 +37,25 @@ interface Changes {
 /** The service beside a user-api that knows some people, and browsers to visit its pages with. */
 export function createPage({ settings = {}, context = {} }: Changes = {}) {
   const sessions = new Map<string, RootSession>();
-  const asked: { email: string; ip: string; userAgent: string }[] = [];
+  const asked: { email: string; ip: string; userAgent: string; typedAtMs?: number | undefined }[] = [];
   let serial = 0;
   const checkPassword: SsoContext['checkPassword'] = (
-    { email, password: typed, code, newPassword },
+    { email, password: typed, code, newPassword, typedAtMs },
     { ip, userAgent },
   ) => {
-    asked.push({ email, ip, userAgent });
+    asked.push({ email, ip, userAgent, typedAtMs });
     const person = people.get(foldEmail(email));
     if (!person || typed !== password) return answer({ outcome: 'refused' });
     if (person.code !== undefined && code === '') return answer({ outcome: 'mfa_required' });
-    if (person.code !== undefined && code !== person.code) return answer({ outcome: 'refused' });
+    const isRecovery = code === recoveryCode;
+    if (person.code !== undefined && code !== person.code && !isRecovery)
+      return answer({ outcome: 'refused' });
     if (person.mustChange && newPassword === '') return answer({ outcome: 'password_change_required' });
     if (person.mustChange && newPassword.length < 12) return answer({ outcome: 'new_password_refused' });
     serial += 1;
     const { userId } = person;
     const sessionToken = sessionTokenOf(serial);
-    const amr = person.code === undefined ? ['password'] : ['password', 'totp'];
+    const amr = person.code === undefined ? ['password'] : ['password', isRecovery ? 'recovery' : 'totp'];
     const kind = sso.standings.get(userId)?.kind ?? 'user';
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
     const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;

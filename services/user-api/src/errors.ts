@@ -18,7 +18,7 @@ export const errors = {
     message:
       'This act needs a new one-time code in auth.code, or the password in auth.pass without such codes',
   },
-  mfaRequired: { code: 'mfa_required', message: 'A one-time code is required in auth.code' },
+  mfaRequired: { code: 'mfa_required', message: 'A one-time or recovery code is required in auth.code' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
   writesThrottled: {
     code: 'throttled',

@@ -7,6 +7,7 @@ import { clientPasswordChange } from './routes/account/me/client_password/change
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
+import { recoveryCodesReplace } from './routes/account/me/recovery_codes/replace.ts';
 import { accountSessionRevokeOthers } from './routes/account/me/session/revoke_others.ts';
 import { accountSessionRevoke } from './routes/account/me/session/revoke.ts';
 import { ownSessionsSearch } from './routes/account/me/session/search.ts';
@@ -116,6 +117,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpBegin,
   totpConfirm,
   totpDisable,
+  recoveryCodesReplace,
   deviceSignInChange,
   adminApiArchive,
   adminApiCreate,
@@ -199,7 +201,6 @@ export const service = {
   name: 'user-api',
   title: 'Latchkey user API',
   description: 'Users, sessions and OAuth clients.',
-  version: '0.1.0',
   families: {
     auth: 'Sign in and sign up with a one-time payload of sso',
     session: 'The calling session',

@@ -3,7 +3,18 @@ import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
 
 const needs = 'account';
-const code = { code: { summary: 'A one-time code of now.' } } as const;
+const code = { code: { summary: 'A one-time code of now, or a recovery code.' } } as const;
+const keepThem =
+  'The recovery codes are shown this once. Each takes the place of a one-time code, once. Keep them where you find them without your phone.';
+
+/** What is shown of new recovery codes: each on a line, to write down or copy. */
+function showRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly string[] }) {
+  return Object.fromEntries(codes.map((one, nth) => [`recovery code ${nth + 1}`, one]));
+}
+
+function listRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly string[] }): string {
+  return codes.join('\n');
+}
 
 export const account = [
   defineAct({
@@ -11,11 +22,12 @@ export const account = [
     summary: 'Show your account, and how it signs in.',
     needs,
     call: (api, _input, options) => api('/account/me/view', {}, options),
-    fields: ({ user, email_verified, mfa, device_sign_in: devices }) => ({
+    fields: ({ user, email_verified, mfa, recovery_codes_left: left, device_sign_in: devices }) => ({
       email: user.email,
       name: user.name,
       'address verified': email_verified,
       'one-time codes': mfa,
+      'recovery codes left': left,
       devices,
     }),
     result: ({ user }) => user.email,
@@ -44,8 +56,16 @@ export const account = [
   defineAct({
     name: 'account totp begin',
     summary: 'Make a secret for one-time codes; the first code puts it in force.',
+    details: 'While one-time codes are on, a code and your password are needed. A recovery code will do.',
     needs,
-    call: (api, _input, options) => api('/account/me/totp/begin', {}, options),
+    arguments: { code: { ...code.code, isOptional: true } },
+    wantsPassword: ({ code: typed }) => typed !== undefined,
+    call: (api, { code: typed, password }, options) =>
+      api(
+        '/account/me/totp/begin',
+        typed === undefined ? {} : { 'auth.code': typed, 'auth.pass': password },
+        options,
+      ),
     fields: ({ secret, otpauth_url: url }) => ({ secret, url }),
     result: ({ secret }) => secret,
     done: () =>
@@ -55,11 +75,25 @@ export const account = [
     name: 'account totp confirm',
     summary: 'Turn one-time codes on with the first code of the new secret.',
     needs,
-    arguments: code,
+    arguments: { code: { summary: 'A one-time code of the new secret.' } },
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
       api('/account/me/totp/confirm', { 'auth.code': typed, 'auth.pass': password }, options),
-    done: () => 'From now on a sign-in asks for a one-time code.',
+    fields: showRecoveryCodes,
+    result: listRecoveryCodes,
+    done: () => `From now on a sign-in asks for a one-time code. ${keepThem}`,
+  }),
+  defineAct({
+    name: 'account recovery-codes',
+    summary: 'Make ten recovery codes in place of those that you have.',
+    needs,
+    arguments: code,
+    wantsPassword: true,
+    call: (api, { code: typed, password }, options) =>
+      api('/account/me/recovery_codes/replace', { 'auth.code': typed, 'auth.pass': password }, options),
+    fields: showRecoveryCodes,
+    result: listRecoveryCodes,
+    done: () => keepThem,
   }),
   defineAct({
     name: 'account totp disable',

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Caller, Credentials } from '../session/session.ts';
-import { createSend, isHttpAllowed, type Settings } from '../settings.ts';
+import { createSend, type Settings } from '../settings.ts';
 
 /**
  * Where the credentials travel: in fields of the body (the default, which both services read), or in headers, for an
@@ -54,14 +54,11 @@ async function sendOnce(call: PreparedCall, credentials: Credentials | undefined
   const { settings, place, url, body } = call;
   const send = createSend(settings);
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(callTimeoutMs)]);
-  const isHttpFine = isHttpAllowed(settings, url);
-  if (credentials === undefined) {
-    if (!isHttpFine && !url.startsWith('https:')) throw new Error('only https: is allowed');
-    return send(url, { method: 'POST', headers: jsonHeaders, body, signal });
-  }
+  if (credentials === undefined) return send(url, { method: 'POST', headers: jsonHeaders, body, signal });
   const { accessToken, key } = credentials;
   const options = {
-    [oauth.allowInsecureRequests]: isHttpFine,
+    // `send` judges the address.
+    [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (to: string, init: SentCall) =>
       send(to, place === 'headers' ? init : moveToFields(init, accessToken, body)),
     signal,

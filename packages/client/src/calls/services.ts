@@ -62,34 +62,43 @@ function createCall<Paths extends object>(
   service: 'userApi' | 'drop',
   { credentials = 'fields' }: ServiceOptions = {},
 ): Call<Paths> {
-  const { [service]: baseUrl, clock = systemClock } = caller.settings;
-  if (baseUrl === undefined)
-    throw new LatchkeyError('not_configured', `No address is configured for ${service}.`);
+  const { clock = systemClock } = caller.settings;
+  const address = findAddress(caller, service);
   const fetch = (request: Request) => sendCall(caller, credentials, request);
   // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
-  const post = createClient<Paths>({ baseUrl, fetch }).POST as unknown as Post;
+  const post = createClient<Paths>({ baseUrl: address, fetch }).POST as unknown as Post;
 
   async function call(path: string, fields: object = {}, { signal }: CallOptions = {}): Promise<unknown> {
     signal?.throwIfAborted();
     const init = { body: fields, ...(signal === undefined ? {} : { signal }) };
     const { data, error, response } = await post(path, init).catch((cause: unknown) => {
       signal?.throwIfAborted();
-      throw cause instanceof LatchkeyError ? cause : createNoAnswer(cause);
+      throw cause instanceof LatchkeyError ? cause : createNoAnswer(address, cause);
     });
     if (data?.data !== undefined) return data.data;
-    throw readFailure(error, response, clock.now());
+    throw readFailure(address, error, response, clock.now());
   }
   return call as Call<Paths>;
 }
 
+function findAddress({ settings }: Caller, service: 'userApi' | 'drop'): string {
+  const { [service]: address } = settings;
+  if (address !== undefined) return address;
+  throw new LatchkeyError('not_configured', `No address is configured for ${service}.`);
+}
+
 function readFailure(
+  address: string,
   error: Envelope | undefined,
   { headers, status }: Response,
   nowMs: number,
 ): LatchkeyError {
   const { retryAfter, requestId } = readFailureHeaders(headers, nowMs);
   if (typeof error?.code !== 'string')
-    return createNoAnswer(new Error(`status ${status} without an envelope`), { retryAfter, requestId });
+    return createNoAnswer(address, new Error(`status ${status} without an envelope`), {
+      retryAfter,
+      requestId,
+    });
   return new LatchkeyError(error.code, error.message ?? error.code, {
     field: error.field,
     retryAfter: error.retry_after ?? retryAfter,

@@ -10,16 +10,21 @@ export type Answer<T> =
   | { readonly type: 'refused'; readonly error: LatchkeyError; readonly intervalSeconds?: number }
   | { readonly type: 'none'; readonly error: LatchkeyError };
 
-/** Waits for a call and says how it went; it throws nothing. */
-export async function readAnswer<T>(call: () => Promise<T>, nowMs: () => number): Promise<Answer<T>> {
+/** Waits for a call of the service at `address` and says how it went; it throws nothing. */
+export async function readAnswer<T>(
+  call: () => Promise<T>,
+  { address, nowMs }: { readonly address: string; readonly nowMs: () => number },
+): Promise<Answer<T>> {
   try {
     return { type: 'ok', value: await call() };
   } catch (cause) {
+    if (cause instanceof LatchkeyError)
+      return { type: cause.code === 'no_answer' ? 'none' : 'refused', error: cause };
     const response = findResponse(cause);
     const details = response === undefined ? {} : readFailureHeaders(response.headers, nowMs());
     const body = await readErrorBody(cause);
     if (body === undefined || response === undefined || response.status >= 500)
-      return { type: 'none', error: createNoAnswer(cause, details) };
+      return { type: 'none', error: createNoAnswer(address, cause, details) };
     const { error, error_description: description, interval } = body;
     const message = typeof description === 'string' ? description : error;
     return {
@@ -31,13 +36,12 @@ export async function readAnswer<T>(call: () => Promise<T>, nowMs: () => number)
 }
 
 /** What came may hold tokens or a payload, and an error ends up in a log: nothing that quotes it goes along. */
-export function createNoAnswer(cause: unknown, details: FailureDetails = {}): LatchkeyError {
-  const isAboutContent =
-    cause instanceof SyntaxError ||
-    (cause instanceof oauth.OperationProcessingError && cause.code !== oauth.HTTP_REQUEST_FORBIDDEN);
-  if (isAboutContent) return new LatchkeyError('no_answer', 'The service sent an invalid response.', details);
+export function createNoAnswer(address: string, cause: unknown, details: FailureDetails = {}): LatchkeyError {
+  const { origin } = new URL(address);
+  if (cause instanceof SyntaxError || cause instanceof oauth.OperationProcessingError)
+    return new LatchkeyError('no_answer', `${origin} sent an invalid response.`, details);
   const text = cause instanceof Error ? cause.message : String(cause);
-  return new LatchkeyError('no_answer', `The service did not answer: ${text}`, { ...details, cause });
+  return new LatchkeyError('no_answer', `${origin} did not answer: ${text}`, { ...details, cause });
 }
 
 /** The value of an answer. Throws the error of any other. */

@@ -1,8 +1,9 @@
 import * as oauth from 'oauth4webapi';
-import { createSend, isHttpAllowed, systemClock, type Clock, type Settings } from '../settings.ts';
+import { LatchkeyError } from '../latchkey-error.ts';
+import { createSend, systemClock, type Clock, type Settings } from '../settings.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import { readAppToken, readTokens, type AppToken, type Tokens } from './tokens.ts';
 
 /** Longer than any answer of sso takes, and short enough that a refresh can be repeated within its window of 30 s. */
 const requestTimeoutMs = 8_000;
@@ -22,24 +23,19 @@ export interface Sso {
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
+  askForApp(fields: readonly string[][]): Promise<Answer<AppToken>>;
+  userInfo(accessToken: string, key: DpopKey | undefined): Promise<Answer<oauth.UserInfoResponse>>;
 }
 
 export function createSso(settings: Settings): Sso {
   const clock = settings.clock ?? systemClock;
   const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: anyClock };
   const auth = chooseAuth(settings);
-  const find = createDiscovery(settings);
   const fix = () => makeOptions(settings);
+  const read = (answer: oauth.TokenEndpointResponse, key: DpopKey | undefined) =>
+    readTokens(answer, clock.now(), key?.jwk);
 
-  function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>) {
-    const attempt = async () => call(await find());
-    // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
-    const withNonce = () =>
-      attempt().catch((error: unknown) =>
-        oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
-      );
-    return readAnswer(withNonce, () => clock.now());
-  }
+  const ask = createAsk(settings, clock);
 
   return {
     clock,
@@ -54,18 +50,14 @@ export function createSso(settings: Settings): Sso {
       ask(async (as) => {
         const options = { ...fix(), ...proveWith(key) };
         const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
-        return readTokens(await oauth.processDeviceCodeResponse(as, client, response), clock.now(), key?.jwk);
+        return read(await oauth.processDeviceCodeResponse(as, client, response), key);
       }),
     refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>
       ask(async (as) => {
         const additionalParameters = { binding_chain: bindingChain, binding_link: bindingLink };
         const options = { ...fix(), additionalParameters, ...proveWith(key) };
         const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
-        return readTokens(
-          await oauth.processRefreshTokenResponse(as, client, response),
-          clock.now(),
-          key?.jwk,
-        );
+        return read(await oauth.processRefreshTokenResponse(as, client, response), key);
       }),
     revoke: (token) =>
       ask(async (as) =>
@@ -76,6 +68,32 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.introspectionRequest(as, client, auth, token, fix());
         return oauth.processIntrospectionResponse(as, client, response);
       }),
+    askForApp: (fields) =>
+      ask(async (as) => {
+        const form = fields as string[][];
+        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, fix());
+        return readAppToken(await oauth.processClientCredentialsResponse(as, client, response));
+      }),
+    userInfo: (accessToken, key) =>
+      ask(async (as) => {
+        const options = { ...fix(), ...proveWith(key) };
+        const response = await oauth.userInfoRequest(as, client, accessToken, options);
+        return oauth.processUserInfoResponse(as, client, oauth.skipSubjectCheck, response);
+      }),
+  };
+}
+
+/** Makes a call with the metadata and says how it went. */
+function createAsk(settings: Settings, clock: Clock) {
+  const find = createDiscovery(settings);
+  return function ask<T>(call: (as: oauth.AuthorizationServer) => Promise<T>): Promise<Answer<T>> {
+    const attempt = async () => call(await find());
+    // A server may ask for a nonce in the proof (RFC 9449 8); nothing has happened then, and the key remembers it.
+    const withNonce = () =>
+      attempt().catch((error: unknown) =>
+        oauth.isDPoPNonceError(error) ? attempt() : Promise.reject(error),
+      );
+    return readAnswer(withNonce, { address: settings.sso, nowMs: () => clock.now() });
   };
 }
 
@@ -91,10 +109,23 @@ const proveWith = (key: DpopKey | undefined) => (key === undefined ? {} : { DPoP
 function makeOptions(settings: Settings) {
   const send = createSend(settings);
   return {
-    [oauth.allowInsecureRequests]: isHttpAllowed(settings, settings.sso),
+    // `send` judges each address.
+    [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: object) => send(url, init),
     signal: AbortSignal.timeout(requestTimeoutMs),
   };
+}
+
+/** The address answers, and not as the issuer that the settings name. */
+function createNoIssuer({ href }: URL, status: number, error: unknown): LatchkeyError {
+  const { code, cause } = error as { readonly code?: string; readonly cause?: unknown };
+  const { issuer } = ((cause as { body?: unknown } | undefined)?.body ?? {}) as { issuer?: unknown };
+  if (code === oauth.JSON_ATTRIBUTE_COMPARISON && typeof issuer === 'string' && URL.canParse(issuer))
+    return new LatchkeyError(
+      'not_configured',
+      `The metadata at ${href} names another issuer, ${new URL(issuer).href}; sso must be that address.`,
+    );
+  return new LatchkeyError('no_answer', `${href} sent no metadata of an issuer (status ${status}).`);
 }
 
 /** Asks for the metadata once and holds its issuer to the address (RFC 8414 3.3); a failure is not remembered. */
@@ -105,9 +136,7 @@ function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationS
     const options = { algorithm: 'oauth2' as const, ...makeOptions(settings) };
     const response = await oauth.discoveryRequest(issuer, options);
     return oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
-      const isForeign =
-        error instanceof oauth.OperationProcessingError && error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
-      throw isForeign ? new Error(`The metadata at ${issuer.href} names another issuer.`) : error;
+      throw response.status < 500 ? createNoIssuer(issuer, response.status, error) : error;
     });
   };
   return () => {

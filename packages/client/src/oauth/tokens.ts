@@ -59,6 +59,17 @@ export function readTokens(
   };
 }
 
+/** A token that a client has got for itself. It is secret. */
+export interface AppToken {
+  readonly accessToken: string;
+  readonly lifeMs: number;
+}
+
+/** Throws when the answer does not say how long the token is valid. */
+export function readAppToken(answer: TokenEndpointResponse): AppToken {
+  return { accessToken: answer.access_token, lifeMs: readNumber(answer, 'expires_in') * 1000 };
+}
+
 function readText(answer: TokenEndpointResponse, name: string): string {
   const value = answer[name];
   if (typeof value !== 'string') throw new TypeError(`The token package has no ${name}.`);

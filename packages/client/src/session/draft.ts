@@ -35,7 +35,7 @@ export function createDraft(path: string, draft: string): Draft {
         const stored = await stat(path).catch(() => undefined);
         await fill(room, (stored?.size ?? 0) * longerThanNow);
       } catch (error) {
-        throw new Error(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
+        throw nameFile(path, 'written', error as Error);
       }
     },
     async replace(text) {
@@ -60,6 +60,11 @@ export function createDraft(path: string, draft: string): Draft {
       await folder?.close();
     },
   };
+}
+
+/** The failure of a file in words that name it: the system names the draft, the lock or nothing. */
+export function nameFile(path: string, done: 'read' | 'written' | 'locked', cause: Error): Error {
+  return new Error(`${path} cannot be ${done}: ${cause.message}`, { cause });
 }
 
 /** Takes this many bytes of the disk. They are random, because a file system may store others in less room. */

@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { createDraft, type Draft } from './draft.ts';
+import { createDraft, nameFile, type Draft } from './draft.ts';
 import { takeFileLock, type HeldLock } from './file-lock.ts';
 import { createQueue } from './queue.ts';
 import type { SessionRecord, SessionStore } from './session-store.ts';
+
+/** The error of a broken file quotes nothing of it: it may hold tokens. */
+function parse(path: string, text: string): SessionRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const isRecord = typeof value === 'object' && value !== null && 'status' in value && 'revision' in value;
+  if (!isRecord) throw new Error(`${path} holds no session`);
+  return value as SessionRecord;
+}
 
 interface Held {
   readonly lock: HeldLock;
@@ -21,13 +34,15 @@ export function createFileStore(path: string): SessionStore {
   async function read(): Promise<SessionRecord | undefined> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
-      throw error;
+      throw nameFile(path, 'read', error);
     });
-    return text === undefined ? undefined : (JSON.parse(text) as SessionRecord);
+    return text === undefined ? undefined : parse(path, text);
   }
 
   async function locked<T>(work: (held: Held) => Promise<T>): Promise<T> {
-    const lock = await takeFileLock(path);
+    const lock = await takeFileLock(path).catch((error: Error) => {
+      throw nameFile(path, 'locked', error);
+    });
     const mine = { lock, draft: createDraft(path, lock.draft) };
     held = mine;
     try {
@@ -50,7 +65,7 @@ export function createFileStore(path: string): SessionStore {
       return true;
     } catch (error) {
       // Whoever took this process for dead has removed its draft as well.
-      if (await lock.isHeld()) throw error;
+      if (await lock.isHeld()) throw nameFile(path, 'written', error as Error);
       return false;
     }
   }

@@ -64,7 +64,7 @@ export interface Credentials {
   readonly key: DpopKey | undefined;
 }
 
-const defaultValiditySeconds = 30;
+export const defaultValiditySeconds = 30;
 
 export function createSession(
   settings: Settings,

@@ -1,10 +1,10 @@
 import { LatchkeyError } from '../latchkey-error.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The same store; whatever fails while it is changed has the code `store_failed`, unless it has one already. */
+/** The same store; whatever fails in it has the code `store_failed`, unless it has one already. */
 export function nameStoreFailures(store: SessionStore): SessionStore {
   return {
-    read: () => store.read(),
+    read: () => name(() => store.read()),
     replace: (record) => name(() => store.replace(record)),
     lock: (work) => name(() => store.lock(work)),
     makeRoom: () => name(async () => store.makeRoom?.()),

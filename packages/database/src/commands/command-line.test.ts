@@ -1,3 +1,4 @@
+import { version } from '@latchkey/process/version';
 import { defineCommand, NotDone, runCommandLine, type Program } from './command-line.ts';
 
 const seen: unknown[] = [];
@@ -29,6 +30,10 @@ async function run(...args: string[]) {
 }
 
 beforeEach(() => seen.splice(0));
+
+test('--version prints the version of the release', async () => {
+  expect(await run('--version')).toEqual({ code: 0, printed: `${version}\n`, complained: '' });
+});
 
 test('the longest name that fits is the command', async () => {
   expect(await run('make')).toEqual({ code: 0, printed: 'make is done.\n', complained: '' });

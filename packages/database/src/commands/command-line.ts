@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { version } from '@latchkey/process/version';
 import { isDependencyLost } from '../is-dependency-lost.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -75,6 +76,10 @@ export async function runCommandLine(program: Program, args: string[], shell: Sh
     await shell.print(describeProgram(program));
     return 0;
   }
+  if (args[0] === '--version') {
+    await shell.print(`${version}\n`);
+    return 0;
+  }
   let run: (shell: Shell) => Promise<string>;
   try {
     run = prepare(program, args);
@@ -111,7 +116,7 @@ export function describeProgram({ name: program, commands }: Program): string {
     ].join('\n'),
   );
   const end =
-    'It ends with 0 when it is done, with 1 when it failed, with 2 when it was not understood,\nand with 3 when what it found does not allow it.';
+    'It ends with 0 when it is done, with 1 when it failed, with 2 when it was not understood,\nand with 3 when what it found does not allow it. --version prints the version.';
   return `Usage, with the environment of the service:\n\n${parts.join('\n\n')}\n\n${end}\n`;
 }
 

@@ -4,7 +4,7 @@ import { createDocs } from './explorer.ts';
 import { describeApi } from './openapi.ts';
 
 const title = `<script>alert("1")</script>&`;
-const service = { name: 'example', title, description: 'For tests', version: '1.2.3' };
+const service = { name: 'example', title, description: 'For tests' };
 const app = express().disable('etag');
 const paths = createDocs(title, () => describeApi(service, []));
 for (const [path, show] of Object.entries(paths)) app.get(path, show);

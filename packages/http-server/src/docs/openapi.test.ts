@@ -1,10 +1,11 @@
 import { exampleValues } from '@latchkey/contracts';
+import { version } from '@latchkey/process/version';
 import { createEnvelopeProtocol } from '../envelope.ts';
 import { createOAuthProtocol } from '../oauth.ts';
 import { defineRoute, publicAccess } from '../route.ts';
 import { describeApi } from './openapi.ts';
 
-const service = { name: 'example', title: 'Example', description: 'For tests', version: '1.2.3' };
+const service = { name: 'example', title: 'Example', description: 'For tests' };
 const { id: exampleId } = exampleValues;
 const gone = { code: 'expired', message: 'It is gone' } as const;
 const alsoGone = { code: 'expired', message: 'It is gone for good' } as const;
@@ -148,7 +149,7 @@ test('503 stands where a dependency is asked or a body is read', () => {
 });
 
 test('the document names the service', () => {
-  const info = { title: 'Example', version: '1.2.3', description: 'For tests', license: { name: 'MIT' } };
+  const info = { title: 'Example', version, description: 'For tests', license: { name: 'MIT' } };
   expect(document).toMatchObject({ openapi: '3.1.0', info });
 });
 

@@ -1,3 +1,4 @@
+import { version } from '@latchkey/process/version';
 import { successStatus } from '../http-status.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
 import { describeSignIn, listSecuritySchemes } from '../sign-in.ts';
@@ -12,14 +13,13 @@ export interface ServiceInfo {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly version: string;
   /** What the families of routes are about, in the order of the document. */
   readonly families?: Readonly<Record<string, string>>;
 }
 
 /** Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. */
 export function describeApi<Context>(
-  { title, version, description, families = {} }: ServiceInfo,
+  { title, description, families = {} }: ServiceInfo,
   groups: readonly RouteGroup<Context>[],
 ): OpenApiDocument {
   const shared: Shared = { schemas: new Map() };

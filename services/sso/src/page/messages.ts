@@ -1,5 +1,5 @@
 import type { Html } from '@latchkey/pages';
-import type { EntryProblem } from '../sign-in/sign-in.ts';
+import type { Problem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountMessages } from './account/account-messages.ts';
 import type { FailedView } from './page-view.ts';
@@ -40,6 +40,11 @@ export interface Messages {
     readonly newPasswordAgain: string;
     readonly submit: string;
   };
+  /** The page of a first password. */
+  readonly choosePassword: {
+    readonly heading: string;
+    readonly lead: (account: Html) => Html;
+  };
   readonly request: {
     readonly scopesLead: string;
     /** Opens a long list of scopes that is folded on a phone; `count` is 6 or more. */
@@ -55,6 +60,9 @@ export interface Messages {
     readonly callsItself: (name: Html) => Html;
     readonly requestedAt: string;
     readonly requestedFrom: string;
+    readonly fromDevice: (name: Html) => Html;
+    /** The program that made the request, as it names itself. */
+    readonly fromProgram: (name: Html) => Html;
     readonly sameNetwork: string;
     readonly otherNetwork: string;
     /** Where the visitor of the app is, as the app says. */
@@ -101,6 +109,6 @@ export interface Messages {
     readonly signOut: string;
     readonly signedOut: string;
   };
-  readonly errors: Record<EntryProblem, string>;
+  readonly errors: Record<Problem, string>;
   readonly account: AccountMessages;
 }

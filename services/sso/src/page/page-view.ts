@@ -1,4 +1,5 @@
 import type { RegisteredBy } from '../client/client.ts';
+import type { CredentialProblem, PasswordProblem } from '../sign-in/check-credentials.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountView } from './account/account-view.ts';
@@ -22,9 +23,10 @@ export interface RequestFacts {
   readonly requestedAtMs: number;
 }
 
-/** Step 1: code and credentials. */
+/** Step 1: the code, then on a page of their own the credentials. */
 export interface EnterView {
   readonly kind: 'enter';
+  readonly asks: 'code' | 'credentials';
   readonly csrf: string;
   /** The code that was typed or was part of the address; empty when there was none. */
   readonly userCode: string;
@@ -36,9 +38,19 @@ export interface EnterView {
   readonly email: string;
   /** offered: the field is folded away and can be opened; required: the field is open and mandatory. */
   readonly oneTimeCode: 'none' | 'offered' | 'required';
-  /** Whether the page has the two fields of a new password. */
-  readonly asksNewPassword: boolean;
   readonly error: EntryProblem | null;
+}
+
+/** Between the steps, and at /login: the password that replaces a temporary one. */
+export interface ChoosePasswordView {
+  readonly kind: 'choose_password';
+  readonly csrf: string;
+  /** Empty at /login. */
+  readonly userCode: string;
+  readonly account: string;
+  /** The credentials of the form before. */
+  readonly sealed: string;
+  readonly error: PasswordProblem | null;
 }
 
 /** Step 2: the decision, carried by a one-use ticket. */
@@ -94,14 +106,19 @@ export interface SessionView {
 }
 
 /** The sign-in that leads to the account page. */
-export interface LoginView extends Pick<
-  EnterView,
-  'csrf' | 'email' | 'oneTimeCode' | 'asksNewPassword' | 'error'
-> {
+export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode'> {
   readonly kind: 'login';
   readonly account: null;
+  readonly error: CredentialProblem | null;
 }
 
 /** Everything the pages can show (contract part 1 "Approval page"). */
 export type PageView =
-  EnterView | ConfirmView | DoneView | FailedView | SessionView | LoginView | AccountView;
+  | EnterView
+  | ChoosePasswordView
+  | ConfirmView
+  | DoneView
+  | FailedView
+  | SessionView
+  | LoginView
+  | AccountView;

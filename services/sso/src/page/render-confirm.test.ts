@@ -44,7 +44,10 @@ test.each<[ConfirmView['request']['registeredBy'], string]>([
   [{ kind: 'installation', name: null }, 'part of this installation'],
   [{ kind: 'org', name: 'Acme' }, 'by <bdi translate="no">Acme</bdi>'],
   [{ kind: 'org', name: '<b>\u202Epart' }, 'by <bdi translate="no">&lt;b&gt;part</bdi>'],
-  [{ kind: 'user', name: 'd…@example.com' }, 'by a person (<bdi translate="no">d…@example.com</bdi>)'],
+  [
+    { kind: 'user', name: 'd…@example.com' },
+    'by a person <span class="whole">(<bdi translate="no">d…@example.com</bdi>)</span>',
+  ],
   [{ kind: 'user', name: null }, 'by a person'],
 ])('says who registered the client: %j', (registeredBy, shown) => {
   const page = render({ request: { ...sampleRequest, registeredBy } });
@@ -57,7 +60,7 @@ test('a masked address is never cut, since what is at its end says whose it is',
 });
 
 test('shows the name that the device gives itself, and no such line without a name', () => {
-  expect(render()).toContain('<dt>Device</dt> <dd>calls itself <bdi translate="no">anna’s laptop</bdi></dd>');
+  expect(render()).toContain('a device that calls itself <bdi translate="no">anna’s laptop</bdi></span>');
   const hostile = render({ request: { ...sampleRequest, deviceName: '<b>\u202Epart' } });
   expect(hostile).toContain('calls itself <bdi translate="no">&lt;b&gt;part</bdi>');
   expect(render({ request: { ...sampleRequest, deviceName: undefined } })).not.toContain('calls itself');
@@ -115,13 +118,15 @@ test.each([
 });
 
 test.each([
-  [true, 'in the network of this browser', false],
-  [false, 'in another network than this browser', true],
-  [undefined, undefined, false],
+  [true, 'in the network of this browser (203.0.113.7)', false],
+  [false, 'in another network than this browser (203.0.113.7)', true],
+  [undefined, '203.0.113.7', false],
 ])('says in words whether the device is in the network of the browser: %s', (isSameNetwork, said, warns) => {
   const page = render({ request: { ...sampleRequest, isSameNetwork } });
   const [, from = ''] = /<dt>From<\/dt> <dd>(.*?)<\/dd>/.exec(page) ?? [];
-  expect(from.replace(/<[^>]*>/g, '')).toBe(`203.0.113.7 (acme-backup 2.4.1)${said ? ` ${said}` : ''}`);
+  expect(from.replace(/<[^>]*>/g, '').trim()).toBe(
+    `a device that calls itself anna’s laptop with acme-backup 2.4.1 ${said}`,
+  );
   expect(page.includes('Your device and this browser are in different networks.')).toBe(warns);
 });
 

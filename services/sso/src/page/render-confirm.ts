@@ -5,13 +5,42 @@ import {
   isolateText,
   renderForm,
   warningIcon,
+  type Html,
   type PagePart,
 } from '@latchkey/pages';
+import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 16;
+
+/** What a person compares and considers last, right before they decide. */
+function renderChecks({ userCode, request }: ConfirmView, { confirm: words }: Messages): Html {
+  return html`<p class="code-check">
+      <span>${words.codeCheck}</span>
+      <strong class="code">${isolateText(userCode, maxCodeLength)}</strong>
+    </p>
+    <div class="warning">
+      ${warningIcon}
+      <p><strong>${words.warningLead}</strong> ${words.warning}</p>
+    </div>
+    ${request.isSameNetwork === false && html`<p class="refused">${words.otherNetwork}</p>`}`;
+}
+
+function renderDecision(view: ConfirmView, context: PageContext): Html {
+  const { approve, deny } = context.messages.confirm;
+  return renderForm(
+    context,
+    view.csrf,
+    html`<input type="hidden" name="ticket" value="${view.ticket}" />
+      <input type="hidden" name="user_code" value="${view.userCode}" />
+      <div class="choices">
+        <button name="decision" value="deny">${denyIcon}${deny}</button>
+        <button name="decision" value="approve">${approveIcon}${approve}</button>
+      </div>`,
+  );
+}
 
 /** Renders step 2: what helps a person notice a stranger's request, then two equally prominent answers. */
 export function renderConfirm(view: ConfirmView, context: PageContext): PagePart {
@@ -23,30 +52,12 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
   const content = html`<div class="columns">
     <div>
       <h1>${heading(renderClientName(view.request.clientName, messages))}</h1>
-      <p class="code-check">
-        <span>${words.codeCheck}</span>
-        <strong class="code">${isolateText(view.userCode, maxCodeLength)}</strong>
-      </p>
-      <div class="warning">
-        ${warningIcon}
-        <p><strong>${words.warningLead}</strong> ${words.warning}</p>
+      <div class="request">
+        ${renderRights({ ...view.request, scopes }, context)}
+        ${renderAdminRefusal(view.adminRefusal, messages)} ${renderFacts(view.request, context, view.account)}
       </div>
-      ${view.request.isSameNetwork === false && html`<p class="refused">${words.otherNetwork}</p>`}
     </div>
-    <div>
-      ${renderRights({ ...view.request, scopes }, context)} ${renderAdminRefusal(view.adminRefusal, messages)}
-      ${renderFacts(view.request, context, view.account)}
-      ${renderForm(
-        context,
-        view.csrf,
-        html`<input type="hidden" name="ticket" value="${view.ticket}" />
-          <input type="hidden" name="user_code" value="${view.userCode}" />
-          <div class="choices">
-            <button name="decision" value="deny">${denyIcon}${words.deny}</button>
-            <button name="decision" value="approve">${approveIcon}${words.approve}</button>
-          </div>`,
-      )}
-    </div>
+    <div>${renderChecks(view, messages)} ${renderDecision(view, context)}</div>
   </div>`;
   return { title: words.title, content, wide: true };
 }

@@ -1,14 +1,11 @@
 import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
-import type { EntryProblem } from '../sign-in/sign-in.ts';
+import type { Problem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
 import { renderAccount } from './render-request.ts';
 
 /** What a form that signs in shows. */
-export type CredentialsView = Pick<
-  EnterView,
-  'account' | 'email' | 'oneTimeCode' | 'asksNewPassword' | 'error'
->;
+export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'error'>;
 
 type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
 
@@ -16,7 +13,7 @@ const maxEmailLength = 512;
 /** The form that signs out, so that another account can sign in. */
 export const leaveId = 'leave';
 
-const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
+export const fieldsAtFault: Record<Problem, readonly FieldName[]> = {
   code_missing: ['user_code'],
   code_invalid: ['user_code'],
   code_from_address: ['user_code'],
@@ -24,11 +21,11 @@ const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   password_missing: ['password'],
   credentials_invalid: ['email', 'password', 'code'],
   one_time_code_required: ['code'],
-  password_change_required: ['password', 'new_password', 'new_password_again'],
   new_password_refused: ['new_password', 'new_password_again'],
   new_passwords_differ: ['new_password_again'],
   account_mismatch: ['password'],
-  confirmation_expired: ['password'],
+  sign_in_expired: ['password'],
+  confirmation_expired: ['user_code'],
 };
 
 function isCodeRequired(view: CredentialsView): boolean {
@@ -87,8 +84,9 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
       name: 'code',
       label: words.oneTimeCode,
       hint: words.oneTimeCodeHint,
-      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
-      autocorrect="off" spellcheck="false" enterkeyhint="go" ${required && html`required`}`,
+      attributes: html`class="one-time-code" type="text" autocomplete="one-time-code"
+      autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go"
+      ${required && html`required`}`,
     },
     error,
   );
@@ -99,15 +97,6 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
   </details>`;
 }
 
-/** The fields for a password that must be changed. The page has no script, so a repetition guards against slips. */
-function renderNewPassword(view: CredentialsView, { messages }: PageContext, error: FieldError | null): Html {
-  if (!view.asksNewPassword) return html``;
-  const { newPassword, newPasswordHint, newPasswordAgain } = messages.enter;
-  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
-  return html`${renderField({ name: 'new_password', label: newPassword, hint: newPasswordHint, attributes }, error)}
-  ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}`;
-}
-
 /** Renders the fields of a sign-in. */
 export function renderCredentials(
   view: CredentialsView,
@@ -115,5 +104,5 @@ export function renderCredentials(
   error: FieldError | null,
 ): Html {
   return html`${renderEmail(view, context, error)} ${renderPassword(context, error)}
-  ${renderOneTimeCode(view, context, error)} ${renderNewPassword(view, context, error)}`;
+  ${renderOneTimeCode(view, context, error)}`;
 }

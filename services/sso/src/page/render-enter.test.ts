@@ -18,11 +18,23 @@ function findInput(page: string, name: string): string | undefined {
     .find((tag) => tag.includes(` name="${name}"`));
 }
 
-test('asks for code, email and password with what keyboards and password managers go by', () => {
-  const page = render({ userCode: 'wdjb mjht', email: 'demo@latchkey.test' });
+const credentials = { asks: 'credentials', userCode: 'WDJB-MJHT', request: sampleRequest } as const;
+
+test('asks for the code first, without a field for a secret', () => {
+  const page = render({ userCode: 'wdjb mjht', email: 'demo@latchkey.test', account: 'demo@latchkey.test' });
   expect(findInput(page, 'user_code')).toBe(
     '<input id="user_code" name="user_code" class="code" type="text" value="wdjb mjht" required autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" translate="no" enterkeyhint="next" aria-describedby="user_code-hint" />',
   );
+  expect(page).not.toMatch(/name="(?:email|password|code)"/);
+  expect(page.match(/<button[^>]*>/g)).toEqual(['<button class="primary" name="decision" value="continue">']);
+});
+
+test('asks for email and password with what keyboards and password managers go by, and says who asks', () => {
+  const page = render({ ...credentials, email: 'demo@latchkey.test' });
+  expect(page.replace(/\s+/g, ' ')).toContain(
+    'Acme Backup</bdi></strong > asks for access to your account</h1>',
+  );
+  expect(page).toContain('<input type="hidden" name="user_code" value="WDJB-MJHT" />');
   expect(findInput(page, 'email')).toBe(
     '<input id="email" name="email" type="text" inputmode="email" value="demo@latchkey.test" required autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="next" />',
   );
@@ -33,7 +45,9 @@ test('asks for code, email and password with what keyboards and password manager
 });
 
 test('names the address to look for beside the password', () => {
-  expect(render({})).toContain('address bar shows <strong><bdi translate="no">sso.test</bdi></strong>.');
+  expect(render(credentials)).toContain(
+    'address bar shows <strong><bdi translate="no">sso.test</bdi></strong>.',
+  );
 });
 
 test('shows nothing of a request while the code is unknown', () => {
@@ -64,14 +78,14 @@ test('shows client, scopes in words, age and origin of a known request', () => {
     '<time datetime="2026-11-21T10:55:10.000Z" >2 minutes ago</time > <span class="aside">(10:55 UTC)</span>',
   );
   expect(page).toContain(
-    '<bdi translate="no">203.0.113.7</bdi> <span class="aside">(<bdi translate="no">acme-backup 2.4.1</bdi>)</span>',
+    '<span class="line">a device that calls itself <bdi translate="no">anna’s laptop</bdi></span> <span class="line">with <bdi translate="no">acme-backup 2.4.1</bdi></span> <span class="line">in the network of this browser <span class="aside">(<bdi translate="no">203.0.113.7</bdi>)</span></span>',
   );
 });
 
 test('says nothing of a program that did not name itself, nor of scopes there are not', () => {
-  const request = { ...sampleRequest, userAgent: null, isSameNetwork: undefined, scopes: [], audiences: [] };
-  const page = render({ request }).replace(/\s+/g, ' ');
-  expect(page).toContain('<dd><bdi translate="no">203.0.113.7</bdi></dd>');
+  const nothing = { userAgent: null, isSameNetwork: undefined, deviceName: undefined, scopes: [] };
+  const page = render({ request: { ...sampleRequest, ...nothing, audiences: [] } }).replace(/\s+/g, ' ');
+  expect(page).toContain('<dd><span class="line"><bdi translate="no">203.0.113.7</bdi></span> </dd>');
   expect(page).not.toContain('class="scopes"');
 });
 
@@ -80,7 +94,7 @@ test('a client whose name has nothing to see is called unnamed', () => {
 });
 
 test('with a session it says whose, and asks for no email', () => {
-  const page = render({ account: 'demo@latchkey.test', email: 'other@latchkey.test' });
+  const page = render({ ...credentials, account: 'demo@latchkey.test', email: 'other@latchkey.test' });
   expect(page.replace(/\s+/g, ' ')).toContain(
     'Signed in as <strong class="account"><bdi translate="no">demo@latchkey.test</bdi></strong>',
   );
@@ -95,12 +109,13 @@ test.each([
   ['offered', 1, 1, false],
   ['required', 0, 1, true],
 ] as const)('one-time code %s', (oneTimeCode, folds, fields, required) => {
-  const page = render({ oneTimeCode });
+  const page = render({ ...credentials, request: { ...sampleRequest, scopes: [] }, oneTimeCode });
   expect(page.match(/<details>/g) ?? []).toHaveLength(folds);
   expect(page.match(/name="code"/g) ?? []).toHaveLength(fields);
   const input = findInput(page, 'code') ?? '';
   expect(/ required /.test(input)).toBe(required);
-  if (fields > 0) expect(input).toContain('inputmode="numeric" autocomplete="one-time-code"');
+  if (fields > 0)
+    expect(input).toContain('type="text" autocomplete="one-time-code" autocapitalize="characters"');
 });
 
 test.each([
@@ -112,13 +127,12 @@ test.each([
   ['credentials_invalid', { oneTimeCode: 'required' }, ['email', 'password', 'code']],
   ['credentials_invalid', { account: 'demo@latchkey.test' }, ['password']],
   ['one_time_code_required', { oneTimeCode: 'none' }, ['code']],
-  ['password_change_required', { asksNewPassword: true }, ['password', 'new_password', 'new_password_again']],
-  ['new_password_refused', { asksNewPassword: true }, ['new_password', 'new_password_again']],
-  ['new_passwords_differ', { asksNewPassword: true }, ['new_password_again']],
   ['account_mismatch', { account: 'demo@latchkey.test' }, ['password']],
-  ['confirmation_expired', {}, ['password']],
+  ['sign_in_expired', {}, ['password']],
+  ['confirmation_expired', {}, ['user_code']],
 ] as const)('error %s with %j marks %j, says why once there and once on top', (error, changes, names) => {
-  const page = render({ ...changes, error });
+  const asks = names[0] === 'user_code' ? {} : credentials;
+  const page = render({ ...asks, ...changes, error });
   const marked = [...page.matchAll(/<input\s[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => tag.includes('aria-invalid="true"'));
@@ -127,19 +141,13 @@ test.each([
   expect(page.match(/id="field-error"/g)).toHaveLength(1);
   expect(page).toContain('<div class="summary" role="alert" tabindex="-1" autofocus>');
   expect(page).toContain(`<a href="#${names[0]}">`);
-  expect(page).toContain('<title>Error: Connect a device – Latchkey</title>');
-});
-
-test.each([
-  [false, 0],
-  [true, 2],
-])('a new password is asked for: %s, in %d fields', (asksNewPassword, count) => {
-  const page = render({ asksNewPassword });
-  expect(page.match(/autocomplete="new-password"/g) ?? []).toHaveLength(count);
+  expect(page).toMatch(/<title>Error: (?:Connect a device|Sign in) – Latchkey<\/title>/);
 });
 
 test('a password is never sent back', () => {
-  expect(findInput(render({ error: 'password_missing' }), 'password')).not.toContain('value=');
+  expect(findInput(render({ ...credentials, error: 'password_missing' }), 'password')).not.toContain(
+    'value=',
+  );
 });
 
 test('the other languages are links that keep the code, escaped', () => {

@@ -39,7 +39,6 @@ function renderIntroduction(view: EnterView, context: PageContext): Html {
       <p class="lead">${messages.enter.lead}</p>`;
   }
   return html`<h1>${messages.enter.headingFor(renderClientName(view.request.clientName, messages))}</h1>
-    <p class="lead">${messages.enter.leadFor}</p>
     <div class="request">
       ${renderRights(view.request, context, true)} ${renderFacts(view.request, context)}
     </div>`;
@@ -63,27 +62,43 @@ function keepCode({ userCode }: EnterView): Record<string, string> {
   return code === '' ? {} : { user_code: code };
 }
 
-/** Renders step 1: the code, the credentials and, for a live code, the request. */
-export function renderEnter(view: EnterView, context: PageContext): PagePart {
+function renderSubmit({ messages }: PageContext): Html {
+  return html`<button class="primary" name="decision" value="continue">${messages.enter.submit}</button>`;
+}
+
+/** The page of the code and, for a live one that came in the address, of the request. */
+function renderCodePage(view: EnterView, context: PageContext, error: FieldError | null): PagePart {
+  const content = html`<div class="columns">
+    <div>${renderIntroduction(view, context)}</div>
+    ${renderForm(context, view.csrf, html`${renderCode(view, context, error)} ${renderSubmit(context)}`)}
+  </div>`;
+  const footer = renderLanguages(context, keepCode(view));
+  return { title: context.messages.enter.heading, content, wide: view.request !== null, footer };
+}
+
+/** The page of the credentials: it says who asks, before a password is typed. */
+function renderCredentialsPage(view: EnterView, context: PageContext, error: FieldError | null): PagePart {
   const { messages } = context;
-  const error = readError(view, context);
-  const content = html`${error !== null && renderErrorSummary(error, context.words.errorHeading)}
-    <div class="columns">
-      <div>${renderIntroduction(view, context)}</div>
-      ${renderForm(
-        context,
-        view.csrf,
-        html`${renderCode(view, context, error)} ${renderCredentials(view, context, error)}
-          <button class="primary" name="decision" value="continue">${messages.enter.submit}</button>`,
-      )}
-    </div>
+  const client = renderClientName(view.request?.clientName ?? '', messages);
+  const content = html`<h1>${messages.enter.headingFor(client)}</h1>
+    <p class="lead">${messages.enter.leadFor}</p>
+    ${renderForm(
+      context,
+      view.csrf,
+      html`<input type="hidden" name="user_code" value="${view.userCode}" />
+        ${renderCredentials(view, context, error)} ${renderSubmit(context)}`,
+    )}
     ${renderLeave(view, context)}`;
-  const title =
-    error === null ? messages.enter.heading : `${context.words.errorPrefix}: ${messages.enter.heading}`;
-  return {
-    title,
-    content,
-    wide: view.request !== null,
-    footer: renderLanguages(context, keepCode(view)),
-  };
+  return { title: messages.account.login.heading, content };
+}
+
+/** Renders step 1: the code, or the credentials. */
+export function renderEnter(view: EnterView, context: PageContext): PagePart {
+  const { errorHeading, errorPrefix } = context.words;
+  const error = readError(view, context);
+  const render = view.asks === 'code' ? renderCodePage : renderCredentialsPage;
+  const page = render(view, context, error);
+  if (error === null) return page;
+  const content = html`${renderErrorSummary(error, errorHeading)} ${page.content}`;
+  return { ...page, title: `${errorPrefix}: ${page.title}`, content };
 }

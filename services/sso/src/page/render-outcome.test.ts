@@ -14,7 +14,8 @@ test.each([
   expect(page).toContain('<bdi translate="no">Acme Backup</bdi>');
   expect(page).toContain(sentence);
   expect(page).not.toMatch(/<form|<button/);
-  expect(page.includes('href="/account/devices')).toBe(decision === 'approved');
+  const place = decision === 'approved' ? '/account/devices' : '/account';
+  expect(page).toContain(`<a href="${place}?ui_locales=en">`);
 });
 
 const failures: [FailedView, string, string][] = [
@@ -49,6 +50,15 @@ test.each(failures)(
     expect(page).not.toContain('<form');
   },
 );
+
+test.each([
+  { kind: 'failed', reason: 'device_sign_in_off' },
+  { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds: 60 },
+] as const)('%j leads to the account, where it can be mended', (view) => {
+  expect(renderPage(view, 'en', options)).toContain(
+    '<a href="/account/sign_in?ui_locales=en">Your account</a>',
+  );
+});
 
 test('the wait is given in the language of the page', () => {
   const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);

@@ -1,9 +1,21 @@
-import { approveIcon, denyIcon, formatWait, html, warningIcon, type PagePart } from '@latchkey/pages';
+import {
+  approveIcon,
+  denyIcon,
+  formatWait,
+  html,
+  warningIcon,
+  type Html,
+  type PagePart,
+} from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
 
-/** Renders the end of the flow: the decision, and that the page can be closed. */
+function renderAccountLink(section: '' | '/devices' | '/sign_in', label: string, locale: string): Html {
+  return html`<p><a href="/account${section}?ui_locales=${locale}">${label}</a></p>`;
+}
+
+/** Renders the end of the flow: the decision, that the page can be closed, and the way to the account. */
 export function renderDone(view: DoneView, { messages, locale }: PageContext): PagePart {
   const { heading, text } = messages.done[view.decision];
   const icon = view.decision === 'approved' ? approveIcon : denyIcon;
@@ -13,12 +25,19 @@ export function renderDone(view: DoneView, { messages, locale }: PageContext): P
     <p>${text(renderClientName(view.clientName, messages))}</p>
     ${renderAdminRefusal(view.adminRefusal, messages)}
     ${
-      view.decision === 'approved' &&
-      html`<p><a href="/account/devices?ui_locales=${locale}">${messages.account.sections.devices}</a></p>`
+      view.decision === 'approved'
+        ? renderAccountLink('/devices', messages.account.sections.devices, locale)
+        : renderAccountLink('', messages.account.menu, locale)
     }
   </div>`;
   return { title: heading, content };
 }
+
+/** What these ask for is done in the account. */
+const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
+  'device_sign_in_off',
+  'too_many_approvals',
+]);
 
 /** Renders why the flow cannot continue, with a link to its start where that can work. */
 export function renderFailed(view: FailedView, { locale, words, messages, address }: PageContext): PagePart {
@@ -28,6 +47,7 @@ export function renderFailed(view: FailedView, { locale, words, messages, addres
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
+    ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.menu, locale)}
     ${
       // Nothing there works before the wait is over.
       view.reason !== 'throttled' &&

@@ -131,12 +131,20 @@ function renderAudiences(
   return html`${shown.map((name, index) => html`${index > 0 && ', '}${isolateText(name, maxAudienceLength)}`)}`;
 }
 
-function renderOrigin({ address, userAgent, isSameNetwork }: RequestFacts, { request }: Messages): Html {
-  const agent = summariseUserAgent(userAgent ?? '');
+/** Where the request came from, in words: what the device and its program call themselves, and the network. */
+function renderOrigin(
+  { address, userAgent, isSameNetwork, deviceName }: RequestFacts,
+  { request }: Messages,
+): Html {
+  const program = summariseUserAgent(userAgent ?? '');
+  const shown = isolateText(address, maxAddressLength);
   const network = isSameNetwork === true ? request.sameNetwork : request.otherNetwork;
-  return html`${isolateText(address, maxAddressLength)}${
-    agent !== '' && html` <span class="aside">(<bdi translate="no">${agent}</bdi>)</span>`
-  }${isSameNetwork !== undefined && html` <span class="aside">${network}</span>`}`;
+  const lines = [
+    deviceName !== undefined && request.fromDevice(isolateText(deviceName, maxDeviceLength)),
+    program !== '' && request.fromProgram(html`<bdi translate="no">${program}</bdi>`),
+    isSameNetwork === undefined ? shown : html`${network} <span class="aside">(${shown})</span>`,
+  ];
+  return html`${lines.map((line) => line !== false && html`<span class="line">${line}</span> `)}`;
 }
 
 function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageContext): Html {
@@ -152,10 +160,10 @@ function renderOwner({ kind, name }: RequestFacts['registeredBy'], { request }: 
   if (kind === 'installation') return html`${request.byInstallation}`;
   const shown = name !== null && isolateText(name, kind === 'org' ? maxNameLength : maxAccountLength);
   if (kind === 'org' && shown !== false) return request.byOrg(shown);
-  return html`${request.byPerson}${shown && html` (${shown})`}`;
+  return html`${request.byPerson}${shown && html` <span class="whole">(${shown})</span>`}`;
 }
 
-/** Renders who registered the client, where the access is valid, when and from where the request came and, if given, the account. */
+/** Renders the account, if given, from where and when the request came, who registered the client, and where the access is valid. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">
@@ -164,26 +172,21 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
       html`<dt>${labels.account}</dt>
         <dd>${isolateText(account, maxAccountLength)}</dd>`
     }
+    <dt>${labels.requestedFrom}</dt>
+    <dd>${renderOrigin(request, context.messages)}</dd>
+    <dt>${labels.requestedAt}</dt>
+    <dd>${renderTime(request, context)}</dd>
+    ${
+      request.visitorAddress !== undefined &&
+      html`<dt>${labels.visitorFrom}</dt>
+        <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
+    }
     <dt>${labels.registered}</dt>
     <dd>${renderOwner(request.registeredBy, context.messages)}</dd>
     ${
       request.audiences.length > 0 &&
       html`<dt>${labels.worksAt}</dt>
         <dd>${renderAudiences(request.audiences, context)}</dd>`
-    }
-    ${
-      request.deviceName !== undefined &&
-      html`<dt>${labels.device}</dt>
-        <dd>${labels.callsItself(isolateText(request.deviceName, maxDeviceLength))}</dd>`
-    }
-    <dt>${labels.requestedAt}</dt>
-    <dd>${renderTime(request, context)}</dd>
-    <dt>${labels.requestedFrom}</dt>
-    <dd>${renderOrigin(request, context.messages)}</dd>
-    ${
-      request.visitorAddress !== undefined &&
-      html`<dt>${labels.visitorFrom}</dt>
-        <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
     }
   </dl>`;
 }

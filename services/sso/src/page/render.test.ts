@@ -3,6 +3,7 @@ import type { PageView } from './page-view.ts';
 import { renderPage } from './render.ts';
 import {
   sampleConfirm,
+  sampleCredentials,
   sampleEnter,
   sampleNowMs,
   samplePlaces,
@@ -108,7 +109,7 @@ test.each([
 });
 
 test('with a session, a second form signs out and comes back with the code', () => {
-  const view = { ...sampleEnter, userCode: 'WDJB-MJHT', account: 'demo@latchkey.test' };
+  const view = { ...sampleCredentials, account: 'demo@latchkey.test' };
   const page = renderPage(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page.match(/<form [^>]*>/g)).toEqual([
     '<form method="post" action="/auth/device_login">',

@@ -4,6 +4,7 @@ import { renderAccountPage } from './account/render-account.ts';
 import { messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
+import { renderChoosePassword } from './render-choose-password.ts';
 import { renderConfirm } from './render-confirm.ts';
 import { renderEnter } from './render-enter.ts';
 import { renderLogin } from './render-login.ts';
@@ -23,6 +24,8 @@ function renderView(view: PageView, context: PageContext): PagePart {
   switch (view.kind) {
     case 'enter':
       return renderEnter(view, context);
+    case 'choose_password':
+      return renderChoosePassword(view, context);
     case 'confirm':
       return renderConfirm(view, context);
     case 'done':
@@ -41,7 +44,8 @@ function renderView(view: PageView, context: PageContext): PagePart {
 /**
  * Renders a page as one HTML document (contract part 1 "Approval page"). It works under
  * `default-src 'none'; style-src ${styleCspSource}; form-action 'self'` and needs no script. Forms post
- * csrf, ui_locales, user_code, email, password, code, ticket and decision (continue, approve or deny).
+ * csrf, ui_locales, user_code, email, password, code, sealed_credentials, new_password, new_password_again, ticket and
+ * decision (continue, approve or deny).
  */
 export function renderPage(view: PageView, locale: Locale, options: PageOptions): string {
   const { pageUrl, ...rest } = options;

@@ -1,5 +1,5 @@
 import { sampleAccountViews } from './account/sample-account-views.ts';
-import type { ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
+import type { ChoosePasswordView, ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
 
 /** The time at which the tests beside this file render the sample views. */
 export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
@@ -36,13 +36,13 @@ export const sampleRequest: RequestFacts = {
 
 export const sampleEnter: EnterView = {
   kind: 'enter',
+  asks: 'code',
   csrf: 'csrf-value',
   userCode: '',
   request: null,
   account: null,
   email: '',
   oneTimeCode: 'offered',
-  asksNewPassword: false,
   error: null,
 };
 
@@ -56,6 +56,16 @@ export const sampleConfirm: ConfirmView = {
 };
 
 const known: EnterView = { ...sampleEnter, userCode: 'WDJB-MJHT', request: sampleRequest };
+export const sampleCredentials: EnterView = { ...known, asks: 'credentials' };
+
+export const sampleChoice: ChoosePasswordView = {
+  kind: 'choose_password',
+  csrf: 'csrf-value',
+  userCode: 'WDJB-MJHT',
+  account: 'demo@latchkey.test',
+  sealed: 'sealed-value',
+  error: null,
+};
 
 const sampleLogin = {
   kind: 'login',
@@ -63,35 +73,35 @@ const sampleLogin = {
   account: null,
   email: '',
   oneTimeCode: 'offered',
-  asksNewPassword: false,
 } as const;
 
 export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, blank': sampleEnter,
   'enter, known request': known,
-  'enter, signed in': { ...known, account: 'demo@latchkey.test', oneTimeCode: 'none' },
   'enter, no code': { ...sampleEnter, error: 'code_missing' },
   'enter, bad code': { ...sampleEnter, userCode: 'nope', error: 'code_invalid' },
   'enter, code from an address': { ...sampleEnter, error: 'code_from_address' },
-  'enter, no email': { ...known, error: 'email_missing' },
-  'enter, no password': { ...known, error: 'password_missing' },
-  'enter, bad credentials': {
-    ...known,
+  'enter, late': { ...sampleEnter, userCode: 'WDJB-MJHT', error: 'confirmation_expired' },
+  credentials: sampleCredentials,
+  'credentials, signed in': { ...sampleCredentials, account: 'demo@latchkey.test', oneTimeCode: 'none' },
+  'credentials, no email': { ...sampleCredentials, error: 'email_missing' },
+  'credentials, no password': { ...sampleCredentials, error: 'password_missing' },
+  'credentials, bad': {
+    ...sampleCredentials,
     email: 'a@b.test',
     oneTimeCode: 'required',
     error: 'credentials_invalid',
   },
-  'enter, one-time code': { ...known, error: 'one_time_code_required' },
-  'enter, new password': { ...known, asksNewPassword: true, error: 'password_change_required' },
-  'enter, bad new password': { ...known, asksNewPassword: true, error: 'new_password_refused' },
-  'enter, new passwords differ': {
-    ...known,
-    asksNewPassword: true,
-    oneTimeCode: 'required',
-    error: 'new_passwords_differ',
+  'credentials, one-time code': { ...sampleCredentials, error: 'one_time_code_required' },
+  'credentials, other account': {
+    ...sampleCredentials,
+    account: 'demo@latchkey.test',
+    error: 'account_mismatch',
   },
-  'enter, other account': { ...known, account: 'demo@latchkey.test', error: 'account_mismatch' },
-  'enter, late': { ...known, error: 'confirmation_expired' },
+  'credentials, choice expired': { ...sampleCredentials, error: 'sign_in_expired' },
+  'choose password': sampleChoice,
+  'choose password, refused': { ...sampleChoice, error: 'new_password_refused' },
+  'choose password, two that differ': { ...sampleChoice, error: 'new_passwords_differ' },
   confirm: sampleConfirm,
   'confirm, two networks': { ...sampleConfirm, request: { ...sampleRequest, isSameNetwork: false } },
   'confirm, no operator': { ...sampleConfirm, adminRefusal: 'not_operator' },

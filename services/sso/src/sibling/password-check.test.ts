@@ -86,6 +86,18 @@ test('asks as any client would, with a relay of its own that says where the pers
   });
 });
 
+test('says in the relay when credentials were typed that the page has kept, in whole seconds', async () => {
+  const { check, calls, relays } = createCheck(refusal('invalid_credentials'));
+  await check({ ...credentials, typedAtMs: nowMs - 59_001 }, origin);
+  await check(credentials, origin);
+  const payloads = [];
+  for (const { body } of calls) {
+    const jws = (await consumeRelay(relays, (body as { relay: string }).relay)) ?? '';
+    payloads.push(JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()));
+  }
+  expect(payloads.map(({ typed_at: typedAt }) => typedAt)).toEqual([nowMs / 1000 - 60, undefined]);
+});
+
 test('a sign-in brings the account and its new session', async () => {
   expect(await createCheck({ ok: true, data: { root, user } }).check(credentials, origin)).toEqual({
     outcome: 'signed_in',

@@ -14,6 +14,8 @@ interface Credentials {
   readonly newPassword: string;
   /** Names the operation: the same again gets the verdict of the first. */
   readonly op: string;
+  /** When it was typed, where the page has kept it since. */
+  readonly typedAtMs?: number | undefined;
 }
 
 /** A sign-in that user-api accepted, with the new root session. */
@@ -50,6 +52,7 @@ interface CheckPayload {
   readonly ip: string;
   readonly user_agent: string;
   readonly op: string;
+  readonly typed_at?: number;
 }
 
 /** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
@@ -68,9 +71,10 @@ interface CheckParts {
  * Source: contract part 1 "Guard payloads".
  */
 export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
-  return async ({ email, password, code, newPassword, op }, { ip, userAgent, traceparent }) => {
+  return async ({ email, password, code, newPassword, op, typedAtMs }, { ip, userAgent, traceparent }) => {
     const payload = { client_id: ssoClientId, method: 'password', ip, user_agent: userAgent, op };
-    const { relay } = await mintRelay(payload);
+    const typed = typedAtMs === undefined ? {} : { typed_at: Math.floor(typedAtMs / 1000) };
+    const { relay } = await mintRelay({ ...payload, ...typed });
     const body = {
       relay,
       'auth.user': email,

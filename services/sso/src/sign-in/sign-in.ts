@@ -1,63 +1,55 @@
-import { ApiError, foldEmail } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
-import { errors } from '../errors.ts';
-import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
+import type { SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
+import {
+  checkCredentials,
+  type ChoosePassword,
+  type CredentialForm,
+  type CredentialPorts,
+  type CredentialProblem,
+  type PasswordProblem,
+} from './check-credentials.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { findPolicyRefusal } from './device-policy.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import { consumeTicket, issueTicket, type Ticket, type TicketStore } from './ticket.ts';
 import type { Visit } from './visit.ts';
 
-export interface SignInPorts extends LookUpPorts, DecidePorts {
+export interface SignInPorts extends LookUpPorts, DecidePorts, CredentialPorts {
   readonly settings: LookUpPorts['settings'] & DecidePorts['settings'];
   readonly devices: DeviceStore;
   readonly tickets: TicketStore;
-  readonly checkPassword: PasswordCheck;
   readonly userApi: Pick<UserApi, 'revokeRootSession'>;
   readonly randomBytes: (size: number) => Buffer;
 }
 
-export interface SignInForm {
+export interface SignInForm extends CredentialForm {
   readonly userCode: string;
-  readonly email: string;
-  readonly password: string;
-  /** The one-time code. */
-  readonly code: string;
-  /** What replaces a password that must be changed, and what was typed to repeat it; empty where it was not asked for. */
-  readonly newPassword: string;
-  readonly newPasswordAgain: string;
+  /** True for a form without the fields of credentials, which the next page has. */
+  readonly isCodeOnly: boolean;
   readonly decision: Decision | 'continue';
   /** True when the page that was posted already showed the client behind this code. */
   readonly wasShown: boolean;
   /** True when the code of that page came from an address, not from a person who typed it. */
   readonly cameFromAddress: boolean;
-  /** Names the operation: the same for a form that is sent again. */
-  readonly op: string;
 }
 
 /** What the person must correct in the first step. */
 export type EntryProblem =
-  | 'code_missing'
-  | 'code_invalid'
-  | 'code_from_address'
-  | 'email_missing'
-  | 'password_missing'
-  | 'credentials_invalid'
-  | 'one_time_code_required'
-  | 'password_change_required'
-  | 'new_password_refused'
-  | 'new_passwords_differ'
-  | 'account_mismatch'
-  | 'confirmation_expired';
+  CredentialProblem | 'code_missing' | 'code_invalid' | 'code_from_address' | 'confirmation_expired';
+
+export type Problem = EntryProblem | PasswordProblem;
 
 /** Where a form leads. */
 export type Step =
   /** Back to the first step; `device` is given when its code works. */
   | { readonly kind: 'enter'; readonly problem: EntryProblem; readonly device?: DeviceAuthorization }
+  /** The code works: on to the credentials. */
+  | { readonly kind: 'credentials'; readonly device: DeviceAuthorization }
+  | (ChoosePassword & { readonly device: DeviceAuthorization })
   /** On to the second step, with a ticket. */
   | {
       readonly kind: 'confirm';
@@ -79,7 +71,10 @@ export interface SignInResult {
 /** The first step: check the code, then the credentials. Source: contract part 1 "Approval page". */
 export async function signIn(ports: SignInPorts, visit: Visit, form: SignInForm): Promise<SignInResult> {
   const found = await findDevice(ports, visit, form);
-  return 'step' in found ? found : checkCredentials(ports, visit, form, found);
+  if ('step' in found) return found;
+  if (form.isCodeOnly && form.decision === 'continue')
+    return { step: { kind: 'credentials', device: found } };
+  return signInFor(ports, visit, form, found);
 }
 
 /** The request behind the code, if it can be approved here. */
@@ -97,31 +92,23 @@ async function findDevice(
   return mayGoOn ? device : { step: { kind: 'not_allowed', reason } };
 }
 
-async function checkCredentials(
+async function signInFor(
   ports: SignInPorts,
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
 ): Promise<SignInResult> {
-  const email = emailOf(visit, form);
-  const problem = findProblem(visit, email, form);
-  if (problem) return enterAgain(problem, device);
-
   const checkedAtMs = ports.now();
-  const { password, code, newPassword, op } = form;
-  const result = await ports.checkPassword({ email, password, code, newPassword, op }, visit);
-  switch (result.outcome) {
-    case 'throttled':
-      throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
-    case 'mfa_required':
-      return enterAgain('one_time_code_required', device);
-    case 'password_change_required':
-    case 'new_password_refused':
-      return enterAgain(result.outcome, device);
-    case 'refused':
-      return countWrongPassword(ports, device);
+  const checked = await checkCredentials(ports, visit, form);
+  switch (checked.kind) {
+    case 'problem':
+      return checked.problem === 'credentials_invalid'
+        ? countWrongPassword(ports, device)
+        : enterAgain(checked.problem, device);
+    case 'choose_password':
+      return { step: { ...checked, device } };
     case 'signed_in':
-      return startSession(ports, visit, form, device, result, checkedAtMs);
+      return startSession(ports, visit, form, device, checked.signedIn, checkedAtMs);
   }
 }
 
@@ -204,18 +191,6 @@ async function countWrongPassword(ports: SignInPorts, device: DeviceAuthorizatio
   if (move.state === 'pending') return enterAgain('credentials_invalid', device);
   await ports.history.recordFailed(device, 'attempts', ports.now());
   return { step: { kind: 'attempts_exhausted' } };
-}
-
-/** What was typed, else the account that is signed in to the browser. */
-function emailOf({ session }: Visit, { email }: SignInForm): string {
-  return email === '' ? (session?.email ?? '') : email;
-}
-
-function findProblem({ session }: Visit, email: string, form: SignInForm): EntryProblem | undefined {
-  if (email === '') return 'email_missing';
-  if (session && foldEmail(email) !== foldEmail(session.email)) return 'account_mismatch';
-  if (form.password === '') return 'password_missing';
-  return form.newPassword === form.newPasswordAgain ? undefined : 'new_passwords_differ';
 }
 
 function enterAgain(

@@ -46,9 +46,9 @@ function findAdminRefusal(
   return refusal ?? (lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined);
 }
 
-/** Whether somebody who signed in like this gets no admin, whoever they are. */
+/** Whether somebody who signed in like this gets no admin, whoever they are: a recovery code never gives it. */
 function lacksCode(operatorMfa: OperatorMfa, amr: readonly string[]): boolean {
-  return operatorMfa === 'required' && !amr.includes('totp');
+  return amr.includes('recovery') || (operatorMfa === 'required' && !amr.includes('totp'));
 }
 
 /** The same for a request that may not ask for admin at all: then nothing is refused. */

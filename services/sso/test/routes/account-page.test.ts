@@ -9,7 +9,9 @@ const email = 'demo@latchkey.test';
 type Answer = ServiceAnswer<Contract> | undefined;
 const data = (answered: object): Answer => ({ ok: true, data: answered as never });
 const refusal = (code: string, more: object = {}): Answer => ({ ok: false, code, message: code, ...more });
-const person = { user: { id: 'user-1', email, name: 'Demo' }, mfa: false, device_sign_in: 'on' };
+const user = { id: 'user-1', email, name: 'Demo' };
+const person = { user, mfa: false, recovery_codes_left: 0, device_sign_in: 'on' };
+const codes = ['7KQ2M-X4R9T', 'AAAAA-00000'];
 const empty = { items: [], next_cursor: null };
 
 /** sso beside a user-api that gives these answers by path, and one with nothing in it to every other call. */
@@ -53,9 +55,7 @@ describe('POST /login', () => {
     [401, 'invalid_credentials', { password: 'wrong' }],
     [401, 'invalid_credentials', { email: 'nobody@latchkey.test' }],
     [401, 'mfa_required', { email: 'totp@latchkey.test' }],
-    [403, 'password_change_required', { email: 'given@latchkey.test' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'b' }],
-    [400, 'invalid_value', { email: 'given@latchkey.test', new_password: 'a', new_password_again: 'a' }],
+    [400, 'invalid_value', { sealed_credentials: 'derived.made-up' }],
   ])('%i %s for %j, and nobody is signed in', async (status, code, changes) => {
     const page = createPage();
     const browser = page.openBrowser();
@@ -73,6 +73,23 @@ describe('POST /login', () => {
     const { status, headers } = await browser.send('/login', { email, password, csrf }, html);
     expect([status, headers['location'], page.sessions.size]).toEqual([303, `${ssoUrl}/account`, 1]);
     expect(browser.cookies.get('__Host-latchkey-browser')).not.toBe(secret);
+  });
+
+  test('200 asks who has a temporary password for their own, and 303 with it to where they were going', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    await browser.get('/account/activity', html);
+    const csrf = (await browser.get('/login')).body.csrf as string;
+    const asked = await browser.send('/login', { email: 'given@latchkey.test', password, csrf });
+    expect([asked.status, asked.body.outcome, page.sessions.size]).toEqual([200, 'choose_password', 0]);
+    const { sealed_credentials, csrf: next } = asked.body as Record<string, string>;
+    const form = { sealed_credentials, csrf: next, new_password: 'short', new_password_again: 'short' };
+    const refused = await browser.send('/login', form as Record<string, string>);
+    expect([refused.status, refused.body.outcome]).toEqual([400, 'choose_password']);
+    const chosen = { ...refused.body, new_password: 'a password of my own' } as Record<string, string>;
+    const again = { ...chosen, new_password_again: 'a password of my own' };
+    const { status, headers } = await browser.send('/login', again, html);
+    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account/activity`]);
   });
 
   test('303 for a form that is sent twice, and one session is opened', async () => {
@@ -241,9 +258,17 @@ describe('POST /account', () => {
       'sign_in',
       { act: 'confirm_codes', password, code: '123456' },
       'confirmTotp',
-      data({ mfa: true }),
+      data({ mfa: true, recovery_codes: codes }),
       200,
       { kind: 'codes_on' },
+    ],
+    [
+      'sign_in',
+      { act: 'replace_recovery', password, code: '7kq2mx4r9t' },
+      'replaceRecoveryCodes',
+      data({ recovery_codes: codes }),
+      200,
+      { kind: 'recovery_replaced' },
     ],
     [
       'sign_in',
@@ -322,6 +347,21 @@ describe('POST /account', () => {
       401,
       'credentials_invalid',
     ],
+    ...['begin_codes beginTotp', 'end_codes disableTotp', 'replace_recovery replaceRecoveryCodes'].map(
+      (names): [string, Record<string, string>, string, Answer, number, string] => {
+        const [act = '', call = ''] = names.split(' ');
+        const form = { act, password, code: codes[0] ?? '' };
+        return ['sign_in', form, call, refusal('invalid_credentials'), 401, 'credentials_invalid'];
+      },
+    ),
+    [
+      'sign_in',
+      { act: 'begin_codes', code: '123456' },
+      'beginTotp',
+      refusal('missing_field', { field: 'auth.pass' }),
+      400,
+      'password_missing',
+    ],
     [
       'organisations',
       { act: 'leave_org', id: 'o1' },
@@ -345,6 +385,8 @@ describe('POST /account', () => {
     ['change_password', { ...changed, password: '' }, 'password_missing'],
     ['change_password', { ...changed, new_password_again: 'another' }, 'new_passwords_differ'],
     ['confirm_codes', { password, code: ' ' }, 'code_invalid'],
+    ['end_codes', { password, code: '' }, 'credentials_invalid'],
+    ['replace_recovery', { code: '123456' }, 'password_missing'],
     ['stop_devices', {}, 'password_missing'],
   ])('%s with %j is answered without asking user-api to do it', async (name, form, problem) => {
     const { act, asked } = await createSignedIn();
@@ -361,6 +403,49 @@ describe('POST /account', () => {
     const { text } = await act('/account/sign_in', { act: 'begin_codes' }, html);
     expect(text).toContain(secret);
     expect(text).toContain('<svg class="qr"');
+  });
+
+  test.each([
+    ['confirm_codes', 'confirmTotp'],
+    ['replace_recovery', 'replaceRecoveryCodes'],
+  ] as const)('200 %s shows the new recovery codes once', async (act, call) => {
+    const { act: send, browser } = await createSignedIn({
+      [accountCalls[call].path]: data({ mfa: true, recovery_codes: codes }),
+      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: 10 }),
+    });
+    const { text } = await send('/account/sign_in', { act, password, code: '123456' }, html);
+    expect(text).toContain(codes.join('\n'));
+    expect(text).toContain('10 left');
+    expect((await browser.get('/account/sign_in', html)).text).not.toContain(codes[0]);
+  });
+
+  test('200 another authenticator is begun with password and recovery code', async () => {
+    const begun = data({
+      secret: 'JBSWY3DPEHPK3PXP',
+      otpauth_url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+    });
+    const { act, asked } = await createSignedIn({ [accountCalls.beginTotp.path]: begun });
+    await act('/account/sign_in', { act: 'begin_codes', password, code: codes[0] ?? '' });
+    expect(asked).toContainEqual([
+      accountCalls.beginTotp.path,
+      { 'auth.pass': password, 'auth.code': codes[0] },
+    ]);
+  });
+
+  test.each([
+    [10, false],
+    [4, false],
+    [3, true],
+    [0, true],
+  ])('200 %d recovery codes left: the overview warns: %s', async (left, isWarned) => {
+    const { browser } = await createSignedIn({
+      [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: left }),
+    });
+    const { text } = await browser.get('/account', html);
+    expect([text.includes(`${left} left`), text.includes('Make new recovery codes')]).toEqual([
+      true,
+      isWarned,
+    ]);
   });
 
   test.each([

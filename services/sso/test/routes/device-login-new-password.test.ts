@@ -1,5 +1,6 @@
 import { errors } from '../../src/errors.ts';
 import { createPage } from '../browser.ts';
+import { startMs } from '../device-request.ts';
 import { oauthError } from '../sso-harness.ts';
 
 const email = 'given@latchkey.test';
@@ -15,61 +16,114 @@ async function createStarted() {
   return { page, browser, form: { user_code: userCode, email } };
 }
 
-describe('POST /device_login of an account whose password must be changed', () => {
-  test('403 password_change_required: nothing is signed in, approved or counted', async () => {
+/** A person whose temporary password was right; `choose` sends the form of the next page. */
+async function createAsked() {
+  const { page, browser, form } = await createStarted();
+  const { status, body } = await browser.signIn(form);
+  const asked = body as Record<string, string>;
+  const { csrf = '', user_code = '', sealed_credentials = '' } = asked;
+  const choose = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    browser.send('/device_login', { csrf, user_code, sealed_credentials, ...fields }, headers);
+  return { page, browser, form, status, asked, choose };
+}
+
+describe('POST /device_login of an account with a temporary password', () => {
+  test('200 choose_password without a new one: nothing is signed in, approved or counted', async () => {
     const { page, browser, form } = await createStarted();
     for (let attempt = 0; attempt < 7; attempt += 1) {
       const { status, body } = await browser.signIn({ ...form, decision: 'continue' });
-      expect([status, body]).toMatchObject([
-        403,
-        { outcome: 'enter', account: null, ...oauthError(errors.passwordChangeRequired) },
+      expect([status, body]).toEqual([
+        200,
+        {
+          outcome: 'choose_password',
+          account: email,
+          user_code: form.user_code,
+          csrf: expect.any(String),
+          sealed_credentials: expect.any(String),
+        },
       ]);
     }
     expect([page.sessions.size, (await page.find(form.user_code))?.state]).toEqual([0, 'pending']);
   });
 
-  test('403 also to who approves at once where the page showed the client', async () => {
+  test('200 choose_password also for who approves at once where the page showed the client', async () => {
     const { page, browser, form } = await createStarted();
     const { csrf = '' } = await browser.open(form.user_code);
-    const { status } = await browser.signIn({ ...form, csrf, decision: 'approve' });
-    expect([status, (await page.find(form.user_code))?.state]).toEqual([403, 'pending']);
+    const { body } = await browser.signIn({ ...form, csrf, decision: 'approve' });
+    expect([body.outcome, (await page.find(form.user_code))?.state]).toEqual(['choose_password', 'pending']);
   });
 
-  test('403 as a document asks for the password, twice for a new one, and shows neither', async () => {
+  test('200 as a document asks for a new one, twice, and for nothing that was typed before', async () => {
     const { browser, form } = await createStarted();
-    const { text } = await browser.signIn(form, html);
-    for (const name of ['password', 'new_password', 'new_password_again', 'csrf'])
+    const { status, text } = await browser.signIn(form, html);
+    expect(status).toBe(200);
+    for (const name of ['new_password', 'new_password_again', 'csrf', 'sealed_credentials'])
       expect(text.match(new RegExp(`name="${name}"`, 'g'))).toHaveLength(1);
-    expect(text).toContain('Your password must be changed.');
-    const refused = await browser.signIn({ ...form, ...twice('not-that-1') }, html);
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain('This new password is not accepted.');
-    expect(refused.text).toContain('name="new_password_again"');
-    expect(refused.text).not.toContain('not-that-1');
+    expect(text).not.toMatch(/name="(?:password|code)"|role="alert"|correct horse/);
   });
 
   test.each([
     ['one that user-api refuses', twice('short'), errors.newPasswordRefused],
     ['two that differ', { ...twice(own), new_password_again: `${own}!` }, errors.newPasswordsDiffer],
     ['one that is not repeated', { new_password: own }, errors.newPasswordsDiffer],
-  ])('400 for %s', async (_what, fields, error) => {
-    const { page, browser, form } = await createStarted();
-    const { status, body } = await browser.signIn({ ...form, ...fields });
-    expect([status, body]).toMatchObject([400, { outcome: 'enter', ...oauthError(error) }]);
+    ['none', {}, errors.newPasswordRefused],
+  ])('400 for %s, and the next form needs nothing else', async (_what, fields, error) => {
+    const { page, browser, choose } = await createAsked();
+    const { status, body } = await choose(fields);
+    expect([status, body]).toMatchObject([400, { outcome: 'choose_password', ...oauthError(error) }]);
     expect(page.sessions.size).toBe(0);
+    const next = { ...(body as Record<string, string>), ...twice(own) };
+    expect((await browser.send('/device_login', next)).body).toMatchObject({ outcome: 'confirm' });
+  });
+
+  test('400 as a document shows no new password again', async () => {
+    const { text } = await (await createAsked()).choose(twice('not-that-1'), html);
+    expect(text).toContain('This new password is not accepted.');
+    expect(text).not.toContain('not-that-1');
+  });
+
+  test.each([
+    ['that are ten minutes old', 600, {}],
+    ['that sso did not seal', 0, { sealed_credentials: 'derived.AAAA' }],
+  ])('400 for credentials %s, and they are asked for again', async (_what, seconds, fields) => {
+    const { page, choose } = await createAsked();
+    page.clock.advance(seconds);
+    const { user_code } = (await page.post('/device_authorization', { client_id: 'demo-cli' })).body as {
+      user_code: string;
+    };
+    const { status, body } = await choose({ ...twice(own), user_code, ...fields });
+    expect([status, body]).toMatchObject([400, { outcome: 'enter', ...oauthError(errors.signInExpired) }]);
+    expect([page.sessions.size, page.asked.length]).toEqual([0, 1]);
+  });
+
+  test('400 for credentials that another browser has sealed', async () => {
+    const { page, asked, form } = await createAsked();
+    const other = page.openBrowser();
+    const { csrf = '' } = await other.open();
+    const { sealed_credentials = '' } = asked;
+    const stolen = { csrf, user_code: form.user_code, sealed_credentials, ...twice(own) };
+    const { status, body } = await other.send('/device_login', stolen);
+    expect([status, body.error_description]).toEqual([400, errors.signInExpired.message]);
   });
 
   test('403 for new passwords in a form that did not come from this page', async () => {
-    const { browser, form } = await createStarted();
-    const { status, body } = await browser.signIn({ ...form, csrf: 'forged', ...twice(own) });
+    const { choose } = await createAsked();
+    const { status, body } = await choose({ csrf: 'forged', ...twice(own) });
     expect([status, body.error]).toEqual([403, 'csrf_failed']);
   });
 
   test('200 with a new one leads to the confirmation, and its approval counts', async () => {
-    const { page, browser, form } = await createStarted();
-    const confirm = await browser.signIn({ ...form, ...twice(own) });
+    const { page, browser, choose, form } = await createAsked();
+    page.clock.advance(120);
+    const confirm = await choose(twice(own));
     expect(confirm.body).toMatchObject({ outcome: 'confirm', account: email });
+    expect(page.asked.map(({ typedAtMs }) => typedAtMs)).toEqual([undefined, startMs]);
     expect((await browser.decide(confirm, 'approve')).body).toMatchObject({ outcome: 'approved' });
     expect((await page.find(form.user_code))?.state).toBe('approved_waiting_pickup');
+  });
+
+  test('200 with a confirmation for who approves in the form of the new password, which shows no client', async () => {
+    const { choose } = await createAsked();
+    expect((await choose({ ...twice(own), decision: 'approve' })).body).toMatchObject({ outcome: 'confirm' });
   });
 });

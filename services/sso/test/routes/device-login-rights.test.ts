@@ -1,5 +1,5 @@
 import { createPlaceRule } from '../../src/token/place-rule.ts';
-import { createPage } from '../browser.ts';
+import { createPage, recoveryCode } from '../browser.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const deviceAddress = '198.51.100.200';
@@ -34,6 +34,7 @@ async function createAsked(
 }
 
 const withTotp = { email: 'totp@latchkey.test', code: '123456' };
+const withRecovery = { ...withTotp, code: recoveryCode };
 const given = (pk: string) => ({ scope: 'openid account admin offline_access', pk, expiresIn: 600 });
 const withheld = { scope: 'openid account offline_access', pk: 'user', expiresIn: 900 };
 
@@ -65,6 +66,8 @@ describe('a request for admin on the approval page', () => {
     ['a person who is no operator', 'user', 'off', {}, 'not_operator'],
     ['a person who is no operator, with a code', 'user', 'required', withTotp, 'not_operator'],
     ['an operator without a one-time code', 'root', 'required', {}, 'no_one_time_code'],
+    ['an operator with a recovery code', 'root', 'required', withRecovery, 'no_one_time_code'],
+    ['the same where no one-time code is asked for', 'root', 'off', withRecovery, 'no_one_time_code'],
   ] as const)(
     '200 and it is not given to %s, before and after the decision',
     async (_who, kind, operatorMfa, form, reason) => {

@@ -218,6 +218,32 @@ describe('POST /device_login, the first step', () => {
     expect(page.asked).toEqual([]);
   });
 
+  test('200 for a code alone: the page says who asks before it asks for a password', async () => {
+    const { page, browser, userCode } = await createStarted();
+    const { csrf = '' } = await browser.open();
+    const typed = { csrf, user_code: userCode.toLowerCase(), decision: 'continue' };
+    const { status, body } = await browser.send('/device_login', typed);
+    expect([status, body]).toEqual([
+      200,
+      { outcome: 'enter', csrf: expect.any(String), user_code: userCode, account: null, request },
+    ]);
+    const { text } = await browser.send('/device_login', typed, { accept: 'text/html' });
+    expect(text).toContain('name="password"');
+    expect(text).not.toMatch(/role="alert"|<label for="user_code"/);
+    expect(page.asked).toEqual([]);
+  });
+
+  test('400 missing_field for a code alone with a decision', async () => {
+    const { browser, userCode, stateOf } = await createStarted();
+    const { csrf = '' } = await browser.open(userCode);
+    const { status, body } = await browser.send('/device_login', {
+      csrf,
+      user_code: userCode,
+      decision: 'approve',
+    });
+    expect([status, body.error, await stateOf()]).toEqual([400, 'missing_field', 'pending']);
+  });
+
   test('400 with one message for a bad, an expired and a used code, asking user-api nothing', async () => {
     const { page, browser, userCode } = await createStarted();
     const { user_code: used } = await page.start();

@@ -144,6 +144,16 @@ describe('the rights of a minted token', () => {
     expect(await mint({ sub: 'admin-1', amr: ['password'] }, 'required')).toEqual(expected);
   });
 
+  test.each(['required', 'off'] as const)(
+    '200 without admin, and nobody is looked up, after a recovery code, where the one-time code is %s',
+    async (operatorMfa) => {
+      const expected = { ...none, scope: 'openid account clients', looked: 0 };
+      const amr = ['password', 'recovery'];
+      expect(await mint({ sub: 'root-1', amr }, operatorMfa)).toEqual(expected);
+      expect(await mint({ sub: 'root-1', amr: [...amr, 'totp'] }, operatorMfa)).toEqual(expected);
+    },
+  );
+
   test('503 when admin is asked for and user-api cannot be asked', async () => {
     const { call, context } = createTokens();
     context.userApi.findStanding = () => Promise.reject(unavailable);

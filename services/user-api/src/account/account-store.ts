@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { AccountFilters, ListedAccount } from './account-list.ts';
 import { findMembership, type Account, type AccountStanding, type Membership } from './account.ts';
+import type { Factor } from './factor.ts';
 import type { Voiding } from './voiding.ts';
 
 /** A new password, and what the change voids. */
@@ -37,6 +38,15 @@ interface KindChange extends Voiding {
   readonly kind: Account['kind'];
 }
 
+/** A pending secret whose first code was right. */
+interface ConfirmedTotp {
+  readonly sealed: string;
+  /** The time step of that code, which is consumed. */
+  readonly step: number;
+  /** The account's new recovery codes. */
+  readonly recoveryHashes: readonly string[];
+}
+
 /** The sealed secrets of an account. */
 export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
 
@@ -59,10 +69,11 @@ export interface AccountStore {
   takeOver(owner: Account, row: LogEntry): Promise<readonly string[] | undefined>;
   /** Active memberships of active orgs, oldest first. */
   listMemberships(userId: string): Promise<Membership[]>;
-  /** Whether {@link AccountStore.spendTotpStep} would consume this step. */
-  isTotpStepFree(userId: string, step: number): Promise<boolean>;
-  /** Consumes a time step. False unless it is newer than every step consumed before. One conditional write. */
-  spendTotpStep(userId: string, step: number): Promise<boolean>;
+  /**
+   * Whether an act could spend this: a time step that is newer than every one before, or a recovery code of the account
+   * that was not used.
+   */
+  isFactorFree(userId: string, factor: Factor): Promise<boolean>;
   /** Replaces `oldHash` by a newer hash of the same password, of its NFKC form, unless the password has changed. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
@@ -72,16 +83,25 @@ export interface AccountStore {
    * deleted.
    */
   verifyEmail(userId: string, row: LogEntry): Promise<boolean>;
-  /** Stores a secret that must be confirmed; false while another one is in force. */
-  beginTotp(userId: string, sealed: string): Promise<boolean>;
-  /** Puts the pending secret in force, consumes `step` and writes the log row; false when another secret is pending. */
-  confirmTotp(userId: string, sealed: string, step: number, row: LogEntry): Promise<boolean>;
+  /** Stores a secret that must be confirmed; false unless one-time codes are on, or off, as `isOn` says. */
+  beginTotp(userId: string, sealed: string, isOn: boolean): Promise<boolean>;
+  /** Puts the pending secret in force, with its recovery codes, and writes the log row; false when another one is pending. */
+  confirmTotp(userId: string, confirmed: ConfirmedTotp, row: LogEntry): Promise<boolean>;
   /** Replaces a sealed secret, in force or pending, by the same secret sealed again; false when it has changed. */
   resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
   /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
   listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
-  /** Removes every secret and writes the log row; false when none was in force. */
+  /** Removes every secret and recovery code, and writes the log row; false when no secret was in force. */
   removeTotp(userId: string, row: LogEntry): Promise<boolean>;
+  /** Stores recovery codes in place of all others, with the log row; false unless `sealed` is the secret in force. */
+  replaceRecoveryCodes(
+    userId: string,
+    sealed: string,
+    hashes: readonly string[],
+    row: LogEntry,
+  ): Promise<boolean>;
+  /** How many recovery codes are not used. */
+  countRecoveryCodes(userId: string): Promise<number>;
   /**
    * Lets devices be approved for an account, or not, and writes the log row; false when it is not active, or its sign-ins
    * were voided since it was `seen`.

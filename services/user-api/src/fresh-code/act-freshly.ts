@@ -4,7 +4,7 @@ import { confirmPassword, type ConfirmPorts } from '../password/confirm-password
 import { passwordField } from '../password/passwords.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
-import { checkCodeInSession, type CodePorts } from '../totp/check-code.ts';
+import { checkFactorInSession, type CodePorts } from '../totp/check-code.ts';
 import type { ActStores, WithSpentCode } from './act-stores.ts';
 
 /**
@@ -77,8 +77,8 @@ export async function actFreshly<Result>(
   const field = account.totpSecret === null ? 'auth.pass' : 'auth.code';
   const { [field]: given = '' } = shown;
   if (given.trim() === '') throw new ApiError(errors.freshCodeRequired, { field });
-  const step = await checkCodeInSession(ports, caller, given, origin);
-  if (step !== undefined) return ports.withSpentCode({ userId: account.id, step }, act);
+  const factor = await checkFactorInSession(ports, caller, given, { origin, isTotpOnly: true });
+  if (factor !== undefined) return ports.withSpentCode({ userId: account.id, factor }, act);
   await confirmPassword(ports, caller, { 'auth.pass': given }, origin);
   return act(ports);
 }

@@ -1,11 +1,12 @@
 import type { AccountStore } from '../account/account-store.ts';
+import type { Factor } from '../account/factor.ts';
 import type { ApiStore } from '../api/api.ts';
 import type { ClientSecretStore, ClientStore } from '../client/client.ts';
 import type { ConnectionStore } from '../connection/connection.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import type { OrgStore } from '../org/org.ts';
 
-/** What an operator's act that lasts is written with. */
+/** What an act that a code allows is written with. */
 export interface ActStores {
   readonly accounts: AccountStore;
   readonly apis: ApiStore;
@@ -17,10 +18,11 @@ export interface ActStores {
 }
 
 /**
- * Spends a time step of an account's one-time codes and does an act, in one transaction. Nothing is spent when the act
- * throws, or answers false or undefined since it changed nothing. Throws invalid_credentials for a step that is spent.
+ * Spends what an account's person has shown and does an act, in one transaction; a recovery code has its row of the
+ * request log then. Nothing is spent when the act throws, or answers false or undefined since it changed nothing. Throws
+ * invalid_credentials for what is spent.
  */
 export type WithSpentCode = <Result>(
-  code: { readonly userId: string; readonly step: number },
+  spent: { readonly userId: string; readonly factor: Factor },
   act: (stores: ActStores) => Promise<Result>,
 ) => Promise<Result>;

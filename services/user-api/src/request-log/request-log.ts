@@ -21,6 +21,8 @@ export const logEvents = [
   'password.change',
   'totp.confirm',
   'totp.disable',
+  'recovery_code.used',
+  'recovery_codes.replaced',
   'device_sign_in.on',
   'device_sign_in.off',
   'account.password_check',
@@ -70,7 +72,14 @@ export const logEvents = [
 export const logOutcomes = ['success', 'failure'] as const;
 
 /** How a subject can have been authenticated. */
-export const logMethods = ['password', 'password+totp', 'totp', 'session', 'device_code'] as const;
+export const logMethods = [
+  'password',
+  'password+totp',
+  'password+recovery',
+  'totp',
+  'session',
+  'device_code',
+] as const;
 
 /** A row for a credential check or a change of a session or factor. Holds no secret. */
 export interface LogEntry {

@@ -3,6 +3,7 @@ import { hashSecret } from '@latchkey/secrets';
 import { splitScope, type RelayClaims } from '@latchkey/tokens';
 import type { NewPassword } from '../account/account-store.ts';
 import { isOperator, type Account, type Membership } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Outcome } from './outcome.ts';
@@ -109,7 +110,7 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, totpStep, newPassword, row, origin, operation, made: before }: SignedIn,
+  { account, facts, deviceHash, factor, newPassword, row, origin, operation, made: before }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
@@ -130,7 +131,7 @@ async function start(
     account,
     orgId: facts.orgId,
     deviceHash,
-    totpStep,
+    factor,
     newPassword,
     row,
     adminRow,
@@ -148,8 +149,8 @@ export interface SignedIn {
   readonly facts: SessionFacts;
   /** The device that it was done on, which opening the sessions makes a known one. */
   readonly deviceHash: string | undefined;
-  /** The time step of the one-time code, which opening the sessions consumes. */
-  readonly totpStep: number | undefined;
+  /** The code that was shown, which opening the sessions spends. */
+  readonly factor: Factor | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
   /** The row of the request log that is stored with the sessions. */

@@ -1,6 +1,7 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { NewPassword } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import type { LogEntry, PersonScope } from '../request-log/request-log.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListedSession, SessionFilters } from './session-list.ts';
@@ -20,11 +21,8 @@ export interface Opening {
   readonly sourceId?: string;
   /** The device of a sign-in. Storing the sessions makes it a known device of the account. */
   readonly deviceHash?: string | undefined;
-  /**
-   * The time step of the one-time code that was presented. Storing the sessions consumes it; each step is accepted
-   * once.
-   */
-  readonly totpStep?: number | undefined;
+  /** The code that was presented. Storing the sessions spends it: it opens sessions once. */
+  readonly factor?: Factor | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
   readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */

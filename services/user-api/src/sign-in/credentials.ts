@@ -10,7 +10,7 @@ export const credentialFields = {
   'auth.user': { ...text, description: 'Email address', examples: ['ada@example.com'] },
   'auth.id': { ...text, description: 'User id, with auth.user or instead of it' },
   'auth.pass': { ...passwordField, description: 'Password' },
-  'auth.code': { ...text, description: 'One-time code, where the account has one' },
+  'auth.code': { ...text, description: 'One-time or recovery code, where the account has them' },
   new_password: { ...text, description: 'Read only when the password must be changed: the new one' },
   'auth.client_id': { ...text, description: 'When sent, it must be the client of the payload' },
 } as const;

@@ -2,6 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMember, type AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
@@ -16,9 +17,9 @@ import { errors } from '../errors.ts';
 import { chooseNewPassword } from '../password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Passwords } from '../password/passwords.ts';
 import { createEntry, purposeEvents, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
-import type { Origin } from '../request-log/request-log.ts';
+import { logMethods, type Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
-import { checkOneTimeCode } from '../totp/check-code.ts';
+import { checkFactor } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
 import { findSubject, readCredentials, type CredentialFields } from './credentials.ts';
 
@@ -68,7 +69,7 @@ export function signIn<Opened>(
       const { amr, made } = before;
       const account = await findActive(ports.accounts, before.userId);
       const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-      const spent = { deviceHash: undefined, totpStep: undefined, newPassword: undefined };
+      const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
       const again = { account, member, amr, made, ...spent, ...shown };
       const signedIn = describeSignIn(ports, again, method, lease.origin);
       return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
@@ -83,12 +84,13 @@ export function signIn<Opened>(
     const account = await checkPassword(hashingPorts, subject.account, password);
     await clearFailures(ports, lease);
     await refreshHash(hashingPorts, account, password);
-    const totpStep = await checkOneTimeCode(ports, account, code, trust);
-    assertFactors(payload, totpStep);
+    const typed = { code, trust, typedAtMs: typedAtMs(ports, payload) };
+    const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId });
+    assertFactors(payload, factor);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
-    const amr = totpStep === undefined ? ['password'] : ['password', 'totp'];
-    const proven = { account, member, amr, deviceHash, totpStep, newPassword, made: [] };
+    const amr = factor === undefined ? ['password'] : ['password', factor.kind];
+    const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };
     const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
     return { account, member, opened: await open(signedIn) };
   });
@@ -109,9 +111,18 @@ function deviceOf(
   return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
 }
 
-/** Throws mfa_required unless the sign-in has every factor that the payload asks for. */
-function assertFactors({ method }: RelayClaims, totpStep: number | undefined): void {
-  if (method === 'password+totp' && totpStep === undefined)
+/** A code that is kept for longer is checked as of now, which refuses it. */
+const keptMs = 600_000;
+
+/** When the code was typed: while a person chooses a first password, sso's page keeps what opens the session. */
+function typedAtMs({ now }: Pick<SignInPorts, 'now'>, payload: RelayClaims): number | undefined {
+  const atMs = (payload.typed_at ?? Infinity) * 1000;
+  return atMs <= now() && atMs > now() - keptMs ? atMs : undefined;
+}
+
+/** Throws mfa_required unless the sign-in has every factor that the payload asks for; a recovery code is one too. */
+function assertFactors({ method }: RelayClaims, factor: Factor | undefined): void {
+  if (method === 'password+totp' && factor === undefined)
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
 }
 
@@ -129,7 +140,7 @@ function describeSignIn(
   const { amr, jkt, fingerprint, ...signedIn } = proven;
   const { account, member, payload } = signedIn;
   const orgId = member?.orgId ?? null;
-  const method = amr.includes('totp') ? 'password+totp' : 'password';
+  const method = logMethods.find((one) => one === amr.join('+')) ?? 'password';
   const facts = {
     userId: account.id,
     orgId,

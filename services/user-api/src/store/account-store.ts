@@ -1,11 +1,11 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import type { Account, AccountStanding, Membership } from '../account/account.ts';
-import type { LogEntry } from '../request-log/request-log.ts';
 import { createAccountSearch } from './account-list.ts';
 import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
+import { createFactorWrites } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
 import { createTakeOver } from './retire-account.ts';
 import { voidSignIns } from './void-sign-ins.ts';
@@ -68,7 +68,7 @@ export function createAccountStore(database: Database): AccountStore {
     },
     ...createVoidingWrites(database),
     search: createAccountSearch(database),
-    ...createTotpWrites(database),
+    ...createFactorWrites(database),
   };
 }
 
@@ -104,69 +104,6 @@ function createVoidingWrites({
 function isMembership(userId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`m.user_id = ${userId} and m.status = 'active' and o.status = 'active'
     order by m.created_at, m.id`;
-}
-
-type TotpWrites = Pick<
-  AccountStore,
-  | 'isTotpStepFree'
-  | 'spendTotpStep'
-  | 'beginTotp'
-  | 'confirmTotp'
-  | 'removeTotp'
-  | 'resealTotp'
-  | 'listSealedBefore'
->;
-
-/** The conditional writes of an account's one-time codes; each answers whether its condition held. */
-function createTotpWrites(database: Database): TotpWrites {
-  const update = async (statement: Prisma.Sql) => (await database.execute(statement)) === 1;
-  const updateWithRow = (statement: Prisma.Sql, row: LogEntry) =>
-    update(Prisma.sql`with changed as (${statement} returning id), ${logChange(row)}`);
-  return {
-    async isTotpStepFree(userId, step) {
-      const condition = Prisma.sql`t.id = ${userId}::uuid and ${isStepFree(step)}`;
-      return (await database.query(Prisma.sql`select from users t where ${condition}`)).length === 1;
-    },
-    spendTotpStep: (userId, step) =>
-      update(Prisma.sql`
-        update users set totp_last_step = ${step}::bigint where id = ${userId}::uuid and ${isStepFree(step)}`),
-    beginTotp: (userId, sealed) =>
-      update(Prisma.sql`
-        update users set totp_pending = ${sealed}, updated_at = now()
-        where id = ${userId}::uuid and totp_secret is null`),
-    confirmTotp: (userId, sealed, step, row) =>
-      updateWithRow(
-        Prisma.sql`
-          update users set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}::bigint,
-            updated_at = now()
-          where id = ${userId}::uuid and totp_secret is null and totp_pending = ${sealed}`,
-        row,
-      ),
-    resealTotp: (userId, sealed, sealedAnew) =>
-      update(Prisma.sql`
-        update users set
-          totp_secret = case when totp_secret = ${sealed} then ${sealedAnew} else totp_secret end,
-          totp_pending = case when totp_pending = ${sealed} then ${sealedAnew} else totp_pending end
-        where id = ${userId}::uuid and ${sealed} in (totp_secret, totp_pending)`),
-    listSealedBefore: (kid, afterId, limit) =>
-      database.query<SealedSecrets>(Prisma.sql`
-        select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending" from users t
-        where t.id > ${afterId}::uuid and (not starts_with(t.totp_secret, ${`${kid}.`})
-          or not starts_with(t.totp_pending, ${`${kid}.`}))
-        order by t.id limit ${limit}`),
-    removeTotp: (userId, row) =>
-      updateWithRow(
-        Prisma.sql`
-          update users set totp_secret = null, totp_pending = null, updated_at = now()
-          where id = ${userId}::uuid and totp_secret is not null`,
-        row,
-      ),
-  };
-}
-
-/** The condition that a one-time code's time step is newer than every step consumed before. */
-export function isStepFree(step: number): Prisma.Sql {
-  return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 
 export function toAccount(row: AccountRow): Account {

@@ -66,6 +66,7 @@ export function createOperatorRecords({ prisma }: Database): OperatorRecords {
       const ended = await voidSignIns(prisma, userId, voiding, {
         set: Prisma.sql`password_hash = ${hash}, first_password_until = ${at(firstUntil)} ${codes}`,
         precondition: Prisma.sql`kind in ('admin', 'root') and status = 'active'`,
+        endsRecoveryCodes: totpSecret !== undefined,
       });
       return ended !== undefined;
     },

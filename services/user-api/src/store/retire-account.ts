@@ -49,6 +49,7 @@ export async function retireUnverified(
 async function endRights(transaction: Transaction, userId: string, now: Date): Promise<void> {
   const own = { ownerKind: 'user', ownerId: userId };
   await transaction.knownDevice.deleteMany({ where: { userId } });
+  await transaction.recoveryCode.deleteMany({ where: { userId } });
   await transaction.member.updateMany({ where: { userId }, data: { status: 'removed' } });
   await transaction.credential.updateMany({
     where: { client: own, revokedAt: null, expiresAt: { gt: now } },

@@ -1,25 +1,29 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import type { ActStores, WithSpentCode } from '../fresh-code/act-stores.ts';
-import { isStepFree } from './account-store.ts';
 import { Prisma, type Database, type Transaction } from './database.ts';
+import { spendFactor } from './factor-writes.ts';
+import { addRows } from './row-counts.ts';
 
-/** Acts that spend a one-time code in their own transaction; `storesOn` makes the stores that they write with. */
+/** Acts that spend a code in their own transaction; `storesOn` makes the stores that they write with. */
 export function createSpentCodes(
   database: Database,
   storesOn: (database: Database) => ActStores,
 ): WithSpentCode {
-  return async ({ userId, step }, act) => {
+  return async ({ userId, factor }, act) => {
     const unchanged: { result?: Awaited<ReturnType<typeof act>> } = {};
     try {
       return await database.prisma.$transaction(async (transaction) => {
-        const spent = await transaction.$executeRaw`
-          update users set totp_last_step = ${step}::bigint where id = ${userId}::uuid and ${isStepFree(step)}`;
-        if (spent === 0) throw new ApiError(errors.credentialsInvalid, { detail: 'used one-time code' });
+        if ((await transaction.$executeRaw(spendFactor(userId, factor))) === 0)
+          throw new ApiError(errors.credentialsInvalid, { detail: 'used code' });
         const result = await act(storesOn(within(database, transaction)));
-        if (result !== undefined && result !== false) return result;
-        unchanged.result = result;
-        throw unchanged;
+        if (result === undefined || result === false) {
+          unchanged.result = result;
+          throw unchanged;
+        }
+        // Last, as it counts rows.
+        if (factor.kind === 'recovery') await transaction.$executeRaw(addRows('request_log', [factor.row]));
+        return result;
       });
     } catch (error) {
       if (error === unchanged) return unchanged.result as Awaited<ReturnType<typeof act>>;

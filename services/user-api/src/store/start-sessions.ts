@@ -1,7 +1,7 @@
 import type { NewSession, Opening } from '../session/session-store.ts';
-import { isStepFree } from './account-store.ts';
 import { markTokens } from './client-store.ts';
 import { at, Prisma } from './database.ts';
+import { spendWithin } from './factor-writes.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { countRows, insertRows } from './row-counts.ts';
 
@@ -13,18 +13,20 @@ function setPassword(hash: string): Prisma.Sql {
 /**
  * The statement that stores sessions, their device and their log row if what they depend on is unchanged; it returns a
  * row for each row of the log, or none. It locks what it reads: an earlier change makes the condition fail, and a later
- * change finds the sessions and ends them. Everywhere, accounts are locked before members and before their devices, and
- * members before sessions.
+ * change finds the sessions and ends them. Everywhere, accounts are locked before members, before their devices and
+ * before their recovery codes, and members before sessions.
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, totpStep, newPassword, row, adminRow, outcome }: Opening,
+  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
+  const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
+  const { holds } = spent;
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
-    ${totpStep === undefined ? Prisma.empty : Prisma.sql`and ${isStepFree(totpStep)}`}
+    ${spent.and}
     ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
-  const rows = [row, newPassword?.row, adminRow].filter((one) => one !== undefined);
+  const rows = [row, ...spent.rows, newPassword?.row, adminRow].filter((one) => one !== undefined);
   const isSignIn = sourceId === undefined;
   const person = Prisma.sql`select id from users where ${unchanged}
     ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
@@ -37,7 +39,6 @@ export function startSessions(
     ? Prisma.sql`select id from member`
     : Prisma.sql`select s.id from sessions s, member
           where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
-  const holds = Prisma.sql`exists (select from source)`;
   const known =
     deviceHash === undefined
       ? Prisma.empty
@@ -48,11 +49,11 @@ export function startSessions(
         ),`;
   const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${known} ${kept} opened as (
+    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
-        ${totpStep === undefined ? Prisma.empty : Prisma.sql`, totp_last_step = ${totpStep}::bigint`}
+        ${spent.set}
         ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ), marked as (${markTokens(

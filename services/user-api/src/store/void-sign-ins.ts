@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../prisma/generated/client.ts';
 import type { Voiding } from '../account/voiding.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { putRecoveryCodes } from './factor-writes.ts';
 import { addRows } from './row-counts.ts';
 
 interface AccountChange {
@@ -9,6 +10,8 @@ interface AccountChange {
   readonly precondition: Prisma.Sql;
   /** Whether the change must leave an active root. */
   readonly leavesRoot?: boolean;
+  /** Whether the recovery codes end too. */
+  readonly endsRecoveryCodes?: boolean;
 }
 
 /**
@@ -21,7 +24,7 @@ export function voidSignIns(
   prisma: PrismaClient,
   userId: string,
   { validAfter, kept, row }: Voiding,
-  { set, precondition, leavesRoot = false }: AccountChange,
+  { set, precondition, leavesRoot = false, endsRecoveryCodes = false }: AccountChange,
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
     if (leavesRoot) await lockRoots(transaction);
@@ -31,6 +34,7 @@ export function voidSignIns(
         tokens_valid_after = greatest(${at(validAfter)}, tokens_valid_after + interval '1 millisecond')
       where id = ${userId}::uuid and ${precondition} ${leavesRoot ? exceptLastRoot : Prisma.empty}`;
     if (changed === 0) return undefined;
+    if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], row.createdAt);
     const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
     const ended = await endSessions(transaction, ofUser, row.createdAt, kept.sessionIds);
     await transaction.$executeRaw(addRows('request_log', [row]));

@@ -1,59 +1,87 @@
 import { ApiError } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
+import type { Factor } from '../account/factor.ts';
 import { assertNoWait, holdBoth, type CounterPorts } from '../attempt/counters.ts';
 import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession, type Trust } from '../attempt/known-device.ts';
-import { errors, isVerdict } from '../errors.ts';
-import { logFailure, type EntryPorts } from '../request-log/log-event.ts';
+import { assertInTime, errors, isVerdict } from '../errors.ts';
+import { createEntry, logFailure, type EntryPorts, type Where } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
+import { hashRecoveryCode, makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 import { findCodeStep } from './totp.ts';
 
 export interface CodePorts extends CounterPorts, EntryPorts {
-  readonly accounts: Pick<AccountStore, 'isTotpStepFree' | 'spendTotpStep' | 'confirmTotp' | 'resealTotp'>;
+  readonly accounts: Pick<AccountStore, 'isFactorFree' | 'confirmTotp' | 'resealTotp'>;
   readonly secrets: TextSealer;
 }
 
+/** A code as it was presented, and where. */
+interface ShownCode {
+  readonly code: string;
+  readonly trust: Trust;
+  /** When it was typed: now, unless sso's page kept it. */
+  readonly typedAtMs?: number | undefined;
+  readonly where: Where;
+  /** The client that the person signs in to. */
+  readonly clientId?: string;
+  /** Whether only a one-time code is right. */
+  readonly isTotpOnly?: boolean;
+}
+
 /**
- * Checks the one-time code of an account that needs one, and answers its time step, which the statement that opens the
- * session spends; undefined for an account without one-time codes. Throws mfa_required, invalid_credentials, throttled.
+ * Checks the one-time or recovery code of an account that needs one, under one budget for both. Answers what was shown,
+ * which the statement of the act that it allows must spend (see AccountStore and WithSpentCode); undefined for an account
+ * without one-time codes. Throws mfa_required without a code, invalid_credentials, throttled.
+ * Source: contract part 2 "Recovery codes".
  */
-export function checkOneTimeCode(
+export async function checkFactor(
   ports: CodePorts,
   account: Account,
-  code: string,
-  trust: Trust,
-): Promise<number | undefined> {
-  return findStep(ports, account, { code, trust }, (step) => ports.accounts.isTotpStepFree(account.id, step));
+  shown: ShownCode,
+): Promise<Factor | undefined> {
+  const { id, totpSecret } = account;
+  if (totpSecret === null) return undefined;
+  if (shown.code.trim() === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
+  return withCodeBudget(ports, id, shown.trust, async () => {
+    const secret = ports.secrets.open(totpSecret, id);
+    const factor = findFactor(ports, { secret, userId: id }, shown);
+    if (factor === undefined || !(await ports.accounts.isFactorFree(id, factor)))
+      throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used code' });
+    await resealTotp(ports, id, totpSecret);
+    return factor;
+  });
 }
 
-/** As {@link checkOneTimeCode} for a signed-in caller, whose sign-in ends by too many. Logs a rejection. */
-export async function checkCodeInSession(
+/** What a code would be if it is right; undefined for one that is neither of the two. */
+function findFactor(
+  ports: EntryPorts,
+  owner: { readonly secret: string; readonly userId: string },
+  { code, where, clientId, typedAtMs = ports.now(), isTotpOnly = false }: ShownCode,
+): Factor | undefined {
+  const step = findCodeStep(owner.secret, code, typedAtMs);
+  if (step !== undefined) return { kind: 'totp', step };
+  const recovery = isTotpOnly ? undefined : readRecoveryCode(code);
+  if (recovery === undefined) return undefined;
+  const event = { event: 'recovery_code.used', userId: owner.userId } as const;
+  const row = createEntry(ports, { ...event, ...(clientId !== undefined && { clientId }) }, where);
+  return { kind: 'recovery', hash: hashRecoveryCode(owner, recovery), row };
+}
+
+/** As {@link checkFactor} for a signed-in caller, whose sign-in ends by too many. Logs a rejection. */
+export async function checkFactorInSession(
   ports: CodePorts & GuessPorts,
   caller: Caller,
   code: string,
-  origin: Origin,
-): Promise<number | undefined> {
+  { origin, isTotpOnly = false }: { readonly origin: Origin; readonly isTotpOnly?: boolean },
+): Promise<Factor | undefined> {
   // No code was right then, so no count is set to zero.
   if (caller.account.totpSecret === null) return undefined;
-  return guessCode(ports, caller, origin, () => checkOneTimeCode(ports, caller.account, code, inSession));
-}
-
-/** As {@link checkCodeInSession}, and consumes the code at once: each time step is accepted once. */
-export async function spendOneTimeCode(
-  ports: CodePorts & GuessPorts,
-  caller: Caller,
-  code: string,
-  origin: Origin,
-): Promise<void> {
-  const { account } = caller;
-  const shown = { code, trust: inSession };
-  await guessCode(ports, caller, origin, () =>
-    findStep(ports, account, shown, (step) => ports.accounts.spendTotpStep(account.id, step)),
-  );
+  const shown = { code, trust: inSession, where: origin, isTotpOnly };
+  return guessCode(ports, caller, origin, () => checkFactor(ports, caller.account, shown));
 }
 
 function guessCode<Result>(
@@ -68,43 +96,30 @@ function guessCode<Result>(
   );
 }
 
-async function findStep(
-  ports: CodePorts,
-  { id, totpSecret }: Account,
-  { code, trust }: { code: string; trust: Trust },
-  accept: (step: number) => Promise<boolean>,
-): Promise<number | undefined> {
-  if (totpSecret === null) return undefined;
-  if (code === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  return withCodeBudget(ports, id, trust, async () => {
-    const step = findCodeStep(ports.secrets.open(totpSecret, id), code, ports.now());
-    if (step === undefined || !(await accept(step)))
-      throw new ApiError(errors.credentialsInvalid, { detail: 'wrong or used one-time code' });
-    await resealTotp(ports, id, totpSecret);
-    return step;
-  });
-}
-
 /**
- * Puts the pending secret in force after a right code of it, consumes the code's step and writes the log row; logs a
- * rejection. Throws state_conflict when no secret is pending or it was changed in the meantime, invalid_credentials,
- * throttled, session_revoked.
+ * Puts the pending secret in force after a right code of it, consumes the code's step, and writes the log row; the
+ * recovery codes that it answers take the place of those before. Logs a rejection. Throws state_conflict when no secret
+ * is pending or it was changed in the meantime, invalid_credentials, throttled, session_revoked.
  */
 export async function confirmTotp(
-  ports: CodePorts & GuessPorts,
+  ports: CodePorts & GuessPorts & { randomBytes(size: number): Uint8Array },
   caller: Caller,
   code: string,
   { row, origin }: { readonly row: LogEntry; readonly origin: Origin },
-): Promise<void> {
+): Promise<string[]> {
   const { id, totpPending } = caller.account;
   if (totpPending === null) throw new ApiError(errors.totpNotBegun);
   const check = async () => {
-    const step = findCodeStep(ports.secrets.open(totpPending, id), code, ports.now());
+    const secret = ports.secrets.open(totpPending, id);
+    const step = findCodeStep(secret, code, ports.now());
     if (step === undefined) throw new ApiError(errors.credentialsInvalid, { detail: 'wrong one-time code' });
-    const isConfirmed = await ports.accounts.confirmTotp(id, totpPending, step, row);
-    if (!isConfirmed) throw new ApiError(errors.stateConflict);
+    const { codes, hashes } = makeRecoveryCodes({ secret, userId: id }, (size) => ports.randomBytes(size));
+    assertInTime(origin);
+    const confirmed = { sealed: totpPending, step, recoveryHashes: hashes };
+    if (!(await ports.accounts.confirmTotp(id, confirmed, row))) throw new ApiError(errors.stateConflict);
+    return codes;
   };
-  await guessCode(ports, caller, origin, () => withCodeBudget(ports, id, inSession, check));
+  return guessCode(ports, caller, origin, () => withCodeBudget(ports, id, inSession, check));
 }
 
 /**

@@ -69,6 +69,31 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
   });
 
   test.each([
+    [401, 'without a word of when it was typed', 120, {}],
+    [200, 'typed then, as the payload says', 120, { typed_at: startMs / 1000 }],
+    [200, 'typed ten minutes ago', 599, { typed_at: startMs / 1000 }],
+    [401, 'typed more than ten minutes ago', 600, { typed_at: startMs / 1000 }],
+    [401, 'typed at a time that is to come', 120, { typed_at: startMs / 1000 + 121 }],
+  ])('%i with a code of before, %s', async (status, _what, waitSeconds, claims) => {
+    await askForCodes();
+    const shown = { 'auth.code': code() };
+    expect((await setup.send(path, shown)).status).toBe(403);
+    setup.service.clock.advance(waitSeconds);
+    expect((await setup.send(path, { ...shown, new_password }, { claims })).status).toBe(status);
+  });
+
+  test('401 with a code of before that a later sign-in has overtaken', async () => {
+    await askForCodes();
+    const kept = { 'auth.code': code(), new_password };
+    setup.service.clock.advance(60);
+    expect((await setup.send(path, { 'auth.code': code(), new_password })).status).toBe(200);
+    await setup.service.accounts.add({ ...(await find())!, firstPasswordUntil: until() }, [acme]);
+    const claims = { typed_at: startMs / 1000 };
+    const again = { ...kept, 'auth.pass': new_password, new_password: `${new_password}!` };
+    expect((await setup.send(path, again, { claims })).status).toBe(401);
+  });
+
+  test.each([
     ['too short', 'short', 'A password needs at least 12 characters'],
     [
       'the own address',

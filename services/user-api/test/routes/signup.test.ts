@@ -64,6 +64,7 @@ describe('POST /auth/signup', () => {
       tokensValidAfter: null,
       keptFamilyId: null,
       deviceSignIn: true,
+      locale: null,
       keptValidAfter: null,
       ...fields,
     });

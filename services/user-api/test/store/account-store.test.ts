@@ -79,29 +79,6 @@ describe('the account store', () => {
     expect(await store.findByEmail(email)).toMatchObject({ email, passwordHash: 'hash', totpSecret: null });
   });
 
-  test('spends each time step once, and never an older one', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne();
-    await add(account);
-    expect(await store.isTotpStepFree(account.id, 100)).toBe(true);
-    expect(await store.spendTotpStep(account.id, 100)).toBe(true);
-    expect(await store.isTotpStepFree(account.id, 100)).toBe(false);
-    expect(await store.isTotpStepFree(account.id, 101)).toBe(true);
-    expect(await store.isTotpStepFree(crypto.randomUUID(), 1)).toBe(false);
-    expect(await store.spendTotpStep(account.id, 100)).toBe(false);
-    expect(await store.spendTotpStep(account.id, 99)).toBe(false);
-    expect(await store.spendTotpStep(account.id, 101)).toBe(true);
-    expect(await store.spendTotpStep(crypto.randomUUID(), 1)).toBe(false);
-  });
-
-  test('one of 10 callers with the same step wins', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne();
-    await add(account);
-    const wins = await Promise.all(Array.from({ length: 10 }, () => store.spendTotpStep(account.id, 7)));
-    expect(wins.filter(Boolean)).toHaveLength(1);
-  });
-
   test('replaces a hash only while it is still the one that was verified', async () => {
     const { store, add } = makePlace();
     const account = makeOne({ passwordHash: 'old' });
@@ -217,24 +194,6 @@ describe('the account store', () => {
       expect(await store.setPassword(account.id, makeChange('new', account))).toBeUndefined();
       expect(await store.setPassword(account.id, makeChange('reset'))).toEqual(ended);
     });
-  });
-
-  test('puts the secret in force that waits, once, with its step spent', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne();
-    await add(account);
-    expect(await store.beginTotp(account.id, 'first')).toBe(true);
-    expect(await store.beginTotp(account.id, 'second')).toBe(true);
-    expect(await store.confirmTotp(account.id, 'first', 7, makeLogEntry())).toBe(false);
-    const wins = await Promise.all(
-      [1, 2, 3].map(() => store.confirmTotp(account.id, 'second', 7, makeLogEntry())),
-    );
-    expect(wins.filter(Boolean)).toHaveLength(1);
-    expect(await store.spendTotpStep(account.id, 7)).toBe(false);
-    expect(await store.beginTotp(account.id, 'third')).toBe(false);
-    expect(await store.findById(account.id)).toMatchObject({ totpSecret: 'second', totpPending: null });
-    expect(await store.removeTotp(account.id, makeLogEntry())).toBe(true);
-    expect(await store.removeTotp(account.id, makeLogEntry())).toBe(false);
   });
 
   test('moves between active and disabled, once each way', async () => {

@@ -101,8 +101,10 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
   'another kind': ({ accounts, operator, row }) =>
     accounts.setKind(operator.id, { kind: 'admin', validAfter: now, kept: nothing, row }),
   'one-time codes turned on': ({ accounts, account, row }) =>
-    accounts.confirmTotp(account.id, 'pending', 7, row),
+    accounts.confirmTotp(account.id, { sealed: 'pending', step: 7, recoveryHashes: ['new'] }, row),
   'one-time codes turned off': ({ accounts, operator, row }) => accounts.removeTotp(operator.id, row),
+  'new recovery codes': ({ accounts, operator, row }) =>
+    accounts.replaceRecoveryCodes(operator.id, 's', ['new'], row),
   'a sign-in': ({ sessions, account, row }) =>
     sessions.start([makeSession({ id: crypto.randomUUID(), userId: account.id })], {
       account,
@@ -215,7 +217,7 @@ export const misses: Readonly<Record<string, (scene: Scene) => Promise<unknown>>
     accounts.setKind(account.id, { kind: 'root', validAfter: now, kept: nothing, row }),
   'an address that is verified': ({ accounts, operator, row }) => accounts.verifyEmail(operator.id, row),
   'a secret that does not wait': ({ accounts, account, row }) =>
-    accounts.confirmTotp(account.id, 'other', 7, row),
+    accounts.confirmTotp(account.id, { sealed: 'other', step: 7, recoveryHashes: ['new'] }, row),
   'one-time codes that are off': ({ accounts, account, row }) => accounts.removeTotp(account.id, row),
   'a session that is unknown': ({ sessions, row }) => sessions.revoke(crypto.randomUUID(), row),
   'a slug that is taken': ({ orgs, orgId, row }) =>

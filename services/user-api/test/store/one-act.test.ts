@@ -17,6 +17,7 @@ const tables = [
   'connections',
   'credentials',
   'known_devices',
+  'recovery_codes',
 ] as const;
 
 /** Every row of every table but the log. */

@@ -37,6 +37,7 @@ const makePlace: () => Place = () => ({
 });
 const now = new Date(startMs);
 const nothing = { sessionIds: [], familyId: null };
+const stepOf = (step: number) => ({ kind: 'totp', step }) as const;
 
 describe('opening sessions', () => {
   let place: Place;
@@ -109,18 +110,18 @@ describe('opening sessions', () => {
   });
 
   test('a one-time code opens sessions once: one of 10 parallel sign-ins wins', async () => {
-    const opening = { account, orgId: null, totpStep: 7 };
+    const opening = { account, orgId: null, factor: stepOf(7) };
     const signIn = () => place.sessions.start([make()], { ...opening, row: row() });
     const wins = await Promise.all(Array.from({ length: 10 }, signIn));
     expect(wins.filter(Boolean)).toHaveLength(1);
-    expect(await place.accounts.isTotpStepFree(account.id, 7)).toBe(false);
-    expect(await place.accounts.isTotpStepFree(account.id, 8)).toBe(true);
+    expect(await place.accounts.isFactorFree(account.id, stepOf(7))).toBe(false);
+    expect(await place.accounts.isFactorFree(account.id, stepOf(8))).toBe(true);
   });
 
   test('a sign-in that opens nothing consumes no one-time code', async () => {
-    const opening = { account, orgId: crypto.randomUUID(), totpStep: 7, row: row() };
+    const opening = { account, orgId: crypto.randomUUID(), factor: stepOf(7), row: row() };
     expect(await place.sessions.start([make()], opening)).toBe(false);
-    expect(await place.accounts.isTotpStepFree(account.id, 7)).toBe(true);
+    expect(await place.accounts.isFactorFree(account.id, stepOf(7))).toBe(true);
   });
 
   test('the device of a sign-in is known from its last sign-in on, to its account alone', async () => {

@@ -16,15 +16,16 @@ async function addAccount(kind: 'user' | 'root' = 'user') {
   await insertAccount(database(), account);
   return account;
 }
+const stepOf = (step: number) => ({ kind: 'totp', step }) as const;
 const isFree = (userId: string, step: number) =>
-  createActStores(database()).accounts.isTotpStepFree(userId, step);
+  createActStores(database()).accounts.isFactorFree(userId, stepOf(step));
 const verify = (userId: string) => (stores: ReturnType<typeof createActStores>) =>
   stores.accounts.verifyEmail(userId, makeLogEntry({ userId }));
 const rowsOf = (userId: string) => database().prisma.requestLogEntry.count({ where: { userId } });
 
 test('a code is spent with the act, and serves no other one', async () => {
   const [operator, ada, bob] = [await addAccount('root'), await addAccount(), await addAccount()];
-  const code = { userId: operator.id, step: 7 };
+  const code = { userId: operator.id, factor: stepOf(7) };
   expect(await withSpentCode(code, verify(ada.id))).toBe(true);
   expect([await isFree(operator.id, 7), await isFree(operator.id, 8), await rowsOf(ada.id)]).toEqual([
     false,
@@ -38,7 +39,7 @@ test('a code is spent with the act, and serves no other one', async () => {
 test('one of 20 acts at once gets the code', async () => {
   const operator = await addAccount('root');
   const accounts = await Promise.all(Array.from({ length: 20 }, () => addAccount()));
-  const code = { userId: operator.id, step: 7 };
+  const code = { userId: operator.id, factor: stepOf(7) };
   const done = await Promise.allSettled(accounts.map(({ id }) => withSpentCode(code, verify(id))));
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const written = await Promise.all(accounts.map(({ id }) => rowsOf(id)));
@@ -72,7 +73,7 @@ test.each([
 ])('an act that %s spends nothing', async (_what, isQuiet, act) => {
   const [operator, ada] = [await addAccount('root'), await addAccount()];
   if (isQuiet) await verify(ada.id)(createActStores(database()));
-  const done = withSpentCode({ userId: operator.id, step: 7 }, act(ada.id));
+  const done = withSpentCode({ userId: operator.id, factor: stepOf(7) }, act(ada.id));
   if (isQuiet) expect(await done).toBeFalsy();
   else await expect(done).rejects.toThrow('broken');
   expect(await isFree(operator.id, 7)).toBe(true);
@@ -82,7 +83,7 @@ test.each([
 test('operators who change each other at once: one code is spent for each change that is made', async () => {
   const [ada, bob] = [await addAccount('root'), await addAccount('root')];
   const change = (by: string, of: string) =>
-    withSpentCode({ userId: by, step: 7 }, ({ accounts }) =>
+    withSpentCode({ userId: by, factor: stepOf(7) }, ({ accounts }) =>
       accounts.setStatus(of, { status: 'disabled', ...voiding() }),
     );
   const done = await Promise.allSettled([change(ada.id, bob.id), change(bob.id, ada.id)]);

@@ -42,7 +42,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -127,7 +127,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -272,7 +272,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -363,7 +363,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code, where the account has one */
+                        /** @description One-time or recovery code, where the account has them */
                         "auth.code"?: string;
                         /** @description Read only when the password must be changed: the new one */
                         new_password?: string;
@@ -780,6 +780,8 @@ export interface paths {
                                 email_verified: boolean;
                                 /** @description Whether it signs in with one-time codes */
                                 mfa: boolean;
+                                /** @description Recovery codes that were not used */
+                                recovery_codes_left: number;
                                 /** @enum {string} */
                                 device_sign_in: "on" | "off";
                             };
@@ -916,7 +918,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -1615,6 +1617,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code */
+                        "auth.code"?: string;
                     };
                 };
             };
@@ -1651,7 +1660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns one-time codes on with the first code of the new secret */
+        /** Puts a new TOTP secret in force with its first code, and makes ten recovery codes */
         post: {
             parameters: {
                 query?: never;
@@ -1668,7 +1677,67 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code */
+                        /** @description A one-time code of the new secret */
+                        "auth.code": string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                mfa: boolean;
+                                /**
+                                 * @description Ten recovery codes, shown once
+                                 * @example [
+                                 *       "7KQ2M-X4R9T"
+                                 *     ]
+                                 */
+                                recovery_codes: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes off, and ends the recovery codes */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code */
                         "auth.code": string;
                     };
                 };
@@ -1695,7 +1764,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/account/me/totp/disable": {
+    "/account/me/recovery_codes/replace": {
         parameters: {
             query?: never;
             header?: never;
@@ -1704,7 +1773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns one-time codes off */
+        /** Makes ten recovery codes in place of all before */
         post: {
             parameters: {
                 query?: never;
@@ -1721,7 +1790,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description One-time code */
+                        /** @description A one-time or recovery code */
                         "auth.code": string;
                     };
                 };
@@ -1735,7 +1804,13 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
-                                mfa: boolean;
+                                /**
+                                 * @description Ten recovery codes, shown once
+                                 * @example [
+                                 *       "7KQ2M-X4R9T"
+                                 *     ]
+                                 */
+                                recovery_codes: string[];
                             };
                         };
                     };
@@ -2092,7 +2167,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -4354,7 +4429,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4372,7 +4447,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
@@ -4591,7 +4666,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**

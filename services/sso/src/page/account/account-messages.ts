@@ -29,6 +29,8 @@ export type ActivityKind =
   | 'password_changed'
   | 'codes_on'
   | 'codes_off'
+  | 'recovery_used'
+  | 'recovery_replaced'
   | 'devices_on'
   | 'devices_off'
   | 'password_check'
@@ -56,6 +58,7 @@ export interface Notices {
   readonly password_changed: (count: number) => string;
   readonly codes_on: string;
   readonly codes_off: string;
+  readonly recovery_replaced: string;
   readonly devices_on: string;
   readonly devices_off: string;
   readonly org_left: string;
@@ -89,6 +92,10 @@ export interface AccountMessages {
     readonly name: string;
     readonly email: string;
     readonly codes: string;
+    readonly recoveryCodes: string;
+    readonly recoveryLeft: (count: number) => string;
+    /** Shown where at most three recovery codes are left, with a link to the section Sign-in. */
+    readonly recoveryFew: (count: number) => string;
     readonly newDevices: string;
     readonly on: string;
     readonly off: string;
@@ -144,6 +151,16 @@ export interface AccountMessages {
     readonly secret: string;
     readonly confirm: string;
     readonly disable: string;
+    /** The first code of a new secret, which no recovery code replaces. */
+    readonly firstCode: string;
+    readonly firstCodeHint: string;
+    /** Begins another secret while one is in force. */
+    readonly replaceApp: string;
+    readonly replaceAppHint: string;
+    readonly recoveryHint: string;
+    readonly recoveryShown: string;
+    readonly makeRecovery: string;
+    readonly makeRecoveryHint: string;
     readonly newDevices: string;
     readonly devicesOn: string;
     readonly devicesOff: string;

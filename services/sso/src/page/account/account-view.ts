@@ -30,6 +30,7 @@ export type Section =
       readonly name: 'overview';
       readonly user: { readonly name: string; readonly email: string };
       readonly mfa: boolean;
+      readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
     }
   | List<'devices', DeviceItem>
@@ -38,9 +39,12 @@ export type Section =
   | {
       readonly name: 'sign_in';
       readonly mfa: boolean;
+      readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
       /** One-time codes that wait for their first code; the secret is there when it has just been made. */
       readonly begun: { readonly secret?: string; readonly otpauth_url?: string } | null;
+      /** Recovery codes that have just been made, which are shown this once. */
+      readonly recovery_codes: readonly string[];
     }
   | List<'organisations', OrgItem>;
 

@@ -25,6 +25,8 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'totp.confirm': 'codes_on',
   'totp.disable': 'codes_off',
   'admin.user.reset_totp': 'codes_off',
+  'recovery_code.used': 'recovery_used',
+  'recovery_codes.replaced': 'recovery_replaced',
   'device_sign_in.on': 'devices_on',
   'device_sign_in.off': 'devices_off',
   'account.password_check': 'password_check',

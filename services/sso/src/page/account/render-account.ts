@@ -68,10 +68,14 @@ function renderResult({ notice, problem }: AccountView, context: PageContext): H
   }`;
 }
 
+/** From here on the overview warns of recovery codes that run out. */
+const fewCodes = 3;
+
 function renderOverview(section: Section & { readonly name: 'overview' }, context: PageContext): Html {
   const { locale, messages } = context;
   const { overview } = messages.account;
-  const { user, mfa, device_sign_in: devices } = section;
+  const { user, mfa, recovery_codes_left: left, device_sign_in: devices } = section;
+  const signIn = html`${pathOf('sign_in')}?ui_locales=${locale}`;
   return html`<dl class="facts">
       ${
         cleanText(user.name, 1) !== '' &&
@@ -82,13 +86,20 @@ function renderOverview(section: Section & { readonly name: 'overview' }, contex
       <dd>${isolateText(user.email, 254)}</dd>
       <dt>${overview.codes}</dt>
       <dd>${mfa ? overview.on : overview.off}</dd>
+      ${
+        mfa &&
+        html`<dt>${overview.recoveryCodes}</dt>
+          <dd>${overview.recoveryLeft(left)}</dd>`
+      }
       <dt>${overview.newDevices}</dt>
       <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>
     </dl>
+    ${!mfa && html`<p class="hint">${overview.codesHint} <a href="${signIn}">${overview.setUp}</a></p>`}
     ${
-      !mfa &&
-      html`<p class="hint">
-        ${overview.codesHint} <a href="${pathOf('sign_in')}?ui_locales=${locale}">${overview.setUp}</a>
+      mfa &&
+      left <= fewCodes &&
+      html`<p class="refused">
+        ${overview.recoveryFew(left)} <a href="${signIn}">${messages.account.signIn.makeRecovery}</a>
       </p>`
     }
     <p class="lead"><a href="/device_login?ui_locales=${locale}">${overview.connect}</a></p>`;

@@ -18,15 +18,17 @@ function renderPasswordField({ messages }: PageContext, form: string): Html {
   );
 }
 
-function renderCodeField({ messages }: PageContext): Html {
-  const { oneTimeCode, oneTimeCodeHint } = messages.enter;
+/** A one-time or recovery code; for a new secret only its own first code. */
+function renderCodeField({ messages }: PageContext, form: string, isFirst = false): Html {
+  const { enter, account } = messages;
   return renderField(
     {
       name: 'code',
-      label: oneTimeCode,
-      hint: oneTimeCodeHint,
-      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
-      required`,
+      id: `${form}-code`,
+      label: isFirst ? account.signIn.firstCode : enter.oneTimeCode,
+      hint: isFirst ? account.signIn.firstCodeHint : enter.oneTimeCodeHint,
+      attributes: html`class="one-time-code" type="text" ${isFirst && html`inputmode="numeric"`}
+      autocomplete="one-time-code" autocapitalize="characters" autocorrect="off" spellcheck="false" required`,
     },
     null,
   );
@@ -68,29 +70,59 @@ function renderBegun({ begun }: SignInSection, csrf: string, context: PageContex
   ${renderForm(
     context,
     csrf,
-    html`${renderCodeField(context)} ${renderPasswordField(context, 'codes')}
+    html`${renderCodeField(context, 'codes', true)} ${renderPasswordField(context, 'codes')}
     ${renderButton('confirm_codes', words.confirm)}`,
   )}`;
+}
+
+/** One form for what needs a code of the secret in force; who lost it enters a recovery code. */
+function renderCodesInForce(csrf: string, context: PageContext): Html {
+  const words = context.messages.account.signIn;
+  return renderForm(
+    context,
+    csrf,
+    html`${renderCodeField(context, 'codes')} ${renderPasswordField(context, 'codes')}
+      <p class="hint">${words.replaceAppHint}</p>
+      <div class="acts">
+        ${renderButton('begin_codes', words.replaceApp)} ${renderButton('end_codes', words.disable)}
+      </div>`,
+  );
 }
 
 function renderCodes(section: SignInSection, csrf: string, context: PageContext): Html {
   const words = context.messages.account.signIn;
   const { mfa, begun } = section;
-  const form = (content: Html) => renderForm(context, csrf, content);
   return html`<h2>${words.codes}</h2>
     <p class="hint">${mfa ? words.codesOn : words.codesOff}</p>
     ${begun !== null && renderBegun(section, csrf, context)}
-    ${begun === null && !mfa && form(renderButton('begin_codes', words.begin))}
+    ${begun === null && !mfa && renderForm(context, csrf, renderButton('begin_codes', words.begin))}
+    ${begun === null && mfa && renderCodesInForce(csrf, context)}`;
+}
+
+function renderRecoveryCodes(section: SignInSection, csrf: string, context: PageContext): Html {
+  const { overview, signIn: words } = context.messages.account;
+  const { recovery_codes_left: left, recovery_codes: codes } = section;
+  return html`<h2>${overview.recoveryCodes}</h2>
+    <p class="hint">${words.recoveryHint}</p>
     ${
-      mfa &&
-      form(
-        html`${renderCodeField(context)} ${renderPasswordField(context, 'codes')}
-        ${renderButton('end_codes', words.disable)}`,
+      codes.length > 0 &&
+      html`<p class="refused">${words.recoveryShown}</p>
+        <pre class="payload" translate="no">${codes.join('\n')}</pre>`
+    }
+    <p>${overview.recoveryLeft(left)}</p>
+    ${
+      codes.length === 0 &&
+      renderForm(
+        context,
+        csrf,
+        html`${renderCodeField(context, 'recovery')} ${renderPasswordField(context, 'recovery')}
+          <p class="hint">${words.makeRecoveryHint}</p>
+          ${renderButton('replace_recovery', words.makeRecovery)}`,
       )
     }`;
 }
 
-/** Renders how the account signs in: its password, its one-time codes, and whether it lets new devices in. */
+/** Renders how the account signs in: its password, its one-time and recovery codes, and whether it lets new devices in. */
 export function renderSignIn(
   section: SignInSection,
   csrf: string,
@@ -100,6 +132,7 @@ export function renderSignIn(
   const words = context.messages.account.signIn;
   const letsIn = section.device_sign_in === 'on';
   return html`${renderPasswordChange(csrf, account, context)} ${renderCodes(section, csrf, context)}
+    ${section.mfa && renderRecoveryCodes(section, csrf, context)}
     <h2>${words.newDevices}</h2>
     <p class="hint">${letsIn ? words.devicesOn : words.devicesOff}</p>
     ${renderForm(

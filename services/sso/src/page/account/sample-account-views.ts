@@ -27,16 +27,25 @@ const entry = {
   details: null,
   created_at: at,
 } as const;
-const signIn = { name: 'sign_in', mfa: false, device_sign_in: 'on', begun: null } as const;
+const signIn = {
+  name: 'sign_in',
+  mfa: false,
+  recovery_codes_left: 0,
+  device_sign_in: 'on',
+  begun: null,
+  recovery_codes: [],
+} as const;
+const overview = {
+  name: 'overview',
+  user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
+  device_sign_in: 'off',
+} as const;
 
 /** Every section of the account page, as the tests beside the views render them. */
 export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
-  'account, overview': sample({
-    name: 'overview',
-    user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
-    mfa: false,
-    device_sign_in: 'off',
-  }),
+  'account, overview': sample({ ...overview, mfa: false, recovery_codes_left: 0 }),
+  'account, few recovery codes': sample({ ...overview, mfa: true, recovery_codes_left: 3 }),
+  'account, no recovery codes': sample({ ...overview, mfa: true, recovery_codes_left: 0 }),
   'account, devices': sample(
     {
       name: 'devices',
@@ -83,8 +92,17 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     begun: { secret: 'JBSWY3DPEHPK3PXP', otpauth_url: 'otpauth://totp/Latchkey?secret=JBSWY3DPEHPK3PXP' },
   }),
   'account, one-time codes': sample(
-    { ...signIn, mfa: true, device_sign_in: 'off' },
+    { ...signIn, mfa: true, recovery_codes_left: 7, device_sign_in: 'off' },
     { problem: { kind: 'throttled', retryAfterSeconds: 431 } },
+  ),
+  'account, new recovery codes': sample(
+    {
+      ...signIn,
+      mfa: true,
+      recovery_codes_left: 10,
+      recovery_codes: Array.from({ length: 10 }, () => '7KQ2M-X4R9T'),
+    },
+    { notice: { kind: 'recovery_replaced' } },
   ),
   'account, organisations': sample({
     name: 'organisations',

@@ -20,13 +20,19 @@ export const de: Messages = {
     password: 'Passwort',
     addressCheck: (host) =>
       html`Prüfen Sie vor der Eingabe, ob in der Adresszeile Ihres Browsers ${host} steht.`,
-    oneTimeCode: 'Einmalcode',
+    oneTimeCode: 'Einmalcode oder Wiederherstellungscode',
     oneTimeCodeOffer: 'Mein Konto verwendet einen Einmalcode',
-    oneTimeCodeHint: 'Aus Ihrer Authenticator-App.',
+    oneTimeCodeHint: 'Aus Ihrer Authenticator-App, oder einer Ihrer Wiederherstellungscodes.',
     newPassword: 'Neues Passwort',
     newPasswordHint: 'Lang, nicht weit verbreitet und weder Ihr Name noch Ihre Adresse.',
     newPasswordAgain: 'Neues Passwort wiederholen',
     submit: 'Weiter',
+  },
+  choosePassword: {
+    heading: 'Wählen Sie Ihr Passwort',
+    lead: (account) =>
+      html`Sie haben sich als ${account} mit einem vorläufigen Passwort angemeldet. Wählen Sie ein eigenes: Ab
+      jetzt melden Sie sich damit an.`,
   },
   request: {
     scopesLead: 'Die App könnte damit:',
@@ -40,6 +46,8 @@ export const de: Messages = {
     callsItself: (name) => html`nennt sich ${name}`,
     requestedAt: 'Angefragt',
     requestedFrom: 'Von',
+    fromDevice: (name) => html`einem Gerät, das sich ${name} nennt`,
+    fromProgram: (name) => html`mit ${name}`,
     sameNetwork: 'im Netz dieses Browsers',
     otherNetwork: 'in einem anderen Netz als dieser Browser',
     visitorFrom: 'Von, laut der App',
@@ -153,8 +161,7 @@ export const de: Messages = {
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',
     one_time_code_required:
       'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',
-    password_change_required:
-      'Sie müssen Ihr Passwort ändern. Geben Sie es noch einmal ein, zusammen mit einem neuen.',
+    sign_in_expired: 'Die Wahl eines Passworts hat zu lange gedauert. Melden Sie sich noch einmal an.',
     new_password_refused:
       'Dieses neue Passwort wird nicht angenommen. Wählen Sie ein längeres, das nicht weit verbreitet ist, weder Ihr Name noch Ihre Adresse ist und sich vom alten unterscheidet.',
     new_passwords_differ:

@@ -18,13 +18,19 @@ export const en: Messages = {
     otherAccount: 'Use another account',
     password: 'Password',
     addressCheck: (host) => html`Before you type it, check that your browser’s address bar shows ${host}.`,
-    oneTimeCode: 'One-time code',
+    oneTimeCode: 'One-time code or recovery code',
     oneTimeCodeOffer: 'My account uses a one-time code',
-    oneTimeCodeHint: 'From your authenticator app.',
+    oneTimeCodeHint: 'From your authenticator app, or one of your recovery codes.',
     newPassword: 'New password',
     newPasswordHint: 'Long, not a common one, and not your name or address.',
     newPasswordAgain: 'New password again',
     submit: 'Continue',
+  },
+  choosePassword: {
+    heading: 'Choose your password',
+    lead: (account) =>
+      html`You signed in as ${account} with a temporary password. Choose one of your own: from now on you sign
+      in with it.`,
   },
   request: {
     scopesLead: 'This would let it:',
@@ -38,6 +44,8 @@ export const en: Messages = {
     callsItself: (name) => html`calls itself ${name}`,
     requestedAt: 'Requested',
     requestedFrom: 'From',
+    fromDevice: (name) => html`a device that calls itself ${name}`,
+    fromProgram: (name) => html`with ${name}`,
     sameNetwork: 'in the network of this browser',
     otherNetwork: 'in another network than this browser',
     visitorFrom: 'From, as the app says',
@@ -146,7 +154,7 @@ export const en: Messages = {
     password_missing: 'Enter your password.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
-    password_change_required: 'Your password must be changed. Enter it once more, together with a new one.',
+    sign_in_expired: 'It took too long to choose a password. Sign in again.',
     new_password_refused:
       'This new password is not accepted. Choose a longer one that is not common, is not your name or address, and differs from the old one.',
     new_passwords_differ: 'The two new passwords differ. Enter the new one twice.',

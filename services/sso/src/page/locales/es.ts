@@ -20,13 +20,19 @@ export const es: Messages = {
     password: 'Contraseña',
     addressCheck: (host) =>
       html`Antes de escribirla, comprueba que la barra de direcciones del navegador muestra ${host}.`,
-    oneTimeCode: 'Código de un solo uso',
+    oneTimeCode: 'Código de un solo uso o de recuperación',
     oneTimeCodeOffer: 'Mi cuenta usa un código de un solo uso',
-    oneTimeCodeHint: 'Lo encontrarás en tu aplicación de autenticación.',
+    oneTimeCodeHint: 'El de tu aplicación de autenticación, o uno de tus códigos de recuperación.',
     newPassword: 'Contraseña nueva',
     newPasswordHint: 'Larga, poco común y distinta de tu nombre y de tu dirección.',
     newPasswordAgain: 'Contraseña nueva, otra vez',
     submit: 'Continuar',
+  },
+  choosePassword: {
+    heading: 'Elige tu contraseña',
+    lead: (account) =>
+      html`Has iniciado sesión como ${account} con una contraseña provisional. Elige una propia: a partir de
+      ahora iniciarás sesión con ella.`,
   },
   request: {
     scopesLead: 'Esta aplicación podría:',
@@ -40,6 +46,8 @@ export const es: Messages = {
     callsItself: (name) => html`dice llamarse ${name}`,
     requestedAt: 'Solicitado',
     requestedFrom: 'Desde',
+    fromDevice: (name) => html`un dispositivo que dice llamarse ${name}`,
+    fromProgram: (name) => html`con ${name}`,
     sameNetwork: 'en la red de este navegador',
     otherNetwork: 'en una red distinta de la de este navegador',
     visitorFrom: 'Desde, según la aplicación',
@@ -151,8 +159,7 @@ export const es: Messages = {
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',
     one_time_code_required:
       'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',
-    password_change_required:
-      'Tienes que cambiar tu contraseña. Introdúcela una vez más, junto con una nueva.',
+    sign_in_expired: 'Has tardado demasiado en elegir una contraseña. Inicia sesión de nuevo.',
     new_password_refused:
       'Esta contraseña nueva no se acepta. Elige una más larga, poco común y distinta de tu nombre, de tu dirección y de la anterior.',
     new_passwords_differ: 'Las dos contraseñas nuevas son distintas. Introduce la misma dos veces.',

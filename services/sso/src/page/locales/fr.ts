@@ -20,13 +20,19 @@ export const fr: Messages = {
     password: 'Mot de passe',
     addressCheck: (host) =>
       html`Avant de le saisir, vérifiez que la barre d’adresse de votre navigateur affiche ${host}.`,
-    oneTimeCode: 'Code à usage unique',
+    oneTimeCode: 'Code à usage unique ou code de récupération',
     oneTimeCodeOffer: 'Mon compte utilise un code à usage unique',
-    oneTimeCodeHint: 'Fourni par votre application d’authentification.',
+    oneTimeCodeHint: 'Fourni par votre application d’authentification, ou l’un de vos codes de récupération.',
     newPassword: 'Nouveau mot de passe',
     newPasswordHint: 'Long, peu courant, et différent de votre nom et de votre adresse.',
     newPasswordAgain: 'Nouveau mot de passe, une seconde fois',
     submit: 'Continuer',
+  },
+  choosePassword: {
+    heading: 'Choisissez votre mot de passe',
+    lead: (account) =>
+      html`Vous avez utilisé un mot de passe provisoire pour ${account}. Choisissez le vôtre : vous
+      l’utiliserez désormais pour vous connecter.`,
   },
   request: {
     scopesLead: 'Cette application pourrait\u00a0:',
@@ -40,6 +46,8 @@ export const fr: Messages = {
     callsItself: (name) => html`dit s’appeler ${name}`,
     requestedAt: 'Demande',
     requestedFrom: 'Origine',
+    fromDevice: (name) => html`un appareil qui dit s’appeler ${name}`,
+    fromProgram: (name) => html`avec ${name}`,
     sameNetwork: 'dans le réseau de ce navigateur',
     otherNetwork: 'dans un autre réseau que ce navigateur',
     visitorFrom: 'Origine, selon l’application',
@@ -152,8 +160,7 @@ export const fr: Messages = {
     password_missing: 'Saisissez votre mot de passe.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
     one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
-    password_change_required:
-      'Vous devez changer votre mot de passe. Saisissez-le encore une fois, avec un nouveau.',
+    sign_in_expired: 'Le choix d’un mot de passe a pris trop de temps. Connectez-vous à nouveau.',
     new_password_refused:
       'Ce nouveau mot de passe n’est pas accepté. Choisissez-en un plus long, peu courant, différent de votre nom, de votre adresse et de l’ancien.',
     new_passwords_differ: 'Les deux nouveaux mots de passe sont différents. Saisissez deux fois le même.',

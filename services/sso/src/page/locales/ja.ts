@@ -19,13 +19,19 @@ export const ja: Messages = {
     password: 'パスワード',
     addressCheck: (host) =>
       html`入力する前に、ブラウザーのアドレスバーに ${host} と表示されていることを確認してください。`,
-    oneTimeCode: 'ワンタイムコード',
+    oneTimeCode: 'ワンタイムコードまたはリカバリーコード',
     oneTimeCodeOffer: 'ワンタイムコードを使用しています',
-    oneTimeCodeHint: '認証アプリに表示されているコードです。',
+    oneTimeCodeHint: '認証アプリに表示されているコード、またはリカバリーコードの1つです。',
     newPassword: '新しいパスワード',
     newPasswordHint: '長く、ありふれておらず、名前やメールアドレスとは異なるもの。',
     newPasswordAgain: '新しいパスワード（もう一度）',
     submit: '次へ',
+  },
+  choosePassword: {
+    heading: 'パスワードを決めてください',
+    lead: (account) =>
+      html`${account}
+      として仮のパスワードでサインインしました。ご自分のパスワードを決めてください。今後はそのパスワードでサインインします。`,
   },
   request: {
     scopesLead: '許可すると、このアプリは次のことができます:',
@@ -39,6 +45,8 @@ export const ja: Messages = {
     callsItself: (name) => html`${name} と名乗っています`,
     requestedAt: '日時',
     requestedFrom: '送信元',
+    fromDevice: (name) => html`${name} と名乗るデバイス`,
+    fromProgram: (name) => html`${name} を使用`,
     sameNetwork: 'このブラウザーと同じネットワーク',
     otherNetwork: 'このブラウザーとは別のネットワーク',
     visitorFrom: '送信元（アプリによる情報）',
@@ -60,7 +68,7 @@ export const ja: Messages = {
   confirm: {
     title: 'アクセスの確認',
     heading: (client) => html`${client} にアカウントの使用を許可しますか？`,
-    headingAdmin: (client) => html`${client} に 10 分間、ここでのすべての管理を許可しますか？`,
+    headingAdmin: (client) => html`${client} に 10&nbsp;分間、ここでのすべての管理を許可しますか？`,
     codeCheck: 'お使いのデバイスにこのコードが表示されている必要があります',
     warningLead: 'ご自身のデバイスで、ご自身が始めた操作である場合にのみ続けてください。',
     warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',
@@ -152,8 +160,7 @@ export const ja: Messages = {
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',
     one_time_code_required:
       'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',
-    password_change_required:
-      'パスワードの変更が必要です。現在のパスワードをもう一度、新しいパスワードと一緒に入力してください。',
+    sign_in_expired: 'パスワードを決めるまでに時間がかかりすぎました。もう一度サインインしてください。',
     new_password_refused:
       'この新しいパスワードは使えません。もっと長く、ありふれておらず、名前、メールアドレス、以前のパスワードとは異なるものを選んでください。',
     new_passwords_differ: '2つの新しいパスワードが一致しません。同じものを2回入力してください。',

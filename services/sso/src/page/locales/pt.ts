@@ -20,13 +20,19 @@ export const pt: Messages = {
     password: 'Senha',
     addressCheck: (host) =>
       html`Antes de digitar, confira se a barra de endereço do navegador mostra ${host}.`,
-    oneTimeCode: 'Código de uso único',
+    oneTimeCode: 'Código de uso único ou de recuperação',
     oneTimeCodeOffer: 'Minha conta usa um código de uso único',
-    oneTimeCodeHint: 'Está no seu aplicativo autenticador.',
+    oneTimeCodeHint: 'Do seu aplicativo autenticador, ou um dos seus códigos de recuperação.',
     newPassword: 'Nova senha',
     newPasswordHint: 'Longa, pouco comum e diferente do seu nome e do seu endereço.',
     newPasswordAgain: 'Nova senha, mais uma vez',
     submit: 'Continuar',
+  },
+  choosePassword: {
+    heading: 'Escolha a sua senha',
+    lead: (account) =>
+      html`Você entrou como ${account} com uma senha provisória. Escolha uma senha sua: a partir de agora, é
+      com ela que você entra.`,
   },
   request: {
     scopesLead: 'Este aplicativo poderia:',
@@ -40,6 +46,8 @@ export const pt: Messages = {
     callsItself: (name) => html`diz chamar-se ${name}`,
     requestedAt: 'Pedido feito',
     requestedFrom: 'Origem',
+    fromDevice: (name) => html`um dispositivo que diz chamar-se ${name}`,
+    fromProgram: (name) => html`com ${name}`,
     sameNetwork: 'na rede deste navegador',
     otherNetwork: 'em uma rede diferente da deste navegador',
     visitorFrom: 'Origem, segundo o aplicativo',
@@ -150,7 +158,7 @@ export const pt: Messages = {
     password_missing: 'Digite sua senha.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
     one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
-    password_change_required: 'Você precisa trocar a sua senha. Digite-a mais uma vez, junto com uma nova.',
+    sign_in_expired: 'A escolha da senha demorou demais. Entre de novo.',
     new_password_refused:
       'Esta nova senha não é aceita. Escolha uma mais longa, pouco comum e diferente do seu nome, do seu endereço e da senha antiga.',
     new_passwords_differ: 'As duas novas senhas são diferentes. Digite a mesma duas vezes.',

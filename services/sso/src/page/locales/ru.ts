@@ -19,13 +19,18 @@ export const ru: Messages = {
     otherAccount: 'Войти с другим аккаунтом',
     password: 'Пароль',
     addressCheck: (host) => html`Перед вводом убедитесь, что в адресной строке браузера указано ${host}.`,
-    oneTimeCode: 'Одноразовый код',
+    oneTimeCode: 'Одноразовый код или код восстановления',
     oneTimeCodeOffer: 'В моей учётной записи включён одноразовый код',
-    oneTimeCodeHint: 'Из вашего приложения-аутентификатора.',
+    oneTimeCodeHint: 'Из вашего приложения-аутентификатора или один из ваших кодов восстановления.',
     newPassword: 'Новый пароль',
     newPasswordHint: 'Длинный, нераспространённый, не ваше имя и не ваш адрес.',
     newPasswordAgain: 'Новый пароль ещё раз',
     submit: 'Продолжить',
+  },
+  choosePassword: {
+    heading: 'Придумайте пароль',
+    lead: (account) =>
+      html`Вы вошли как ${account} с временным паролем. Придумайте свой: теперь вы будете входить с ним.`,
   },
   request: {
     scopesLead: 'Приложение сможет:',
@@ -39,6 +44,8 @@ export const ru: Messages = {
     callsItself: (name) => html`называет себя ${name}`,
     requestedAt: 'Время запроса',
     requestedFrom: 'Источник',
+    fromDevice: (name) => html`устройство, которое называет себя ${name}`,
+    fromProgram: (name) => html`через ${name}`,
     sameNetwork: 'в сети этого браузера',
     otherNetwork: 'не в сети этого браузера',
     visitorFrom: 'Источник, по словам приложения',
@@ -149,7 +156,7 @@ export const ru: Messages = {
     password_missing: 'Введите пароль.',
     credentials_invalid: 'Неверный адрес электронной почты, пароль или одноразовый код.',
     one_time_code_required: 'Для этой учётной записи нужен одноразовый код. Введите его вместе с паролем.',
-    password_change_required: 'Пароль нужно сменить. Введите его ещё раз вместе с новым.',
+    sign_in_expired: 'Выбор пароля занял слишком много времени. Войдите ещё раз.',
     new_password_refused:
       'Этот новый пароль не принят. Выберите более длинный и нераспространённый, который отличается от вашего имени, адреса и прежнего пароля.',
     new_passwords_differ: 'Новые пароли различаются. Введите один и тот же пароль дважды.',

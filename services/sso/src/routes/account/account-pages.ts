@@ -57,8 +57,8 @@ async function showSection(
   result = nothingDone,
 ): Promise<Outcome> {
   const section = await sections[name](ask, query);
-  const { begun } = result;
-  const shown = section.name === 'sign_in' && begun !== undefined ? { ...section, begun } : section;
+  const { begun = null, recovery_codes = [] } = result;
+  const shown = section.name === 'sign_in' ? { ...section, begun, recovery_codes } : section;
   const problem = 'problem' in result ? result.problem : null;
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
@@ -129,7 +129,7 @@ function actPage(name: SectionName, names: readonly string[]) {
         id: { ...text, description: 'what the act is about' },
         client_id: { ...text, description: 'the app that the act is about' },
         password: text,
-        code: { ...text, description: 'one-time code' },
+        code: { ...text, description: 'one-time or recovery code' },
         new_password: text,
         new_password_again: text,
         ui_locales: text,
@@ -168,7 +168,15 @@ function actPage(name: SectionName, names: readonly string[]) {
 const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   devices: ['end_device', 'end_app'],
   browsers: ['end_session', 'end_others'],
-  sign_in: ['change_password', 'begin_codes', 'confirm_codes', 'end_codes', 'allow_devices', 'stop_devices'],
+  sign_in: [
+    'change_password',
+    'begin_codes',
+    'confirm_codes',
+    'end_codes',
+    'replace_recovery',
+    'allow_devices',
+    'stop_devices',
+  ],
   organisations: ['leave_org'],
 };
 

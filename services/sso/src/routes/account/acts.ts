@@ -14,11 +14,16 @@ interface ActForm {
 }
 
 /** What an act did, or why it did nothing; with what the section shows this once. */
-export type ActResult =
-  | { readonly notice: Notice | null; readonly begun?: (Section & { name: 'sign_in' })['begun'] }
-  | { readonly problem: AccountProblem; readonly begun?: (Section & { name: 'sign_in' })['begun'] };
+export type ActResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
+  Partial<Pick<Section & { name: 'sign_in' }, 'begun' | 'recovery_codes'>>;
 
 type Act = (ask: Ask, form: ActForm) => Promise<ActResult>;
+
+/** Password and code, as user-api reads them. */
+interface ShownFactors {
+  readonly 'auth.pass': string;
+  readonly 'auth.code': string;
+}
 
 const endedBefore: ActResult = { notice: { kind: 'ended_before' } };
 
@@ -27,7 +32,8 @@ function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   const { code, field, retryAfterSeconds = 60 } = refusal;
   if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
   if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
-  if (['invalid_credentials', 'invalid_type', 'too_large'].includes(code))
+  if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
+  if (['invalid_credentials', 'invalid_type', 'too_large', 'missing_field'].includes(code))
     return { problem: { kind: 'credentials_invalid' } };
   if (code === 'state_conflict') return { problem: { kind: 'changed_meanwhile' } };
   return dataOf(refusal);
@@ -58,15 +64,28 @@ function switchDevices(state: 'on' | 'off'): Act {
     });
 }
 
-function switchCodes(state: 'on' | 'off'): Act {
-  const to = state === 'on' ? accountCalls.confirmTotp : accountCalls.disableTotp;
+/** What an act on the codes of the account is sent: what was typed. */
+function shownIn({ password, code }: ActForm) {
+  return { ...(password !== '' && { 'auth.pass': password }), ...(code !== '' && { 'auth.code': code }) };
+}
+
+/** Puts a new secret in force. The secret is shown once; the fields for its first code stay. */
+const confirmCodes: Act = (ask, form) =>
+  withPassword(form, async () => {
+    const { password, code } = form;
+    if (code === '') return { problem: { kind: 'code_invalid' }, begun: {} };
+    const answer = await ask(accountCalls.confirmTotp, { 'auth.pass': password, 'auth.code': code });
+    if (!answer.ok) return { ...problemOf(answer), begun: {} };
+    return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
+  });
+
+/** Acts that ask for the password and a one-time or recovery code. */
+function withCode(act: (ask: Ask, shown: ShownFactors) => Promise<ActResult>): Act {
   return (ask, form) =>
     withPassword(form, async () => {
-      if (form.code === '') return { problem: { kind: 'code_invalid' }, begun: state === 'on' ? {} : null };
-      const answer = await ask(to, { 'auth.pass': form.password, 'auth.code': form.code });
-      if (answer.ok) return { notice: { kind: `codes_${state}` } };
-      // The secret is shown once; the fields for its first code stay.
-      return { ...problemOf(answer), begun: state === 'on' ? {} : null };
+      const { password, code } = form;
+      if (code === '') return { problem: { kind: 'credentials_invalid' } };
+      return act(ask, { 'auth.pass': password, 'auth.code': code });
     });
 }
 
@@ -93,12 +112,20 @@ export const acts: Readonly<Record<string, Act>> = {
       if (!answer.ok) return problemOf(answer);
       return { notice: { kind: 'password_changed', count: answer.data.ended } };
     }),
-  async begin_codes(ask) {
-    const answer = await ask(accountCalls.beginTotp, {});
+  async begin_codes(ask, form) {
+    const answer = await ask(accountCalls.beginTotp, shownIn(form));
     return answer.ok ? { notice: null, begun: answer.data } : problemOf(answer);
   },
-  confirm_codes: switchCodes('on'),
-  end_codes: switchCodes('off'),
+  confirm_codes: confirmCodes,
+  end_codes: withCode(async (ask, shown) => {
+    const answer = await ask(accountCalls.disableTotp, shown);
+    return answer.ok ? { notice: { kind: 'codes_off' } } : problemOf(answer);
+  }),
+  replace_recovery: withCode(async (ask, shown) => {
+    const answer = await ask(accountCalls.replaceRecoveryCodes, shown);
+    if (!answer.ok) return problemOf(answer);
+    return { notice: { kind: 'recovery_replaced' }, recovery_codes: answer.data.recovery_codes };
+  }),
   allow_devices: switchDevices('on'),
   stop_devices: switchDevices('off'),
   async leave_org(ask, { id }) {

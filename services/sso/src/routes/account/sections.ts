@@ -70,8 +70,8 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     return { name: 'activity', ...page, items, isLater, onlyFailures };
   },
   async sign_in(ask) {
-    const { mfa, device_sign_in } = await viewAccount(ask);
-    return { name: 'sign_in', mfa, device_sign_in, begun: null };
+    const { mfa, recovery_codes_left, device_sign_in } = await viewAccount(ask);
+    return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in, begun: null, recovery_codes: [] };
   },
   async organisations(ask, query) {
     const { page, isLater } = await listPage(ask, accountCalls.searchOrgs, {}, query);

@@ -11,6 +11,10 @@ export function describeView(view: PageView): Record<string, unknown> {
     const { csrf, account, section, notice, problem } = view;
     return { outcome: view.kind, csrf, account, section, notice, problem: problem?.kind ?? null };
   }
+  if (view.kind === 'choose_password') {
+    const { kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials } = view;
+    return { outcome, csrf, user_code, account, sealed_credentials };
+  }
   const { csrf, userCode, account, request } = view;
   return {
     outcome: view.kind,

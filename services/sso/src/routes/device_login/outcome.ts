@@ -4,9 +4,10 @@ import { createCsrfToken } from '../../access/csrf.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
-import type { EnterView, FailedView, PageView } from '../../page/page-view.ts';
+import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../page/page-view.ts';
+import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
-import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
+import type { EntryProblem, Problem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 
 /** The result of a request to one of the pages. */
@@ -30,7 +31,7 @@ export interface Outcome {
 }
 
 /** How each problem is said as JSON. */
-export const failures: Record<EntryProblem, ErrorSpec> = {
+export const failures: Record<Problem, ErrorSpec> = {
   code_missing: errors.badUserCode,
   code_invalid: errors.badUserCode,
   code_from_address: errors.codeFromAddress,
@@ -38,10 +39,10 @@ export const failures: Record<EntryProblem, ErrorSpec> = {
   password_missing: errors.passwordMissing,
   credentials_invalid: errors.badCredentials,
   one_time_code_required: errors.mfaRequired,
-  password_change_required: errors.passwordChangeRequired,
   new_password_refused: errors.newPasswordRefused,
   new_passwords_differ: errors.newPasswordsDiffer,
   account_mismatch: errors.otherAccount,
+  sign_in_expired: errors.signInExpired,
   confirmation_expired: errors.confirmationExpired,
 };
 
@@ -56,8 +57,6 @@ export interface Typed {
   readonly email?: string;
   /** The one-time code. */
   readonly code?: string;
-  /** What was typed for a password that must be changed; only whether there was something is shown again. */
-  readonly newPassword?: string;
 }
 
 /** The page's view of a sign-in step. */
@@ -77,6 +76,10 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
   switch (step.kind) {
     case 'enter':
       return enter(visitor, askTyped(typed, step.problem), step.device, step.problem);
+    case 'credentials':
+      return enter(visitor, typed, step.device, undefined, 'credentials');
+    case 'choose_password':
+      return choosePassword(visitor, { ...typed, userCode: formatUserCode(step.device.userCode) }, step);
     case 'too_late':
       return failed('code_invalid', errors.badUserCode);
     case 'not_allowed':
@@ -107,22 +110,35 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
   }
 }
 
+const codeProblems: ReadonlySet<EntryProblem> = new Set([
+  'code_missing',
+  'code_invalid',
+  'code_from_address',
+  'confirmation_expired',
+]);
+
+/** The page that a problem is corrected on; without one it is the first. */
+function askedAgain(problem: EntryProblem | undefined): EnterView['asks'] {
+  return problem === undefined || codeProblems.has(problem) ? 'code' : 'credentials';
+}
+
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
   { browserSecret, nextForm: id, session, ip }: Visitor,
-  { userCode, cameFromAddress, email = '', code = '', newPassword = '' }: Typed,
+  { userCode, cameFromAddress, email = '', code = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
+  asks = askedAgain(problem),
 ): Outcome {
   const view: EnterView = {
     kind: 'enter',
+    asks,
     csrf: createCsrfToken(browserSecret, { id, shownCode: device?.userCode, isFromAddress: cameFromAddress }),
     userCode: device ? formatUserCode(device.userCode) : userCode,
     request: device ? factsOf(device, ip) : null,
     account: session?.email ?? null,
     email,
     oneTimeCode: code === '' ? 'offered' : 'required',
-    asksNewPassword: asksNewPassword(newPassword, problem),
     error: problem ?? null,
   };
   return problem === undefined ? { view } : { view, failure: failures[problem] };
@@ -133,8 +149,16 @@ function askTyped(typed: Typed, problem: EntryProblem): Typed {
   return problem === 'code_from_address' ? { ...typed, userCode: '', cameFromAddress: false } : typed;
 }
 
-function asksNewPassword(typed: string, problem: EntryProblem | undefined): boolean {
-  return typed !== '' || problem === 'password_change_required';
+/** Asks for the password that replaces a temporary one. */
+export function choosePassword(
+  { browserSecret, nextForm: id }: Pick<Visitor, 'browserSecret' | 'nextForm'>,
+  { userCode, cameFromAddress }: Typed,
+  { email: account, sealed, problem }: ChoosePassword,
+): Outcome {
+  const csrf = createCsrfToken(browserSecret, { id, isFromAddress: cameFromAddress });
+  const error = problem ?? null;
+  const view: ChoosePasswordView = { kind: 'choose_password', csrf, userCode, account, sealed, error };
+  return problem === undefined ? { view } : { view, failure: failures[problem] };
 }
 
 /** Ends the flow. `reason` chooses the page's text, `failure` the JSON error. */

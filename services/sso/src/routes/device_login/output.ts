@@ -4,13 +4,14 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, confirm, approved, denied, login, account, signed_in, signed_out, or the reason why nothing was changed',
+        'enter, choose_password, confirm, approved, denied, login, account, signed_in, signed_out, or the reason why nothing was changed',
     },
     error: { type: 'string' },
     error_description: { type: 'string' },
     csrf: { type: 'string' },
     ticket: { type: 'string' },
     user_code: { type: 'string' },
+    sealed_credentials: { type: 'string', description: 'what the form of a first password sends back' },
     account: { type: ['string', 'null'] },
     client_name: { type: 'string' },
     request: { type: 'object', additionalProperties: true },

@@ -28,7 +28,12 @@ export const submitDeviceLogin = definePage({
       email: { ...shown('email'), description: 'may be empty with a live browser session' },
       password: shown('password'),
       code: { ...text, description: 'one-time code, if the account uses one' },
-      new_password: { ...text, description: 'the new password, when the password must be changed' },
+      sealed_credentials: {
+        ...text,
+        description:
+          'what the answer choose_password gave; with new_password, in place of email, password and code',
+      },
+      new_password: { ...text, description: 'what replaces a temporary password' },
       new_password_again: { ...text, description: 'the same again' },
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
       decision: { ...text, enum: ['continue', 'approve', 'deny'] },
@@ -45,7 +50,6 @@ export const submitDeviceLogin = definePage({
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,
-    errors.passwordChangeRequired,
     errors.newPasswordRefused,
     errors.throttled,
     errors.tooManyApprovals,
@@ -67,10 +71,13 @@ export const submitDeviceLogin = definePage({
         return toOutcome(visit, { userCode }, { step });
       }
       const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
-      const typed = [email, password, code, newPassword];
+      const { sealed_credentials: sealed = '' } = input;
+      const isCodeOnly = input.email === undefined && input.password === undefined && sealed === '';
+      const typed = [email, password, code, newPassword, sealed];
       // With what was typed: who goes back to a form and corrects it begins another operation.
       const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...typed]));
-      const form = { userCode, email, password, code, newPassword, newPasswordAgain, decision, op, ...facts };
+      const credentials = { email, password, code, newPassword, newPasswordAgain, sealed, op };
+      const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
     return answerPage(context, request, outcome, visit, input.ui_locales);

@@ -1,5 +1,5 @@
 import { createCsrfToken } from '../../access/csrf.ts';
-import type { EntryProblem } from '../../sign-in/sign-in.ts';
+import type { CredentialProblem } from '../../sign-in/check-credentials.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { failures, showSession, type Outcome, type SessionVisit } from '../device_login/outcome.ts';
 
@@ -7,16 +7,15 @@ import { failures, showSession, type Outcome, type SessionVisit } from '../devic
 interface TypedLogin {
   readonly email: string;
   readonly code: string;
-  readonly newPassword: string;
 }
 
-const nothing: TypedLogin = { email: '', code: '', newPassword: '' };
+const nothing: TypedLogin = { email: '', code: '' };
 
 /** The sign-in, with what was typed before and what must be corrected. */
 export function showLogin(
   { browserSecret, nextForm: id }: Visit,
-  { email, code, newPassword }: TypedLogin = nothing,
-  problem?: EntryProblem,
+  { email, code }: TypedLogin = nothing,
+  problem?: CredentialProblem,
 ): Outcome {
   const view = {
     kind: 'login',
@@ -24,7 +23,6 @@ export function showLogin(
     account: null,
     email,
     oneTimeCode: code === '' ? 'offered' : 'required',
-    asksNewPassword: newPassword !== '' || problem === 'password_change_required',
     error: problem ?? null,
   } as const;
   return problem === undefined ? { view } : { view, failure: failures[problem] };

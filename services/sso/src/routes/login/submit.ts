@@ -8,7 +8,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { logIn } from '../../sign-in/log-in.ts';
 import { answerPage } from '../device_login/answer-page.ts';
-import { failed, orThrottled } from '../device_login/outcome.ts';
+import { choosePassword, failed, orThrottled } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { goOn, showLogin } from './login-outcome.ts';
 
@@ -24,7 +24,12 @@ export const submitLogin = definePage({
       email: { ...text, examples: [exampleValues['email']] },
       password: { ...text, examples: [exampleValues['password']] },
       code: { ...text, description: 'one-time code, if the account uses one' },
-      new_password: { ...text, description: 'the new password, when the password must be changed' },
+      sealed_credentials: {
+        ...text,
+        description:
+          'what the answer choose_password gave; with new_password, in place of email, password and code',
+      },
+      new_password: { ...text, description: 'what replaces a temporary password' },
       new_password_again: { ...text, description: 'the same again' },
       ui_locales: text,
     },
@@ -35,13 +40,13 @@ export const submitLogin = definePage({
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,
-    errors.passwordChangeRequired,
     errors.newPasswordRefused,
     errors.throttled,
   ],
   async handle(context: SsoContext, input, visit, request) {
     const { csrf = '', password = '', new_password: newPassword = '' } = input;
     const { new_password_again: newPasswordAgain = '', ui_locales: uiLocales } = input;
+    const { sealed_credentials: sealed = '' } = input;
     const [email = '', code = ''] = [input.email?.trim(), input.code?.trim()];
     const comesFromPage =
       !visit.isNewBrowser && isOwnForm((name) => request.header(name), context.settings.ssoUrl);
@@ -50,10 +55,11 @@ export const submitLogin = definePage({
       // A form that is sent twice finds the person signed in by the first.
       if (visit.session) return goOn(visit);
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
-      const typed = { email, password, code, newPassword };
+      const typed = { email, password, code, newPassword, sealed };
       const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...Object.values(typed)]));
       const result = await logIn(context, visit, { ...typed, newPasswordAgain, op });
-      if ('problem' in result) return showLogin(visit, typed, result.problem);
+      if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
+      if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
       const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs } = result.session;
       const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
       return {

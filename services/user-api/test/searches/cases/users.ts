@@ -27,6 +27,7 @@ export const usersCase: SearchCase<Row> = {
     { status: 'disabled', name: '100%_Sure\\' },
     { status: 'deleted', kind: 'admin', passwordHash: null },
     { kind: 'root', totpPending: secret },
+    { status: 'invited', passwordHash: null },
   ],
   item: ({ id, email, createdAt }) => ({
     id,

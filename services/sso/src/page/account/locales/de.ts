@@ -22,6 +22,12 @@ export const de: AccountMessages = {
     name: 'Ihr Name',
     email: 'E-Mail-Adresse',
     codes: 'Einmalcodes',
+    recoveryCodes: 'Wiederherstellungscodes',
+    recoveryLeft: (count) => `noch ${count}`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'Sie haben keine Wiederherstellungscodes. Ohne sie können Sie sich nicht anmelden, wenn Sie Ihre Authenticator-App verlieren.'
+        : `Es sind nur noch wenige Wiederherstellungscodes übrig: ${count}.`,
     newDevices: 'Neue Geräte',
     on: 'ein',
     off: 'aus',
@@ -77,6 +83,8 @@ export const de: AccountMessages = {
     password_changed: 'Passwort geändert',
     codes_on: 'Einmalcodes eingeschaltet',
     codes_off: 'Einmalcodes ausgeschaltet',
+    recovery_used: 'Wiederherstellungscode verwendet',
+    recovery_replaced: 'Neue Wiederherstellungscodes erstellt',
     devices_on: 'Neue Geräte erlaubt',
     devices_off: 'Neue Geräte nicht mehr erlaubt',
     password_check: 'Passwort geprüft',
@@ -105,6 +113,17 @@ export const de: AccountMessages = {
     secret: 'Geheimnis',
     confirm: 'Einmalcodes einschalten',
     disable: 'Einmalcodes ausschalten',
+    firstCode: 'Einmalcode',
+    firstCodeHint: 'Aus Ihrer Authenticator-App.',
+    replaceApp: 'Andere Authenticator-App einrichten',
+    replaceAppHint:
+      'Wenn Sie Ihre Authenticator-App verloren haben, geben Sie einen Wiederherstellungscode ein. Eine andere App ersetzt sie, sobald Sie deren ersten Code eingegeben haben.',
+    recoveryHint:
+      'Jeder dieser Codes ersetzt einmal einen Einmalcode. Bewahren Sie sie dort auf, wo Sie sie auch ohne Ihr Telefon finden.',
+    recoveryShown:
+      'Schreiben oder kopieren Sie diese Codes jetzt ab. Sie werden nur dieses eine Mal angezeigt.',
+    makeRecovery: 'Neue Wiederherstellungscodes erstellen',
+    makeRecoveryHint: 'Ihre jetzigen Wiederherstellungscodes werden dann ungültig.',
     newDevices: 'Neue Geräte',
     devicesOn: 'Sie können neue Geräte und Apps mit Ihrem Konto verbinden.',
     devicesOff: 'Mit Ihrem Konto kann kein neues Gerät und keine neue App verbunden werden.',
@@ -124,15 +143,17 @@ export const de: AccountMessages = {
     ended_before: 'Das war schon vorher beendet.',
     password_changed: (count) =>
       `Das Passwort ist geändert. Andere Anmeldungen, Geräte und Apps, die beendet wurden: ${count}.`,
-    codes_on: 'Ab jetzt verlangt eine Anmeldung einen Einmalcode.',
+    codes_on:
+      'Ab jetzt verlangt eine Anmeldung einen Einmalcode. Wenn Sie Ihre Authenticator-App verlieren, verwenden Sie einen Wiederherstellungscode.',
     codes_off: 'Eine Anmeldung verlangt keinen Einmalcode mehr.',
+    recovery_replaced: 'Sie haben zehn neue Wiederherstellungscodes. Die bisherigen sind ungültig.',
     devices_on: 'Neue Geräte und Apps können mit Ihrem Konto verbunden werden.',
     devices_off:
       'Kein neues Gerät und keine neue App kann verbunden werden. Was Sie vorher freigegeben haben, bleibt verbunden.',
     org_left: 'Sie gehören nicht mehr zu dieser Organisation.',
   },
   problems: {
-    credentials_invalid: 'Das Passwort oder der Einmalcode ist nicht richtig.',
+    credentials_invalid: 'Das Passwort oder der Code ist nicht richtig.',
     code_invalid:
       'Dieser Einmalcode ist nicht richtig. Geben Sie den ein, den Ihre Authenticator-App jetzt anzeigt.',
     last_owner:

@@ -22,6 +22,12 @@ export const en: AccountMessages = {
     name: 'Name',
     email: 'Email address',
     codes: 'One-time codes',
+    recoveryCodes: 'Recovery codes',
+    recoveryLeft: (count) => `${count} left`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'You have no recovery codes. Without one you cannot sign in if you lose your authenticator app.'
+        : `Few recovery codes are left: ${count}.`,
     newDevices: 'New devices',
     on: 'on',
     off: 'off',
@@ -77,6 +83,8 @@ export const en: AccountMessages = {
     password_changed: 'Password changed',
     codes_on: 'One-time codes turned on',
     codes_off: 'One-time codes turned off',
+    recovery_used: 'Recovery code used',
+    recovery_replaced: 'New recovery codes made',
     devices_on: 'New devices allowed',
     devices_off: 'New devices no longer allowed',
     password_check: 'Password checked',
@@ -105,6 +113,16 @@ export const en: AccountMessages = {
     secret: 'Secret',
     confirm: 'Turn on one-time codes',
     disable: 'Turn off one-time codes',
+    firstCode: 'One-time code',
+    firstCodeHint: 'From your authenticator app.',
+    replaceApp: 'Set up another authenticator app',
+    replaceAppHint:
+      'If you have lost your authenticator app, enter a recovery code. Another app takes its place once you have entered its first code.',
+    recoveryHint:
+      'Each of these codes takes the place of a one-time code, once. Keep them where you will find them without your phone.',
+    recoveryShown: 'Write these codes down or copy them now. They are shown only this once.',
+    makeRecovery: 'Make new recovery codes',
+    makeRecoveryHint: 'The recovery codes that you have now will stop working.',
     newDevices: 'New devices',
     devicesOn: 'You can connect new devices and apps to your account.',
     devicesOff: 'No new device or app can be connected to your account.',
@@ -127,14 +145,16 @@ export const en: AccountMessages = {
     ended_before: 'This had ended before.',
     password_changed: (count) =>
       `The password is changed. Other sign-ins, devices and apps that ended: ${count}.`,
-    codes_on: 'From now on a sign-in asks for a one-time code.',
+    codes_on:
+      'From now on a sign-in asks for a one-time code. If you lose your authenticator app, use a recovery code.',
     codes_off: 'A sign-in asks for no one-time code any more.',
+    recovery_replaced: 'You have ten new recovery codes. Those from before no longer work.',
     devices_on: 'New devices and apps can be connected to your account.',
     devices_off: 'No new device or app can be connected. Those that you approved before stay connected.',
     org_left: 'You no longer belong to this organisation.',
   },
   problems: {
-    credentials_invalid: 'The password or one-time code is not correct.',
+    credentials_invalid: 'The password or the code is not correct.',
     code_invalid: 'This one-time code is not correct. Enter the one that your authenticator app shows now.',
     last_owner: 'You are the last owner of this organisation. Make somebody else an owner first.',
     changed_meanwhile: 'Something changed at the same time. Look at this page again, then try once more.',

@@ -22,6 +22,12 @@ export const es: AccountMessages = {
     name: 'Nombre',
     email: 'Correo electrónico',
     codes: 'Códigos de un solo uso',
+    recoveryCodes: 'Códigos de recuperación',
+    recoveryLeft: (count) => `quedan ${count}`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'No tienes códigos de recuperación. Sin ellos no podrás iniciar sesión si pierdes tu aplicación de autenticación.'
+        : `Quedan pocos códigos de recuperación: ${count}.`,
     newDevices: 'Dispositivos nuevos',
     on: 'activados',
     off: 'desactivados',
@@ -78,6 +84,8 @@ export const es: AccountMessages = {
     password_changed: 'Contraseña cambiada',
     codes_on: 'Códigos de un solo uso activados',
     codes_off: 'Códigos de un solo uso desactivados',
+    recovery_used: 'Código de recuperación usado',
+    recovery_replaced: 'Códigos de recuperación nuevos creados',
     devices_on: 'Dispositivos nuevos permitidos',
     devices_off: 'Dispositivos nuevos ya no permitidos',
     password_check: 'Contraseña comprobada',
@@ -107,6 +115,16 @@ export const es: AccountMessages = {
     secret: 'Secreto',
     confirm: 'Activar los códigos de un solo uso',
     disable: 'Desactivar los códigos de un solo uso',
+    firstCode: 'Código de un solo uso',
+    firstCodeHint: 'Lo encontrarás en tu aplicación de autenticación.',
+    replaceApp: 'Configurar otra aplicación de autenticación',
+    replaceAppHint:
+      'Si has perdido tu aplicación de autenticación, introduce un código de recuperación. Otra aplicación la sustituye cuando hayas introducido su primer código.',
+    recoveryHint:
+      'Cada uno de estos códigos sustituye una vez a un código de un solo uso. Guárdalos donde puedas encontrarlos sin tu teléfono.',
+    recoveryShown: 'Anota o copia estos códigos ahora. Solo se muestran esta vez.',
+    makeRecovery: 'Crear códigos de recuperación nuevos',
+    makeRecoveryHint: 'Tus códigos de recuperación actuales dejarán de funcionar.',
     newDevices: 'Dispositivos nuevos',
     devicesOn: 'Puedes conectar dispositivos y aplicaciones nuevos a tu cuenta.',
     devicesOff: 'No se puede conectar ningún dispositivo ni aplicación nuevos a tu cuenta.',
@@ -127,15 +145,17 @@ export const es: AccountMessages = {
     ended_before: 'Esto ya había terminado antes.',
     password_changed: (count) =>
       `La contraseña ha cambiado. Otras sesiones, dispositivos y aplicaciones que terminaron: ${count}.`,
-    codes_on: 'Desde ahora, un inicio de sesión pide un código de un solo uso.',
+    codes_on:
+      'Desde ahora, un inicio de sesión pide un código de un solo uso. Si pierdes tu aplicación de autenticación, usa un código de recuperación.',
     codes_off: 'Un inicio de sesión ya no pide un código de un solo uso.',
+    recovery_replaced: 'Tienes diez códigos de recuperación nuevos. Los anteriores ya no sirven.',
     devices_on: 'Se pueden conectar dispositivos y aplicaciones nuevos a tu cuenta.',
     devices_off:
       'No se puede conectar ningún dispositivo ni aplicación nuevos. Los que aprobaste antes siguen conectados.',
     org_left: 'Ya no perteneces a esta organización.',
   },
   problems: {
-    credentials_invalid: 'La contraseña o el código de un solo uso no es correcto.',
+    credentials_invalid: 'La contraseña o el código no es correcto.',
     code_invalid:
       'Este código de un solo uso no es correcto. Introduce el que tu aplicación de autenticación muestra ahora.',
     last_owner: 'Eres el último propietario de esta organización. Nombra antes propietario a otra persona.',

@@ -22,6 +22,12 @@ export const fr: AccountMessages = {
     name: 'Nom',
     email: 'Adresse e-mail',
     codes: 'Codes à usage unique',
+    recoveryCodes: 'Codes de récupération',
+    recoveryLeft: (count) => `restants : ${count}`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'Vous n’avez plus de code de récupération. Sans eux, vous ne pourrez pas vous connecter si vous perdez votre application d’authentification.'
+        : `Il reste peu de codes de récupération : ${count}.`,
     newDevices: 'Nouveaux appareils',
     on: 'activés',
     off: 'désactivés',
@@ -78,6 +84,8 @@ export const fr: AccountMessages = {
     password_changed: 'Mot de passe changé',
     codes_on: 'Codes à usage unique activés',
     codes_off: 'Codes à usage unique désactivés',
+    recovery_used: 'Code de récupération utilisé',
+    recovery_replaced: 'Nouveaux codes de récupération créés',
     devices_on: 'Nouveaux appareils autorisés',
     devices_off: 'Nouveaux appareils plus autorisés',
     password_check: 'Mot de passe vérifié',
@@ -107,6 +115,16 @@ export const fr: AccountMessages = {
     secret: 'Clé secrète',
     confirm: 'Activer les codes à usage unique',
     disable: 'Désactiver les codes à usage unique',
+    firstCode: 'Code à usage unique',
+    firstCodeHint: 'Fourni par votre application d’authentification.',
+    replaceApp: 'Configurer une autre application d’authentification',
+    replaceAppHint:
+      'Si vous avez perdu votre application d’authentification, entrez un code de récupération. Une autre application la remplace dès que vous avez entré son premier code.',
+    recoveryHint:
+      'Chacun de ces codes remplace une fois un code à usage unique. Gardez-les là où vous les retrouverez sans votre téléphone.',
+    recoveryShown: 'Notez ou copiez ces codes tout de suite. Ils ne sont affichés que cette fois.',
+    makeRecovery: 'Créer de nouveaux codes de récupération',
+    makeRecoveryHint: 'Vos codes de récupération actuels ne fonctionneront plus.',
     newDevices: 'Nouveaux appareils',
     devicesOn: 'Vous pouvez connecter de nouveaux appareils et applications à votre compte.',
     devicesOff: 'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté à votre compte.',
@@ -127,15 +145,17 @@ export const fr: AccountMessages = {
     ended_before: 'Cela avait déjà pris fin.',
     password_changed: (count) =>
       `Le mot de passe est changé. Autres connexions, appareils et applications qui ont pris fin\u00a0: ${count}.`,
-    codes_on: 'Désormais, une connexion demande un code à usage unique.',
+    codes_on:
+      'Désormais, une connexion demande un code à usage unique. Si vous perdez votre application d’authentification, utilisez un code de récupération.',
     codes_off: 'Une connexion ne demande plus de code à usage unique.',
+    recovery_replaced: 'Vous avez dix nouveaux codes de récupération. Les anciens ne fonctionnent plus.',
     devices_on: 'De nouveaux appareils et applications peuvent être connectés à votre compte.',
     devices_off:
       'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté. Ceux que vous avez autorisés avant restent connectés.',
     org_left: 'Vous n’appartenez plus à cette organisation.',
   },
   problems: {
-    credentials_invalid: 'Le mot de passe ou le code à usage unique est incorrect.',
+    credentials_invalid: 'Le mot de passe ou le code est incorrect.',
     code_invalid:
       'Ce code à usage unique est incorrect. Entrez celui que votre application d’authentification affiche maintenant.',
     last_owner:

@@ -22,6 +22,12 @@ export const ja: AccountMessages = {
     name: '名前',
     email: 'メールアドレス',
     codes: 'ワンタイムコード',
+    recoveryCodes: 'リカバリーコード',
+    recoveryLeft: (count) => `残り${count}個`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'リカバリーコードがありません。リカバリーコードがないと、認証アプリを失ったときにサインインできません。'
+        : `リカバリーコードの残りがわずかです（${count}個）。`,
     newDevices: '新しいデバイス',
     on: 'オン',
     off: 'オフ',
@@ -77,6 +83,8 @@ export const ja: AccountMessages = {
     password_changed: 'パスワードを変更しました',
     codes_on: 'ワンタイムコードをオンにしました',
     codes_off: 'ワンタイムコードをオフにしました',
+    recovery_used: 'リカバリーコードを使用しました',
+    recovery_replaced: '新しいリカバリーコードを作成しました',
     devices_on: '新しいデバイスを許可しました',
     devices_off: '新しいデバイスを許可しないようにしました',
     password_check: 'パスワードの確認',
@@ -105,6 +113,16 @@ export const ja: AccountMessages = {
     secret: 'シークレット',
     confirm: 'ワンタイムコードをオンにする',
     disable: 'ワンタイムコードをオフにする',
+    firstCode: 'ワンタイムコード',
+    firstCodeHint: '認証アプリに表示されているコードです。',
+    replaceApp: '別の認証アプリを設定',
+    replaceAppHint:
+      '認証アプリを失った場合は、リカバリーコードを入力してください。別のアプリは、その最初のコードを入力した時点で有効になります。',
+    recoveryHint:
+      'それぞれのコードは、ワンタイムコードの代わりに一度だけ使えます。スマートフォンがなくても見つけられる場所に保管してください。',
+    recoveryShown: '今すぐこれらのコードを書き留めるかコピーしてください。表示されるのは今回だけです。',
+    makeRecovery: '新しいリカバリーコードを作成',
+    makeRecoveryHint: '現在のリカバリーコードは使えなくなります。',
     newDevices: '新しいデバイス',
     devicesOn: '新しいデバイスやアプリをアカウントに接続できます。',
     devicesOff: '新しいデバイスやアプリはアカウントに接続できません。',
@@ -124,14 +142,16 @@ export const ja: AccountMessages = {
     ended_before: 'これはすでに終了していました。',
     password_changed: (count) =>
       `パスワードを変更しました。終了したほかのサインイン、デバイス、アプリ: ${count} 件。`,
-    codes_on: '今後、サインインにはワンタイムコードが必要です。',
+    codes_on:
+      '今後、サインインにはワンタイムコードが必要です。認証アプリを失った場合は、リカバリーコードを使ってください。',
     codes_off: 'サインインにワンタイムコードは不要になりました。',
+    recovery_replaced: '新しいリカバリーコードを10個作成しました。以前のコードは使えません。',
     devices_on: '新しいデバイスやアプリをアカウントに接続できます。',
     devices_off: '新しいデバイスやアプリは接続できません。以前に承認したものは接続されたままです。',
     org_left: 'この組織にはもう所属していません。',
   },
   problems: {
-    credentials_invalid: 'パスワードまたはワンタイムコードが正しくありません。',
+    credentials_invalid: 'パスワードまたはコードが正しくありません。',
     code_invalid:
       'このワンタイムコードは正しくありません。認証アプリに現在表示されているコードを入力してください。',
     last_owner: 'この組織の最後の所有者です。先にほかの人を所有者にしてください。',

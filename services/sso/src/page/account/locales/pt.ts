@@ -22,6 +22,12 @@ export const pt: AccountMessages = {
     name: 'Nome',
     email: 'E-mail',
     codes: 'Códigos de uso único',
+    recoveryCodes: 'Códigos de recuperação',
+    recoveryLeft: (count) => `restam ${count}`,
+    recoveryFew: (count) =>
+      count === 0
+        ? 'Você não tem códigos de recuperação. Sem eles, você não conseguirá entrar se perder seu aplicativo autenticador.'
+        : `Restam poucos códigos de recuperação: ${count}.`,
     newDevices: 'Novos dispositivos',
     on: 'ativados',
     off: 'desativados',
@@ -78,6 +84,8 @@ export const pt: AccountMessages = {
     password_changed: 'Senha alterada',
     codes_on: 'Códigos de uso único ativados',
     codes_off: 'Códigos de uso único desativados',
+    recovery_used: 'Código de recuperação usado',
+    recovery_replaced: 'Novos códigos de recuperação criados',
     devices_on: 'Novos dispositivos permitidos',
     devices_off: 'Novos dispositivos não mais permitidos',
     password_check: 'Senha verificada',
@@ -106,6 +114,16 @@ export const pt: AccountMessages = {
     secret: 'Segredo',
     confirm: 'Ativar códigos de uso único',
     disable: 'Desativar códigos de uso único',
+    firstCode: 'Código de uso único',
+    firstCodeHint: 'Está no seu aplicativo autenticador.',
+    replaceApp: 'Configurar outro aplicativo autenticador',
+    replaceAppHint:
+      'Se você perdeu seu aplicativo autenticador, digite um código de recuperação. Outro aplicativo o substitui assim que você digitar o primeiro código dele.',
+    recoveryHint:
+      'Cada um destes códigos substitui uma vez um código de uso único. Guarde-os onde você possa encontrá-los sem o seu telefone.',
+    recoveryShown: 'Anote ou copie estes códigos agora. Eles são mostrados só desta vez.',
+    makeRecovery: 'Criar novos códigos de recuperação',
+    makeRecoveryHint: 'Seus códigos de recuperação atuais deixarão de funcionar.',
     newDevices: 'Novos dispositivos',
     devicesOn: 'Você pode conectar novos dispositivos e aplicativos à sua conta.',
     devicesOff: 'Nenhum dispositivo ou aplicativo novo pode ser conectado à sua conta.',
@@ -126,15 +144,17 @@ export const pt: AccountMessages = {
     ended_before: 'Isto já tinha sido encerrado.',
     password_changed: (count) =>
       `A senha foi alterada. Outras sessões, dispositivos e aplicativos encerrados: ${count}.`,
-    codes_on: 'De agora em diante, para entrar é pedido um código de uso único.',
+    codes_on:
+      'De agora em diante, para entrar é pedido um código de uso único. Se você perder seu aplicativo autenticador, use um código de recuperação.',
     codes_off: 'Para entrar não é mais pedido um código de uso único.',
+    recovery_replaced: 'Você tem dez novos códigos de recuperação. Os anteriores não funcionam mais.',
     devices_on: 'Novos dispositivos e aplicativos podem ser conectados à sua conta.',
     devices_off:
       'Nenhum dispositivo ou aplicativo novo pode ser conectado. Os que você aprovou antes continuam conectados.',
     org_left: 'Você não pertence mais a esta organização.',
   },
   problems: {
-    credentials_invalid: 'A senha ou o código de uso único não está correto.',
+    credentials_invalid: 'A senha ou o código não está correto.',
     code_invalid:
       'Este código de uso único não está correto. Digite o que seu aplicativo autenticador mostra agora.',
     last_owner: 'Você é o último proprietário desta organização. Torne antes outra pessoa proprietária.',

@@ -16,17 +16,19 @@ export const accountView = defineRoute({
       user: userSchema,
       email_verified: { type: 'boolean' },
       mfa: { type: 'boolean', description: 'Whether it signs in with one-time codes' },
+      recovery_codes_left: { type: 'integer', description: 'Recovery codes that were not used' },
       device_sign_in: { type: 'string', enum: ['on', 'off'] },
     },
-    required: ['user', 'email_verified', 'mfa', 'device_sign_in'],
+    required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in'],
   },
   errors: [],
-  handle(_context: UserApiContext, _input, { account }) {
+  async handle({ accounts }: UserApiContext, _input, { account }) {
     const deviceSignIn: 'on' | 'off' = account.deviceSignIn ? 'on' : 'off';
     return {
       user: userAnswer(account),
       email_verified: account.emailVerifiedAt !== null,
       mfa: account.totpSecret !== null,
+      recovery_codes_left: await accounts.countRecoveryCodes(account.id),
       device_sign_in: deviceSignIn,
     };
   },

@@ -4,15 +4,17 @@ import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-with-code.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
 import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
 
-/** Source: contract part 2 "Settled details". */
+/** Source: contract part 2 "Recovery codes". */
 export const totpBegin = defineRoute({
   path: '/account/me/totp/begin',
   summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
   family: 'account',
   access: accountAccess,
-  input: { properties: tokenFields },
+  input: { properties: { ...tokenFields, ...codeFields } },
   output: {
     properties: {
       secret: { type: 'string', description: 'Base32; shown once' },
@@ -20,11 +22,16 @@ export const totpBegin = defineRoute({
     },
     required: ['secret', 'otpauth_url'],
   },
-  errors: [errors.totpOn],
-  async handle(context: UserApiContext, _input, { account }) {
+  errors: codeErrors,
+  async handle(context: UserApiContext, shown, caller, request) {
+    const { id, email, totpSecret } = caller.account;
     const secret = createTotpSecret((size) => context.randomBytes(size));
-    const isBegun = await context.accounts.beginTotp(account.id, context.secrets.seal(secret, account.id));
-    if (!isBegun) throw new ApiError(errors.totpOn);
-    return { secret, otpauth_url: otpauthUrl(secret, account.email) };
+    const sealed = context.secrets.seal(secret, id);
+    if (totpSecret !== null) {
+      const fresh = { caller, shown, origin: originOf(request) };
+      await actWithCode(context, fresh, ({ accounts }) => accounts.beginTotp(id, sealed, true));
+    } else if (!(await context.accounts.beginTotp(id, sealed, false)))
+      throw new ApiError(errors.stateConflict);
+    return { secret, otpauth_url: otpauthUrl(secret, email) };
   },
 });

@@ -9,24 +9,33 @@ import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
+import { recoveryCodesSchema } from '../recovery_codes/replace.ts';
 
-/** What a caller shows again before a factor changes. */
-export const factorFields = {
-  'auth.pass': { ...passwordField, description: 'Current password' },
-  'auth.code': { type: 'string', minLength: 1, description: 'One-time code' },
-} as const;
-
-export const factorErrors = [errors.fieldMissing, errors.credentialsInvalid, errors.throttled];
-
-/** Source: contract part 2 "Settled details". */
+/** Source: contract part 2 "Recovery codes". */
 export const totpConfirm = defineRoute({
   path: '/account/me/totp/confirm',
-  summary: 'Turns one-time codes on with the first code of the new secret',
+  summary: 'Puts a new TOTP secret in force with its first code, and makes ten recovery codes',
   family: 'account',
   access: accountAccess,
-  input: { properties: { ...tokenFields, ...factorFields }, required: ['auth.code'] },
-  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
-  errors: [...factorErrors, errors.totpNotBegun, errors.stateConflict],
+  input: {
+    properties: {
+      ...tokenFields,
+      'auth.pass': { ...passwordField, description: 'Current password' },
+      'auth.code': { type: 'string', minLength: 1, description: 'A one-time code of the new secret' },
+    },
+    required: ['auth.code'],
+  },
+  output: {
+    properties: { mfa: { type: 'boolean' }, recovery_codes: recoveryCodesSchema },
+    required: ['mfa', 'recovery_codes'],
+  },
+  errors: [
+    errors.fieldMissing,
+    errors.credentialsInvalid,
+    errors.throttled,
+    errors.totpNotBegun,
+    errors.stateConflict,
+  ],
   async handle(context: UserApiContext, input, caller, request) {
     const { account } = caller;
     const origin = originOf(request);
@@ -34,7 +43,7 @@ export const totpConfirm = defineRoute({
     await confirmPassword(context, caller, input, origin);
     const { id: userId } = account;
     const row = createEntry(context, { event: 'totp.confirm', userId }, origin);
-    await confirmTotp(context, caller, input['auth.code'], { row, origin });
-    return { mfa: true };
+    const codes = await confirmTotp(context, caller, input['auth.code'], { row, origin });
+    return { mfa: true, recovery_codes: codes };
   },
 });

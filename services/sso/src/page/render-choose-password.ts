@@ -1,0 +1,35 @@
+import { html, renderErrorSummary, renderField, renderForm, type Html, type PagePart } from '@latchkey/pages';
+import type { PageContext } from './page-context.ts';
+import type { ChoosePasswordView } from './page-view.ts';
+import { fieldsAtFault } from './render-credentials.ts';
+import { renderAccount } from './render-request.ts';
+
+/** What the form carries on: the code, the credentials, and the account for password managers. */
+function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html {
+  return html`${userCode !== '' && html`<input type="hidden" name="user_code" value="${userCode}" />`}
+    <input type="hidden" name="sealed_credentials" value="${sealed}" />
+    <input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />`;
+}
+
+/** Renders the page of a first password. It has no script, so a repetition guards against slips. */
+export function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
+  const { messages, words } = context;
+  const { heading, lead } = messages.choosePassword;
+  const { newPassword, newPasswordHint, newPasswordAgain, submit } = messages.enter;
+  const { error: problem } = view;
+  const error =
+    problem === null ? null : { message: messages.errors[problem], fields: fieldsAtFault[problem] };
+  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
+  const content = html`${error !== null && renderErrorSummary(error, words.errorHeading)}
+    <h1>${heading}</h1>
+    <p class="lead">${lead(renderAccount(view.account))}</p>
+    ${renderForm(
+      context,
+      view.csrf,
+      html`${renderCarried(view)}
+        ${renderField({ name: 'new_password', label: newPassword, hint: newPasswordHint, attributes }, error)}
+        ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}
+        <button class="primary" name="decision" value="continue">${submit}</button>`,
+    )}`;
+  return { title: error === null ? heading : `${words.errorPrefix}: ${heading}`, content };
+}

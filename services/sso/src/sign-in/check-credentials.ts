@@ -1,0 +1,118 @@
+import { ApiError, foldEmail } from '@latchkey/contracts';
+import { errors } from '../errors.ts';
+import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
+import type { Credentials, CredentialSealer } from './sealed-credentials.ts';
+import type { Visit } from './visit.ts';
+
+export interface CredentialPorts {
+  readonly checkPassword: PasswordCheck;
+  readonly credentials: CredentialSealer;
+}
+
+/** What a form that signs in sends. */
+export interface CredentialForm extends Credentials {
+  /** The credentials that the form before this one sent, sealed; empty unless a first password is chosen. */
+  readonly sealed: string;
+  /** What replaces a temporary password, and what was typed to repeat it; read with `sealed` only. */
+  readonly newPassword: string;
+  readonly newPasswordAgain: string;
+  /** Names the operation: the same for a form that is sent again. */
+  readonly op: string;
+}
+
+/** What the person must correct in the credentials. */
+export type CredentialProblem =
+  | 'email_missing'
+  | 'password_missing'
+  | 'credentials_invalid'
+  | 'one_time_code_required'
+  | 'account_mismatch'
+  | 'sign_in_expired';
+
+/** What the person must correct in a new password. */
+export type PasswordProblem = 'new_password_refused' | 'new_passwords_differ';
+
+/** The credentials are right, and the password is a temporary one: the person chooses their own. */
+export interface ChoosePassword {
+  readonly kind: 'choose_password';
+  readonly email: string;
+  /** The credentials, for the next form. */
+  readonly sealed: string;
+  readonly problem?: PasswordProblem;
+}
+
+type Checked =
+  | { readonly kind: 'problem'; readonly problem: CredentialProblem }
+  | ChoosePassword
+  | { readonly kind: 'signed_in'; readonly signedIn: SignedIn };
+
+/**
+ * Checks the credentials that were typed, or those that were kept while a first password was chosen. Throws throttled.
+ * Source: contract part 1 "Approval page".
+ */
+export function checkCredentials(
+  ports: CredentialPorts,
+  visit: Visit,
+  form: CredentialForm,
+): Promise<Checked> {
+  return form.sealed === '' ? checkTyped(ports, visit, form) : checkChosen(ports, visit, form);
+}
+
+async function checkTyped(ports: CredentialPorts, visit: Visit, form: CredentialForm): Promise<Checked> {
+  const { password, code, op } = form;
+  const credentials = { email: emailOf(visit, form), password, code };
+  const problem = findProblem(visit, credentials);
+  if (problem) return { kind: 'problem', problem };
+  const checked = await ask(ports, visit, { ...credentials, newPassword: '', op });
+  if (checked !== undefined) return checked;
+  const sealed = ports.credentials.seal(visit.browserSecret, credentials);
+  return { kind: 'choose_password', email: credentials.email, sealed };
+}
+
+async function checkChosen(
+  ports: CredentialPorts,
+  visit: Visit,
+  { sealed, newPassword, newPasswordAgain, op }: CredentialForm,
+): Promise<Checked> {
+  const kept = ports.credentials.open(visit.browserSecret, sealed);
+  if (kept === undefined) return { kind: 'problem', problem: 'sign_in_expired' };
+  const problem = findProblem(visit, kept);
+  if (problem) return { kind: 'problem', problem };
+  const again = { kind: 'choose_password', email: kept.email, sealed } as const;
+  if (newPassword !== newPasswordAgain) return { ...again, problem: 'new_passwords_differ' };
+  const checked = await ask(ports, visit, { ...kept, newPassword, op });
+  return checked ?? { ...again, problem: 'new_password_refused' };
+}
+
+/** What user-api says; undefined where it wants a new password, or another one. */
+async function ask(
+  ports: CredentialPorts,
+  visit: Visit,
+  presented: Parameters<PasswordCheck>[0],
+): Promise<Exclude<Checked, ChoosePassword> | undefined> {
+  const result = await ports.checkPassword(presented, visit);
+  switch (result.outcome) {
+    case 'throttled':
+      throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
+    case 'mfa_required':
+      return { kind: 'problem', problem: 'one_time_code_required' };
+    case 'refused':
+      return { kind: 'problem', problem: 'credentials_invalid' };
+    case 'password_change_required':
+    case 'new_password_refused':
+      return undefined;
+    case 'signed_in':
+      return { kind: 'signed_in', signedIn: result };
+  }
+}
+
+/** What was typed, else the account that is signed in to the browser. */
+function emailOf({ session }: Visit, { email }: Credentials): string {
+  return email === '' ? (session?.email ?? '') : email;
+}
+
+function findProblem({ session }: Visit, { email, password }: Credentials): CredentialProblem | undefined {
+  if (email === '') return 'email_missing';
+  if (session && foldEmail(email) !== foldEmail(session.email)) return 'account_mismatch';
+  return password === '' ? 'password_missing' : undefined;
+}
