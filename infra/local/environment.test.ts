@@ -4,6 +4,7 @@ const plan = {
   ports: { sso: 1, 'user-api': 2, drop: 3 },
   databaseUrls: { sso: 'postgresql://sso', 'user-api': 'postgresql://user_api', drop: 'postgresql://drop' },
   redisUrl: 'redis://there',
+  mailUrl: 'smtp://there',
   secrets: {
     postgresPassword: 'postgres',
     redisPassword: 'redis',
@@ -11,6 +12,7 @@ const plan = {
     cursorKeys: 'cursor',
     sealingKeys: 'sealing',
     stateKeys: 'state',
+    linkKeys: 'link',
     signingKeysFile: '/keys',
   },
 };

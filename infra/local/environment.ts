@@ -14,6 +14,8 @@ export interface EnvironmentPlan {
   ports: Record<ServiceName, number>;
   databaseUrls: Record<ServiceName, string>;
   redisUrl: string;
+  /** Of the mail server; no mail is sent without it. */
+  mailUrl?: string;
   secrets: Secrets;
   /** The addresses that callers get, where it is not what the services listen on. */
   publicUrls?: Urls;
@@ -35,7 +37,7 @@ export function makeUrls(ports: Record<ServiceName, number>): Urls {
  * and switches such as HEADER_AUTH pass. Source: contract part 4.
  */
 export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Environment> {
-  const { ports, databaseUrls, redisUrl, secrets, overrides = {} } = plan;
+  const { ports, databaseUrls, redisUrl, mailUrl, secrets, overrides = {} } = plan;
   const callUrls = makeUrls(ports);
   const urls = plan.publicUrls ?? callUrls;
   return mapServices(({ name }) => ({
@@ -68,6 +70,8 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     CURSOR_KEYS: secrets.cursorKeys,
     SEALING_KEYS: secrets.sealingKeys,
     STATE_KEYS: secrets.stateKeys,
+    LINK_KEYS: secrets.linkKeys,
+    ...(mailUrl && { MAIL_URL: mailUrl, MAIL_FROM: 'Latchkey <no-reply@latchkey.test>' }),
     SIGNING_KEYS_FILE: secrets.signingKeysFile,
     ...overrides[name],
   }));

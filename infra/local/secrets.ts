@@ -14,6 +14,7 @@ export interface Secrets {
   cursorKeys: string;
   sealingKeys: string;
   stateKeys: string;
+  linkKeys: string;
   signingKeysFile: string;
 }
 
@@ -27,6 +28,7 @@ function makeSecrets(): Omit<Secrets, 'signingKeysFile'> {
     cursorKeys: `local:${makeKey()}`,
     sealingKeys: `local:${makeKey()}`,
     stateKeys: `local:${makeKey()}`,
+    linkKeys: `local:${makeKey()}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import { createTestDatabase, createTestRedis, startMailbox, type Mailbox } from '@latchkey/testing';
 import type { Environment, Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { findFreePort } from './ports.ts';
@@ -11,6 +11,8 @@ import { createTeardown } from './teardown.ts';
 
 /** Three real processes with databases, a Redis database, keys and logs of their own. */
 export interface Stack extends LaunchedStack {
+  /** Where its mails arrive. */
+  mailbox: Mailbox;
   /** Ends the services and removes everything that was made for them. */
   stop: () => Promise<void>;
 }
@@ -34,13 +36,14 @@ export async function startStack(
   try {
     const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-stack-'));
     teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-    const [sso, userApi, drop, redis] = await Promise.all([
+    const [sso, userApi, drop, redis, mailbox] = await Promise.all([
       createTestDatabase({ service: 'sso' }),
       createTestDatabase({ service: 'user-api' }),
       createTestDatabase({ service: 'drop' }),
       createTestRedis(),
+      startMailbox(),
     ]);
-    for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close]) teardown.add(stop);
+    for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close, mailbox.stop]) teardown.add(stop);
     const ports = await findPorts();
     const publicUrls = await makePublicUrls(ports);
     const plan = {
@@ -48,11 +51,12 @@ export async function startStack(
       ...(publicUrls === undefined ? {} : { publicUrls }),
       databaseUrls: { sso: sso.url, 'user-api': userApi.url, drop: drop.url },
       redisUrl: redis.url,
+      mailUrl: mailbox.smtpUrl,
       secrets: await loadSecrets(folder),
       logDir: folder,
       overrides,
     };
-    return { ...(await launchStack(plan, teardown)), stop: teardown.run };
+    return { ...(await launchStack(plan, teardown)), mailbox, stop: teardown.run };
   } catch (error) {
     await teardown.run();
     throw error;

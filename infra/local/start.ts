@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabaseName } from '@latchkey/database';
+import { startMailbox } from '@latchkey/testing';
 import { readTail } from './child-process.ts';
 import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
@@ -17,12 +18,16 @@ import { mapServices, services, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
 
 const logDir = join(stateDir, 'logs');
+const mailboxPorts = { pagePort: 4004, smtpPort: 4025 };
 
 async function assertPortsFree(): Promise<void> {
-  const needed = services.flatMap(({ name, port }) => [
-    { name, port },
-    { name, port: port + internalPortStep },
-  ]);
+  const needed = [
+    ...services.flatMap(({ name, port }) => [
+      { name, port },
+      { name, port: port + internalPortStep },
+    ]),
+    ...Object.values(mailboxPorts).map((port) => ({ name: 'the mailbox', port })),
+  ];
   for (const { name, port } of needed) {
     if (!(await isTaken(port))) continue;
     throw new Error(
@@ -63,8 +68,13 @@ async function startEverything(teardown: Teardown): Promise<LaunchedStack> {
       teardown,
     ),
   );
+  const mailbox = await startMailbox(mailboxPorts);
+  teardown.add(mailbox.stop);
   const ports = mapServices(({ port }) => port);
-  return launchStack({ ports, databaseUrls, redisUrl, secrets, logDir, showStep }, teardown);
+  return launchStack(
+    { ports, databaseUrls, redisUrl, mailUrl: mailbox.smtpUrl, secrets, logDir, showStep },
+    teardown,
+  );
 }
 
 /** Resolves never while all services live; throws the end of the log of the first that dies. */
@@ -107,6 +117,7 @@ Latchkey is running.
   sso        ${urls.sso}    docs at ${urls.sso}/docs
   user-api   ${urls.userApi}    docs at ${urls.userApi}/docs
   drop       ${urls.drop}    docs at ${urls.drop}/docs
+  mailbox    http://localhost:${mailboxPorts.pagePort}    the mails that Latchkey sends
 
 Demo accounts, all with the password latchkey-demo-password
   demo@latchkey.test     a user, member of acme

@@ -1,4 +1,5 @@
 import { demo } from '../../../infra/local/person.ts';
+import { waitUntil } from '../../../infra/local/ports.ts';
 import { confirmTotp } from './account-cases.ts';
 import type { People } from './people.ts';
 import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
@@ -36,6 +37,20 @@ const changeApi = (data: object, to: object = {}): AdminCase => ({
   refusal: [404, 'not_found'],
 });
 
+/** The mail that notifies a person of a new password, once it is sent. */
+async function findSentMail(people: People): Promise<string> {
+  const { id } = await people.newPerson();
+  dataOf(await people.asOperator('/admin/user/reset_password', { user_id: id }));
+  let found: string | undefined;
+  const isSent = async () => {
+    const filters = { user_id: id, kind: 'changed', status: 'sent' };
+    found = dataOf(await people.asOperator('/admin/mail/search', filters)).items[0]?.id;
+    return found !== undefined;
+  };
+  await waitUntil(isSent, () => new Error('The mail about a new password was not sent'));
+  return found ?? '';
+}
+
 /** What operators do. They change nobody but who signed up for the walk. */
 export const adminCases: RouteCases<People> = {
   'POST /admin/session/revoke': {
@@ -43,6 +58,12 @@ export const adminCases: RouteCases<People> = {
     data: { ended: 1 },
     badly: async (call, { ann }) => call({ token: (await ann()).token, session_id: unknown }),
     refusal: [403, 'insufficient_scope'],
+  },
+  'POST /admin/mail/send_again': {
+    well: async (call, people) => asked(call, people, { mail_id: await findSentMail(people) }),
+    data: { status: 'waiting' },
+    badly: async (call, people) => asked(call, people, { mail_id: unknown }),
+    refusal: [404, 'not_found'],
   },
   'POST /admin/user/view': change({ id: text, email: text, status: 'active', mfa: false, orgs: [] }),
   'POST /admin/user/disable': change({ status: 'disabled', ended: number }),

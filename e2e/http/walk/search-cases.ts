@@ -21,6 +21,7 @@ const search = (who: Who, field: string, value: unknown): RouteCase<People> => (
 /** Every search but those of devices and consents. */
 export const searchCases: RouteCases<People> = {
   'POST /admin/api/search': search(operator, 'archived', 'odd'),
+  'POST /admin/mail/search': search(operator, 'kind', 'odd'),
   'POST /oauth/clients/search': search(ann, 'status', 'odd'),
   'POST /oauth/clients/connected/search': search(ann, 'direction', 'up'),
   'POST /oauth/client_credentials/search/app': search(ann, 'created_from', 'yesterday'),

@@ -181,6 +181,12 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin clients verify c_1', '/admin/client/verify', { client_id: 'c_1', verified: true }],
   ['admin clients unverify c_1', '/admin/client/verify', { client_id: 'c_1', verified: false }],
   ['admin sessions end s1 --yes', '/admin/session/revoke', { session_id: 's1' }],
+  [
+    'admin mail --status dead --kind reset --email a@b.test --user u1',
+    '/admin/mail/search',
+    { status: 'dead', kind: 'reset', email: 'a@b.test', user_id: 'u1' },
+  ],
+  ['admin mail send-again m1', '/admin/mail/send_again', { mail_id: 'm1' }],
   ['admin log --search ada', '/admin/auth/request_log/search', { search: 'ada' }],
 ];
 

@@ -1,3 +1,4 @@
+import { registeredBy } from './records.ts';
 import { count, filled, text, time, timeOrNull, type Contract, type FieldsSchema } from './schema.ts';
 import { deviceStates } from './sso.ts';
 
@@ -21,6 +22,7 @@ const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as c
 const recoveryCodes = { type: 'array', items: filled } as const;
 /** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
+const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** What sso needs of a page of a search. */
@@ -46,11 +48,13 @@ export const accountCalls = {
           properties: { id: filled, email: filled, name: text },
           required: ['id', 'email', 'name'],
         },
+        email_verified: { type: 'boolean' },
         mfa: { type: 'boolean' },
         recovery_codes_left: count,
         device_sign_in: onOrOff,
+        locale: textOrNull,
       },
-      required: ['user', 'mfa', 'recovery_codes_left', 'device_sign_in'],
+      required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in', 'locale'],
     },
   },
   searchDevices: {
@@ -69,8 +73,19 @@ export const accountCalls = {
         device_name: textOrNull,
         approved_at: time,
         last_refreshed_at: timeOrNull,
+        registered_by: { ...registeredBy, type: ['object', 'null'] },
       },
-      required: ['id', 'client', 'scope', 'status', 'ip', 'device_name', 'approved_at', 'last_refreshed_at'],
+      required: [
+        'id',
+        'client',
+        'scope',
+        'status',
+        'ip',
+        'device_name',
+        'approved_at',
+        'last_refreshed_at',
+        'registered_by',
+      ],
     }),
   },
   revokeDevice: {
@@ -118,7 +133,7 @@ export const accountCalls = {
   searchLog: {
     path: '/account/me/auth/request_log/search',
     input: {
-      properties: { ...page, outcome: { type: 'string', enum: ['failure'] } },
+      properties: { ...page, kind: filled, outcome: { type: 'string', enum: ['failure'] } },
       required: ['auth.token'],
     },
     output: pageOf({
@@ -184,6 +199,57 @@ export const accountCalls = {
     },
     output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
   },
+  requestConfirmation: {
+    path: '/account/me/email/request_confirmation',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { mail: onOrOff }, required: ['mail'] },
+  },
+  confirmEmail: {
+    path: '/account/me/email/confirm',
+    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
+    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  },
+  searchInvitations: {
+    path: '/account/me/invitation/search',
+    input: { properties: page, required: ['auth.token'] },
+    output: pageOf({
+      properties: {
+        invite: filled,
+        org: {
+          type: 'object',
+          properties: { id: filled, slug: filled, name: text },
+          required: ['id', 'slug', 'name'],
+        },
+        role,
+        invited_by: {
+          type: 'object',
+          properties: { name: text, email: text },
+          required: ['name', 'email'],
+        },
+        expires_at: time,
+      },
+      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
+    }),
+  },
+  acceptInvitation: {
+    path: '/account/me/invitation/accept',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: {
+      properties: {
+        member: {
+          type: 'object',
+          properties: { org_id: filled, org_slug: filled, role },
+          required: ['org_id', 'org_slug', 'role'],
+        },
+      },
+      required: ['member'],
+    },
+  },
+  declineInvitation: {
+    path: '/account/me/invitation/decline',
+    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
+  },
   searchOrgs: {
     path: '/org/search',
     input: { properties: page, required: ['auth.token'] },
@@ -192,7 +258,7 @@ export const accountCalls = {
         id: filled,
         slug: filled,
         name: text,
-        role: { type: 'string', enum: ['owner', 'admin', 'member'] },
+        role,
       },
       required: ['id', 'slug', 'name', 'role'],
     }),

@@ -14,6 +14,8 @@ export interface ErrorSpec {
 export interface ErrorDetails {
   /** The dotted request key at fault. */
   field?: string | undefined;
+  /** What stands in the way, such as {org: 'acme'}: names that the caller may know. */
+  about?: Readonly<Record<string, string>> | undefined;
   /** Seconds until a retry can succeed; sent as Retry-After as well. */
   retryAfterSeconds?: number | undefined;
   /** Members added to the body of an OAuth error, such as `interval` (RFC 8628 3.5). */
@@ -32,6 +34,7 @@ export interface ErrorDetails {
 export class ApiError extends Error {
   readonly spec: ErrorSpec;
   readonly field: string | undefined;
+  readonly about: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly members: Record<string, string | number>;
   readonly headers: Record<string, string>;
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.spec = spec;
     this.field = details.field;
+    this.about = details.about;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.members = details.members ?? {};
     this.headers = details.headers ?? {};

@@ -16,7 +16,15 @@ export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isUuid } from './identifiers.ts';
-export { apiRecord, clientRecord, devicePolicies, standing, type DevicePolicy } from './records.ts';
+export { ownAccountCalls } from './own-account.ts';
+export {
+  apiRecord,
+  clientRecord,
+  devicePolicies,
+  registeredBy,
+  standing,
+  type DevicePolicy,
+} from './records.ts';
 export {
   text,
   texts,

@@ -1,5 +1,18 @@
 import { filled, text, texts, timeOrNull } from './schema.ts';
 
+/** Whose client it is. */
+export const registeredBy = {
+  type: 'object',
+  properties: {
+    kind: { type: 'string', enum: ['user', 'org', 'installation'] },
+    name: {
+      type: ['string', 'null'],
+      description: 'The name of the org; of a person the masked address, null unless it is verified',
+    },
+  },
+  required: ['kind', 'name'],
+} as const;
+
 /** The kinds of accounts. */
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
@@ -15,17 +28,7 @@ export const clientRecord = {
     type: { type: 'string', enum: ['public', 'confidential'] },
     status: { type: 'string', enum: ['active', 'inactive'] },
     archived: { type: 'boolean' },
-    registered_by: {
-      type: 'object',
-      properties: {
-        kind: { type: 'string', enum: ['user', 'org', 'installation'] },
-        name: {
-          type: ['string', 'null'],
-          description: 'The name of the org; of a person the masked address, null unless it is verified',
-        },
-      },
-      required: ['kind', 'name'],
-    },
+    registered_by: registeredBy,
     grant_types: texts,
     scopes: texts,
     default_scopes: texts,

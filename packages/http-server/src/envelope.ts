@@ -10,8 +10,9 @@ import {
 import { failureHeaders } from './answer.ts';
 import { envelopeStatus, successStatus } from './http-status.ts';
 import { pickOutput } from './pick-output.ts';
+import { replyDownload } from './reply-download.ts';
 import type { SchemaNode } from './schema.ts';
-import type { Protocol } from './types.ts';
+import type { Download, Protocol } from './types.ts';
 import type { InputIssue } from './validate.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -43,11 +44,12 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
       }
     },
     invalid: options.invalid ?? ((issues) => wordIssue(issues)),
-    success: (result, route) => ({
-      status: successStatus,
-      headers: { ...jsonHeaders, ...route.headers },
-      body: JSON.stringify({ status: 1, comment: 'OK', data: pickOutput(result, route.output) }),
-    }),
+    success: (result, route) => {
+      if (route.isDownload) return replyDownload(result as Download, route.headers);
+      const headers = { ...jsonHeaders, ...route.headers };
+      const data = pickOutput(result, route.output);
+      return { status: successStatus, headers, body: JSON.stringify({ status: 1, comment: 'OK', data }) };
+    },
     failure: (error, request, route) => ({
       status: envelopeStatus(error.code),
       headers: { ...jsonHeaders, ...route?.headers, ...failureHeaders(error) },
@@ -55,6 +57,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
         ...wordFailure(error.spec),
         request_id: request.id,
         field: error.field,
+        about: error.about,
         retry_after: error.retryAfterSeconds,
       }),
     }),
@@ -112,6 +115,11 @@ const failureSchema = {
     data: { type: 'null' },
     request_id: { type: 'string', description: 'Of the answer header X-Request-Id' },
     field: { type: 'string', description: 'The request field at fault, where there is one' },
+    about: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What stands in the way, where that has a name, such as {org: acme}',
+    },
     retry_after: { type: 'number', description: 'Seconds after which to try again' },
   },
 } as const;

@@ -5,6 +5,7 @@ import { failureHeaders } from './answer.ts';
 import { seeOtherStatus, successStatus } from './http-status.ts';
 import { oauthFailures } from './oauth.ts';
 import { pickOutput } from './pick-output.ts';
+import { replyDownload } from './reply-download.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { PageResult, Protocol, Reply } from './types.ts';
 
@@ -48,6 +49,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
     },
     success(result, route, request) {
       const page = result as PageResult;
+      if (page.download !== undefined) return replyDownload(page.download, page.headers);
       if (page.code !== undefined) request.note({ code: page.code });
       const json = pickOutput(page.json, route.output) as PageResult['json'];
       return reply({ ...page, json }, request, route.documentType);

@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '@latchkey/contracts';
 import type { Logger } from '@latchkey/process';
 import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
-import { answer } from './answer.ts';
+import { answer, answerInPieces } from './answer.ts';
 import type { BodyBooking, BodyBudget } from './body-budget.ts';
 import type { CommonHeaders } from './common-headers.ts';
 import { toApiError, type IsDependencyLost } from './faults.ts';
@@ -60,9 +60,12 @@ export async function runRoute<Context>(
   const booking = pipeline.body.open(request, info.network);
   try {
     const result = await handle(pipeline, await readRaw(pipeline, request, response, booking), info);
-    answer(response, protocol.success(result, route, info), request, pipeline.headers);
+    const reply = protocol.success(result, route, info);
+    if ('pieces' in reply) await answerInPieces(response, reply, pipeline.headers);
+    else answer(response, reply, request, pipeline.headers);
   } catch (thrown) {
-    answerFailure(pipeline, thrown, request, response);
+    if (response.headersSent) logCut(pipeline.logger, thrown, info);
+    else answerFailure(pipeline, thrown, request, response);
   } finally {
     booking.release();
   }
@@ -135,6 +138,12 @@ async function readRaw<Context>(
     body,
     headers: request.headersDistinct,
   };
+}
+
+/** Logs that an answer broke off: at debug level where its caller left. */
+function logCut(logger: Logger, error: unknown, info: RequestInfo): void {
+  const hasLeft = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  logger[hasLeft ? 'debug' : 'warn']('answer broke off', { request_id: info.id, error });
 }
 
 /** Logs the cause of a failure, if it has one: as error or warning when the service is at fault, else at debug level. */

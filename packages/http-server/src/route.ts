@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import type { RequestInfo } from './request-info.ts';
 import type { FieldsSchema, InferFields } from './schema.ts';
-import type { Access, PageResult, Route, RouteDefinition } from './types.ts';
+import type { Access, Download, PageResult, Route, RouteDefinition } from './types.ts';
 
 /**
  * Makes a route out of its definition. The schema literals are what ajv compiles, what the handler's types are
@@ -36,6 +36,26 @@ export function definePage<const Input extends FieldsSchema, Context, Caller, Ch
   definition: PageDefinition<Input, Context, Caller, Checked>,
 ): Route<Context> {
   return definition;
+}
+
+/** What {@link defineDownload} takes: a route whose handler answers a file; `output` describes what is in it. */
+type DownloadDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
+  RouteDefinition<Input, FieldsSchema, Context, Caller, Caller>,
+  'handle' | 'checks' | 'isDownload'
+> & {
+  readonly handle: (
+    context: Context,
+    input: InferFields<Input>,
+    caller: NoInfer<Caller>,
+    request: RequestInfo,
+  ) => Download | Promise<Download>;
+};
+
+/** Makes a route that answers a file of JSON, piece by piece, for the groups of the envelope. */
+export function defineDownload<const Input extends FieldsSchema, Context, Caller>(
+  definition: DownloadDefinition<Input, Context, Caller>,
+): Route<Context> {
+  return { ...definition, isDownload: true };
 }
 
 /** Access of a route that anybody may call. */

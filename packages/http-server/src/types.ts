@@ -71,6 +71,8 @@ export interface RouteDefinition<
   readonly family?: string;
   /** Sent instead of `no-store` when caches may keep the answer. */
   readonly cacheControl?: string;
+  /** The handler answers a {@link Download}: `output` describes the file, which is sent without an envelope. */
+  readonly isDownload?: true;
   /** Sent with every answer of the envelope, such as Deprecation (RFC 9745). */
   readonly headers?: Readonly<Record<string, string>>;
   readonly handle: (
@@ -104,6 +106,17 @@ export interface PageResult {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** A file that is sent in place of the document, under its own headers. */
   readonly file?: { readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> };
+  /** A file that every caller gets in place of both. */
+  readonly download?: Download;
+}
+
+/** A body that is sent as it is made. Where a piece after the first cannot be made, the connection is cut. */
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
+/** A file of JSON, which is sent as it is made. */
+export interface Download {
+  readonly filename: string;
+  readonly pieces: Pieces;
 }
 
 /** An HTTP answer. */
@@ -111,6 +124,11 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Uint8Array;
+}
+
+/** An answer whose body is sent as it is made. */
+export interface PiecedReply extends Omit<Reply, 'body'> {
+  readonly pieces: Pieces;
 }
 
 /** How a group of routes reads requests and writes answers: the envelope, OAuth, or a page. */
@@ -124,7 +142,7 @@ export interface Protocol {
    * fields.
    */
   invalid(issues: readonly InputIssue[], route: Route<never>): ApiError;
-  success(result: unknown, route: Route<never>, request: RequestInfo): Reply;
+  success(result: unknown, route: Route<never>, request: RequestInfo): Reply | PiecedReply;
   /** `route` is undefined when no route took the request. */
   failure(error: ApiError, request: RequestInfo, route?: Route<never>): Reply;
   /** For OpenAPI. */

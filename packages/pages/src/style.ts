@@ -79,7 +79,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 label { display: block; font-weight: 600; }
 .hint { color: var(--muted); font-size: .9375rem; }
 .hint span { display: block; }
-input {
+input, select {
   display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .5rem; padding: .5rem .875rem;
   background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: .625rem; font: inherit;
 }
@@ -94,6 +94,7 @@ input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size
   padding: .75rem .875rem; background: var(--panel); border-radius: .625rem;
 }
 summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
+select { padding-inline-end: .5rem; }
 details .field { margin-block-start: .75rem; }
 .rights { margin-block-start: .375rem; }
 input[aria-invalid] { border: 2px solid var(--error); }
@@ -166,7 +167,7 @@ button, .restart {
 .items, .entries { list-style: none; margin-block-start: 1rem; padding: 0; }
 .item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
 .item + .item { margin-block-start: .75rem; }
-.item h2 { margin-block-start: 0; }
+.item h2, .item h3 { margin-block-start: 0; font-size: 1.125rem; line-height: 1.35; }
 .item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
 .item details { margin-block-start: .5rem; font-size: .9375rem; }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }

@@ -13,7 +13,7 @@ import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { RotationLimit } from './family/rotation-limit.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
-import type { AskAccount } from './sibling/account.ts';
+import type { AskAccount, OpenExport } from './sibling/account.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
@@ -61,6 +61,7 @@ export interface SsoContext extends SsoStores {
   readonly credentials: CredentialSealer;
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;
+  readonly openExport: OpenExport;
 }
 
 /** Durations in seconds. */

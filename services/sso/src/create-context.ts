@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createServiceClient } from '@latchkey/contracts/service-client';
+import { createDownloadClient, createServiceClient } from '@latchkey/contracts/service-client';
 import { parseServiceCallers } from '@latchkey/secrets';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
 import { readStateKeys, type Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
 import { readSettings } from './read-settings.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
-import { createAskAccount } from './sibling/account.ts';
+import { createAskAccount, createOpenExport } from './sibling/account.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasswordCheck } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
@@ -67,6 +67,13 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     newId: mint.newId,
     budget: { limit: config.UNKNOWN_CLIENTS_PER_MINUTE, windowMs: 60_000 },
   });
+  const account = {
+    call: callUserApi,
+    download: createDownloadClient({ service: 'user-api', baseUrl: config.USER_API_CALL_URL }),
+    signer: mint,
+    now: mint.now,
+    audience: config.USER_API_URL,
+  };
   return {
     userApi,
     checkPassword: createPasswordCheck({
@@ -74,12 +81,8 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
       call: callUserApi,
       userApi,
     }),
-    askAccount: createAskAccount({
-      call: callUserApi,
-      signer: mint,
-      now: mint.now,
-      audience: config.USER_API_URL,
-    }),
+    askAccount: createAskAccount(account),
+    openExport: createOpenExport(account),
     storeDeadDrop: createDropClient(callDrop),
   };
 }

@@ -86,6 +86,10 @@ export const errors = {
   },
   mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time code' },
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
+  nameRefused: {
+    code: 'invalid_value',
+    message: 'name must be one line of at most 200 characters, with a letter or digit in it',
+  },
   newPasswordsDiffer: { code: 'invalid_value', message: 'new_password and new_password_again differ' },
   otherAccount: { code: 'invalid_value', message: 'another account is signed in to this browser' },
   confirmationExpired: {

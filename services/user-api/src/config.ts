@@ -5,6 +5,7 @@ import {
   readVariable,
   type ConfigOf,
 } from '@latchkey/process';
+import { mailProperties } from './mail-properties.ts';
 
 const { USER_API_URL, SSO_URL, SSO_CALL_URL, SSO_INTERNAL_URL, DROP_URL, DROP_CALL_URL } = addressProperties;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
@@ -85,6 +86,7 @@ export const schema = {
       description:
         'secret that names the counters of attempts; derived from the oldest sealing key unless set',
     },
+    ...mailProperties,
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,
@@ -134,6 +136,12 @@ export const schema = {
     'CURSOR_KEYS',
     'SEALING_KEYS',
   ],
+  if: { required: ['MAIL_URL'] },
+  then: {
+    required: ['MAIL_FROM'],
+    if: { properties: { NODE_ENV: { const: 'production' } } },
+    then: { required: ['LINK_KEYS'] },
+  },
 } as const;
 
 export type UserApiConfig = ConfigOf<typeof schema>;
@@ -210,7 +218,11 @@ export function loadMonthsConfig(
 
 const resealSchema = {
   type: 'object',
-  properties: { DATABASE_URL: schema.properties.DATABASE_URL, SEALING_KEYS: schema.properties.SEALING_KEYS },
+  properties: {
+    DATABASE_URL: schema.properties.DATABASE_URL,
+    SEALING_KEYS: schema.properties.SEALING_KEYS,
+    MAIL_URL: schema.properties.MAIL_URL,
+  },
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;
 

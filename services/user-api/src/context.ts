@@ -11,6 +11,10 @@ import type { ServiceAddresses } from './client/make-client.ts';
 import type { ConnectionLimits } from './connection/limits.ts';
 import type { CredentialStore } from './credential/credential.ts';
 import type { ActStores, WithSpentCode } from './fresh-code/act-stores.ts';
+import type { LinkTokens } from './link/link-token.ts';
+import type { MailStore } from './mail/mail-store.ts';
+import type { ExportStore } from './own-account/export-account.ts';
+import type { OwnAccountStore } from './own-account/own-account.ts';
 import type { Passwords } from './password/passwords.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { OutcomeStore } from './session/outcome.ts';
@@ -24,7 +28,10 @@ import type { TextSealer } from './totp/text-sealer.ts';
 /** What PostgreSQL and Redis hold. */
 export interface UserApiStores extends ActStores {
   readonly credentials: CredentialStore;
+  readonly mails: MailStore;
   readonly devices: KnownDeviceStore;
+  readonly exports: ExportStore;
+  readonly ownAccounts: OwnAccountStore;
   readonly requestLog: RequestLogStore;
   readonly sessions: SessionStore;
   readonly tokenBackings: TokenBackingStore;
@@ -81,6 +88,11 @@ export interface UserApiContext extends UserApiStores {
   readonly writesPerMinute: number;
   /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
   readonly invitationLimit: number;
+  /** Whether this installation sends mail. Without it nothing writes mails. */
+  readonly sendsMail: boolean;
+  /** Mails an hour that forms for everybody may cause. */
+  readonly mailsPerHour: number;
+  readonly linkTokens: LinkTokens;
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

@@ -18,6 +18,7 @@ import { createCounterOf } from './attempt/counters.ts';
 import { createDigestOf } from './attempt/find-outcome.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
+import { createLinkTokens } from './link/link-token.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate, createPasswords, type Passwords } from './password/passwords.ts';
 import { createDropClient } from './sibling/drop.ts';
@@ -52,6 +53,8 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     mostSessions: config.PRINCIPAL_MAX_SESSIONS,
     writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
     invitationLimit: config.ORG_MAX_INVITATIONS,
+    sendsMail: config.MAIL_URL !== undefined,
+    mailsPerHour: config.MAILS_PER_HOUR,
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),
@@ -136,6 +139,7 @@ function createKeyed(config: UserApiConfig, now: () => number) {
   return {
     counterOf: createCounterOf(hmacKey),
     digestOf: createDigestOf(hmacKey),
+    linkTokens: createLinkTokens(linkKeys(config.LINK_KEYS, sealingKeys)),
     secrets: createTextSealer({ keys: sealingKeys, randomBytes }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
@@ -145,4 +149,10 @@ function createKeyed(config: UserApiConfig, now: () => number) {
 /** Without a key of its own, the oldest sealing key gives it: a new key in front of the list empties no budget. */
 function throttleKey(own: string | undefined, sealingKeys: readonly NamedKey[]): Buffer {
   return deriveKey(own ?? sealingKeys.at(-1)?.key ?? '', { purpose: 'throttle' });
+}
+
+/** As throttleKey: a link that was sent stays valid while a sealing key is replaced. */
+function linkKeys(own: string | undefined, sealingKeys: readonly NamedKey[]): [NamedKey, ...NamedKey[]] {
+  if (own !== undefined) return parseKeyList(own);
+  return [{ kid: 'derived', key: deriveKey(sealingKeys.at(-1)?.key ?? '', { purpose: 'links' }) }];
 }

@@ -11,10 +11,13 @@ import { createClientStore } from './store/client-store.ts';
 import { createConnectionStore } from './store/connection-store.ts';
 import { createCredentialStore } from './store/credential-store.ts';
 import type { Database } from './store/database.ts';
+import { createExportStore } from './store/export-store.ts';
 import { createInvitationStore } from './store/invitation-store.ts';
 import { createKnownDeviceStore } from './store/known-device-store.ts';
+import { createMailStore } from './store/mail-store.ts';
 import { createOrgStore } from './store/org-store.ts';
 import { createOutcomeStore } from './store/outcome-store.ts';
+import { createOwnAccountStore } from './store/own-account-store.ts';
 import { createRequestLogStore } from './store/request-log-store.ts';
 import { createReturnedPayloadStore } from './store/returned-payload-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -40,6 +43,9 @@ export function createPostgresStores(database: Database) {
     withSpentCode: createSpentCodes(database, createActStores),
     credentials: createCredentialStore(database),
     devices: createKnownDeviceStore(database),
+    exports: createExportStore(database),
+    ownAccounts: createOwnAccountStore(database),
+    mails: createMailStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),

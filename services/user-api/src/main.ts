@@ -5,6 +5,7 @@ import { connect } from './connect.ts';
 import { createContext, createPasswordsOf, openKeys } from './create-context.ts';
 import { createStores } from './create-stores.ts';
 import { groupRoutes, service } from './routes.ts';
+import { startSender } from './start-sender.ts';
 import { startUpkeep } from './upkeep.ts';
 
 await runService({
@@ -16,7 +17,9 @@ await runService({
     const stores = createStores(connections, logger);
     const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config)];
     const context = createContext(config, { logger, metrics, stores, keys, passwords });
-    const stopJobs = startUpkeep(connections.database, { now: Date.now, logger });
+    const { database } = connections;
+    const stopUpkeep = startUpkeep(database, { now: Date.now, logger });
+    const stopSender = startSender(config, { database, context, logger, metrics });
     // While the database is down, readiness asks again.
     if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
     return {
@@ -24,7 +27,7 @@ await runService({
       groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
       health,
       isHttps: config.USER_API_URL.startsWith('https:'),
-      stopJobs,
+      stopJobs: () => Promise.all([stopUpkeep(), stopSender()]),
       close,
     };
   },

@@ -4,7 +4,9 @@ import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
 import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
+import { accountDelete } from './routes/account/me/delete.ts';
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
+import { accountExport } from './routes/account/me/export.ts';
 import { invitationAccept } from './routes/account/me/invitation/accept.ts';
 import { passwordChange } from './routes/account/me/password/change.ts';
 import { recoveryCodesReplace } from './routes/account/me/recovery_codes/replace.ts';
@@ -14,6 +16,7 @@ import { ownSessionsSearch } from './routes/account/me/session/search.ts';
 import { totpBegin } from './routes/account/me/totp/begin.ts';
 import { totpConfirm } from './routes/account/me/totp/confirm.ts';
 import { totpDisable } from './routes/account/me/totp/disable.ts';
+import { accountUpdate } from './routes/account/me/update.ts';
 import { accountView } from './routes/account/me/view.ts';
 import { adminApiArchive } from './routes/admin/api/archive.ts';
 import { adminApiCreate } from './routes/admin/api/create.ts';
@@ -21,6 +24,8 @@ import { adminApiSearch } from './routes/admin/api/search.ts';
 import { adminApiUpdate } from './routes/admin/api/update.ts';
 import { adminLogSearch } from './routes/admin/auth/request_log/search.ts';
 import { adminClientVerify } from './routes/admin/client/verify.ts';
+import { adminMailSearch } from './routes/admin/mail/search.ts';
+import { adminMailSendAgain } from './routes/admin/mail/send_again.ts';
 import { adminOrgCreate } from './routes/admin/org/create.ts';
 import { adminInvitationsSearch } from './routes/admin/org/invitation/search.ts';
 import { adminInvitationWithdraw } from './routes/admin/org/invitation/withdraw.ts';
@@ -119,6 +124,9 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpDisable,
   recoveryCodesReplace,
   deviceSignInChange,
+  accountUpdate,
+  accountExport,
+  accountDelete,
   adminApiArchive,
   adminApiCreate,
   adminApiSearch,
@@ -126,6 +134,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminLogSearch,
   adminSessionRevoke,
   adminSessionSearch,
+  adminMailSearch,
+  adminMailSendAgain,
   adminUserSearch,
   adminUserView,
   adminUserDisable,

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { apis } from './admin/apis.ts';
 import { clients as adminClients } from './admin/clients.ts';
 import { log as adminLog } from './admin/log.ts';
+import { mail } from './admin/mail.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
 import { users } from './admin/users.ts';
@@ -49,5 +50,6 @@ export const commands: readonly Command[] = [
   ...apis,
   ...adminSessions,
   ...adminLog,
+  ...mail,
   ...createCompletion(() => commands),
 ];

@@ -6,6 +6,8 @@
  * key. Paths under `/internal/v1/` are called at `internalUrl` with the key, other paths at `baseUrl` without it.
  * Redirects are not followed.
  */
+export { createDownloadClient } from './download-client.ts';
+export type { DownloadAnswer, DownloadClient } from './download-client.ts';
 export { createServiceClient } from './service-client.ts';
 export type { Refusal } from './read-answer.ts';
 export type { SendPost } from './send-post.ts';

@@ -6,6 +6,7 @@ export interface Refusal {
   code: string;
   message: string;
   field?: string;
+  about?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 }
 
@@ -47,12 +48,13 @@ function dataOf(body: Body): Body {
 }
 
 function refusalOf(code: string, body: Body): Refusal {
-  const { message = body['error_description'], field, retry_after: retryAfter } = body;
+  const { message = body['error_description'], field, about, retry_after: retryAfter } = body;
   return {
     ok: false,
     code,
     message: typeof message === 'string' ? message : code,
     ...(typeof field === 'string' ? { field } : {}),
+    ...(isRecord(about) ? { about: about as Record<string, string> } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfterSeconds: retryAfter } : {}),
   };
 }

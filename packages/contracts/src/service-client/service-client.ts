@@ -37,9 +37,9 @@ interface ServiceClientInput {
 const retryAfterSeconds = 5;
 
 /** The header with the time that a sibling has left, in milliseconds. Source: contract part 0 "Service-to-service calls". */
-const msLeftHeader = 'latchkey-ms-left';
+export const msLeftHeader = 'latchkey-ms-left';
 /** The rest of the limit is for the way there and back, and for a commit that has begun. */
-const shareOfSibling = 7 / 8;
+export const shareOfSibling = 7 / 8;
 
 /** Failures met before a byte was sent: nothing has happened at the sibling, so the call may be made again. */
 const unsentCodes = new Set([

@@ -51,7 +51,8 @@ export function describeApi<Context>(
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol, shared: Shared): OpenApiOperation {
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...route.input };
-  const output = protocol.describe.success({ type: 'object', ...route.output });
+  const data = { type: 'object', ...route.output };
+  const output = route.isDownload ? data : protocol.describe.success(data);
   return {
     operationId,
     summary: route.summary,

@@ -42,6 +42,7 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
       validate: isNames,
       complaint: 'must be a JSON object of texts, such as {"https://api.example.com":"Example API"}',
     },
+    ...mailFormats(production),
     contact: {
       validate: (text) => isUrl(text, ['https:']) || /^mailto:[^\s@]+@[^\s@]+$/.test(text),
       complaint: 'must be an https or mailto address, such as mailto:security@example.com',
@@ -80,6 +81,26 @@ function createServerFormats({ production, passwordless }: FormatOptions): Recor
       complaint: needsPassword('redis')
         ? 'must be a redis:// or rediss:// address with a password that is no demo or default value in production'
         : 'must be a redis:// or rediss:// address',
+    },
+  };
+}
+
+/** A sender's name holds nothing that ends a header or an address. */
+const senderForm = /^(?:[^"<>\p{C}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u;
+
+function mailFormats(production: boolean): Record<string, Format> {
+  return {
+    'mail-url': {
+      validate: (text) =>
+        isUrl(text, ['smtp:', 'smtps:']) &&
+        /^[a-z]+:\/\/[^/?#]+\/?$/.test(text) &&
+        passes(() => decodeURIComponent(text) !== '') &&
+        !(production && isDemoPassword(passwordOf(text))),
+      complaint: `must be an smtp:// or smtps:// address without a path${production ? ', with no demo or default value as the password in production' : ''}`,
+    },
+    'mail-sender': {
+      validate: (text) => senderForm.test(text),
+      complaint: 'must be an address, such as Example <no-reply@example.com>',
     },
   };
 }

@@ -1,37 +1,6 @@
-import { cleanText } from '@latchkey/pages';
-
-const maxProductLength = 60;
 const minuteSeconds = 60;
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
-
-/** The order matters: a browser also names the browsers below it in its header. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\bWindows\b/, 'Windows'],
-  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Shortens a User-Agent header: "Firefox, Linux" for a browser, "curl 8.5.0" for any other client. */
-export function summariseUserAgent(userAgent: string): string {
-  if (userAgent.startsWith('Mozilla/')) {
-    const found = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1]);
-    return found.filter((name) => name !== undefined).join(', ');
-  }
-  const product = userAgent.split(' ', 1)[0] ?? '';
-  return cleanText(product.replace('/', ' '), maxProductLength);
-}
 
 /** "2 minutes ago" in the language of `tag`. A time in the future is shown as now. */
 export function formatAge(tag: string, thenMs: number, nowMs: number): string {

@@ -2,7 +2,7 @@ import type { RegisteredBy } from '../client/client.ts';
 import type { CredentialProblem, PasswordProblem } from '../sign-in/check-credentials.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import type { AccountView } from './account/account-view.ts';
+import type { AccountView, DeletedView } from './account/account-view.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
@@ -121,4 +121,5 @@ export type PageView =
   | FailedView
   | SessionView
   | LoginView
-  | AccountView;
+  | AccountView
+  | DeletedView;

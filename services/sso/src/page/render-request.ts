@@ -1,7 +1,16 @@
-import { cleanText, html, isolateText, warningIcon, type Frame, type Html } from '@latchkey/pages';
+import {
+  cleanText,
+  html,
+  isolateText,
+  summariseUserAgent,
+  warningIcon,
+  type Frame,
+  type Html,
+} from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
+import type { RegisteredBy } from '../client/client.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import { formatAge, formatTimeOfDay, summariseUserAgent } from './describe-request.ts';
+import { formatAge, formatTimeOfDay } from './describe-request.ts';
 import type { Messages } from './messages.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
@@ -156,7 +165,7 @@ function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageConte
 }
 
 /** Renders whose client it is: what the installation vouches for, an org, or anybody. */
-function renderOwner({ kind, name }: RequestFacts['registeredBy'], { request }: Messages): Html {
+export function renderOwner({ kind, name }: RegisteredBy, { request }: Messages): Html {
   if (kind === 'installation') return html`${request.byInstallation}`;
   const shown = name !== null && isolateText(name, kind === 'org' ? maxNameLength : maxAccountLength);
   if (kind === 'org' && shown !== false) return request.byOrg(shown);

@@ -1,6 +1,6 @@
 import { createFrame, renderDocument, type Locale, type PagePart } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
-import { renderAccountPage } from './account/render-account.ts';
+import { renderAccountPage, renderDeleted } from './account/render-account.ts';
 import { messagesByLocale } from './locales/index.ts';
 import type { PageContext } from './page-context.ts';
 import type { PageView } from './page-view.ts';
@@ -38,6 +38,8 @@ function renderView(view: PageView, context: PageContext): PagePart {
       return renderLogin(view, context);
     case 'account':
       return renderAccountPage(view, context);
+    case 'account_deleted':
+      return renderDeleted(context);
   }
 }
 

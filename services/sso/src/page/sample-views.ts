@@ -137,4 +137,5 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   login: { ...sampleLogin, error: null },
   'login, bad credentials': { ...sampleLogin, email: 'a@b.test', error: 'credentials_invalid' },
   ...sampleAccountViews,
+  'account, deleted': { kind: 'account_deleted' },
 };

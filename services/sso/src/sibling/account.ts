@@ -1,5 +1,10 @@
-import type { Contract, SentFields } from '@latchkey/contracts';
-import type { ServiceAnswer, ServiceClient } from '@latchkey/contracts/service-client';
+import { ownAccountCalls, type Contract, type SentFields } from '@latchkey/contracts';
+import type {
+  DownloadAnswer,
+  DownloadClient,
+  ServiceAnswer,
+  ServiceClient,
+} from '@latchkey/contracts/service-client';
 import { accountClientId } from '@latchkey/tokens';
 import type { Visit, VisitSession } from '../sign-in/visit.ts';
 import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
@@ -17,8 +22,12 @@ export type AskAccount = <Called extends Contract>(
   body: BodyOf<Called>,
 ) => Promise<ServiceAnswer<Called> | undefined>;
 
+/** Opens the file of all that is kept of that person's account. Undefined when the sign-in has ended. */
+export type OpenExport = (visit: SignedInVisit, password: string) => Promise<DownloadAnswer | undefined>;
+
 interface AccountParts {
   readonly call: ServiceClient;
+  readonly download: DownloadClient;
   readonly signer: TokenSigner;
   readonly now: () => number;
   /** The address of user-api, which is the audience of its tokens. */
@@ -32,29 +41,45 @@ const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
  * Asks with a token that is signed for this one call, and neither stored nor shown. Rejects with upstream_unavailable
  * when user-api gives no valid answer. Source: contract part 0 "Access tokens".
  */
-export function createAskAccount({ call, signer, now, audience }: AccountParts): AskAccount {
+export function createAskAccount(parts: AccountParts): AskAccount {
   return async <Called extends Contract>(visit: SignedInVisit, to: Called, body: BodyOf<Called>) => {
-    const { session, ip, userAgent, traceparent } = visit;
-    const { id: sid, userId: sub, amr, authTime: auth_time } = session;
-    const { accessToken } = await signAccessToken(
-      signer,
-      {
-        sub,
-        sid,
-        aud: audience,
-        client_id: accountClientId,
-        scope: 'account orgs',
-        token_use: 'user',
-        pk: 'user',
-        amr: [...amr],
-        auth_time,
-        browser: { ip, user_agent: userAgent },
-      },
-      now(),
-      lifeSeconds,
-    );
-    const sent = { ...body, 'auth.token': accessToken } as unknown as SentFields<Called['input']>;
-    const answer = await call({ to, body: sent, traceparent });
+    const sent = { ...body, 'auth.token': await signFor(parts, visit) } as unknown as SentFields<
+      Called['input']
+    >;
+    const answer = await parts.call({ to, body: sent, traceparent: visit.traceparent });
     return answer.ok || !endings.has(answer.code) ? answer : undefined;
   };
+}
+
+/** Opens the export of the account as {@link createAskAccount} asks. */
+export function createOpenExport(parts: AccountParts): OpenExport {
+  return async (visit, password) => {
+    const body = { 'auth.token': await signFor(parts, visit), 'auth.pass': password };
+    const { traceparent } = visit;
+    const answer = await parts.download({ to: ownAccountCalls.export, body, traceparent });
+    return answer.ok || !endings.has(answer.code) ? answer : undefined;
+  };
+}
+
+async function signFor({ signer, audience, now }: AccountParts, visit: SignedInVisit): Promise<string> {
+  const { session, ip, userAgent } = visit;
+  const { id: sid, userId: sub, amr, authTime: auth_time } = session;
+  const { accessToken } = await signAccessToken(
+    signer,
+    {
+      sub,
+      sid,
+      aud: audience,
+      client_id: accountClientId,
+      scope: 'account orgs',
+      token_use: 'user',
+      pk: 'user',
+      amr: [...amr],
+      auth_time,
+      browser: { ip, user_agent: userAgent },
+    },
+    now(),
+    lifeSeconds,
+  );
+  return accessToken;
 }

@@ -1,5 +1,6 @@
-import { accountCalls, ApiError, type Contract } from '@latchkey/contracts';
+import { accountCalls, ApiError, ownAccountCalls, type Contract } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
+import type { SsoContext } from '../../src/context.ts';
 import { createPage, password } from '../browser.ts';
 import { ssoUrl } from '../sso-harness.ts';
 
@@ -10,15 +11,26 @@ type Answer = ServiceAnswer<Contract> | undefined;
 const data = (answered: object): Answer => ({ ok: true, data: answered as never });
 const refusal = (code: string, more: object = {}): Answer => ({ ok: false, code, message: code, ...more });
 const user = { id: 'user-1', email, name: 'Demo' };
-const person = { user, mfa: false, recovery_codes_left: 0, device_sign_in: 'on' };
+const person = {
+  user,
+  email_verified: true,
+  mfa: false,
+  recovery_codes_left: 0,
+  device_sign_in: 'on',
+  locale: null,
+};
 const codes = ['7KQ2M-X4R9T', 'AAAAA-00000'];
 const empty = { items: [], next_cursor: null };
 
 /** sso beside a user-api that gives these answers by path, and one with nothing in it to every other call. */
-async function createSignedIn(answers: Record<string, Answer> = {}) {
+async function createSignedIn(
+  answers: Record<string, Answer> = {},
+  openExport: SsoContext['openExport'] = () => Promise.reject(new Error('nothing is exported')),
+) {
   const asked: [path: string, body: object][] = [];
   const page = createPage({
     context: {
+      openExport,
       askAccount: (_visit, to: Contract, body: object) => {
         asked.push([to.path, body]);
         if (to.path in answers) return Promise.resolve(answers[to.path]);
@@ -161,12 +173,13 @@ describe('GET /account', () => {
       device_name: '"><b>',
       approved_at: '2026-11-21T10:00:00.000Z',
       last_refreshed_at: null,
+      registered_by: { kind: 'org', name: '<i>Evil</i>' },
     };
     const { browser } = await createSignedIn({
       [accountCalls.searchDevices.path]: data({ items: [device], next_cursor: 'next&"' }),
     });
     const { text } = await browser.get('/account/devices', html);
-    expect(text).not.toMatch(/<script>|"><b>/);
+    expect(text).not.toMatch(/<script>|"><b>|<i>Evil/);
     expect(text).toContain('&lt;script&gt;');
     expect(text).toContain('cursor=next%26%22');
   });
@@ -184,6 +197,7 @@ describe('GET /account', () => {
 });
 
 describe('POST /account', () => {
+  const calls = { ...accountCalls, ...ownAccountCalls };
   const changed = {
     password,
     new_password: 'a new long password',
@@ -294,13 +308,61 @@ describe('POST /account', () => {
       200,
       { kind: 'org_left' },
     ],
+    [
+      'organisations',
+      { act: 'accept_invitation', id: 'i1' },
+      'acceptInvitation',
+      data({ member: {} }),
+      200,
+      { kind: 'invitation_accepted' },
+    ],
+    [
+      'organisations',
+      { act: 'decline_invitation', id: 'i1' },
+      'declineInvitation',
+      data({ declined: true }),
+      200,
+      { kind: 'invitation_declined' },
+    ],
+    [
+      'organisations',
+      { act: 'decline_invitation', id: 'i1' },
+      'declineInvitation',
+      refusal('not_found'),
+      200,
+      { kind: 'ended_before' },
+    ],
+    [
+      '',
+      { act: 'ask_confirmation' },
+      'requestConfirmation',
+      data({ mail: 'on' }),
+      200,
+      { kind: 'confirmation_requested' },
+    ],
+    [
+      '',
+      { act: 'ask_confirmation' },
+      'requestConfirmation',
+      data({ mail: 'off' }),
+      200,
+      { kind: 'mail_off' },
+    ],
+    [
+      'my_data',
+      { act: 'change_profile', name: 'Ada', locale: 'de' },
+      'update',
+      data({ name: 'Ada', locale: 'de' }),
+      200,
+      { kind: 'profile_changed' },
+    ],
   ];
   test.each(cases)(
     '/%s %j does it once, and says what it did',
     async (name, form, call, answer, status, notice) => {
-      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { path } = calls[call as keyof typeof calls];
       const { act, asked } = await createSignedIn({ [path]: answer });
-      const answered = await act(`/account/${name}`, form);
+      const answered = await act(name === '' ? '/account' : `/account/${name}`, form);
       expect([answered.status, answered.body.notice]).toEqual([status, notice]);
       expect(asked.filter(([asking]) => asking === path)).toHaveLength(1);
     },
@@ -370,11 +432,42 @@ describe('POST /account', () => {
       409,
       'last_owner',
     ],
+    [
+      'organisations',
+      { act: 'accept_invitation', id: 'i1' },
+      'acceptInvitation',
+      refusal('address_unverified'),
+      409,
+      'unverified',
+    ],
+    ...(
+      [
+        [refusal('invalid_credentials'), 401, 'credentials_invalid'],
+        [refusal('fresh_code_required', { field: 'auth.code' }), 401, 'code_invalid'],
+        [refusal('throttled', { retryAfterSeconds: 9 }), 429, 'throttled'],
+        [refusal('state_conflict', { about: { org: 'acme' } }), 409, 'owner_of'],
+        [refusal('state_conflict', { about: { kind: 'root' } }), 409, 'last_root'],
+        [refusal('state_conflict'), 409, 'changed_meanwhile'],
+      ] as const
+    ).map(
+      ([answer, status, problem]) =>
+        ['my_data', { act: 'delete_account', password }, 'delete', answer, status, problem] satisfies [
+          ...unknown[],
+        ] as unknown as (typeof refused)[number],
+    ),
+    [
+      'my_data',
+      { act: 'change_profile', name: '\u202e', locale: 'en' },
+      'update',
+      refusal('invalid_value', { field: 'name' }),
+      400,
+      'name_refused',
+    ],
   ];
   test.each(refused)(
     '/%s %j says why nothing was done',
     async (name, form, call, answer, status, problem) => {
-      const { path } = accountCalls[call as keyof typeof accountCalls];
+      const { path } = calls[call as keyof typeof calls];
       const { act } = await createSignedIn({ [path]: answer });
       const answered = await act(`/account/${name}`, form);
       expect([answered.status, answered.body.problem, answered.body.notice]).toEqual([status, problem, null]);
@@ -469,5 +562,177 @@ describe('POST /account', () => {
     const { act, asked } = await createSignedIn();
     expect((await act('/account/browsers', { act: 'change_password' })).status).toBe(400);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('/account/my_data', () => {
+  const [pages, leave] = [['{"account": {},\n', '"complete": true}\n'], { act: 'delete_account', password }];
+  async function* make(...pieces: (string | Error)[]) {
+    for (const piece of pieces) {
+      if (piece instanceof Error) throw piece;
+      yield Buffer.from(piece);
+    }
+  }
+  const exported =
+    (...pieces: (string | Error)[]) =>
+    () =>
+      Promise.resolve({ ok: true as const, pieces: make(...pieces) });
+  const takeExport = { act: 'export_data', password };
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['no password', { password: '' }, 400, 'password_missing'],
+    ['a wrong password', {}, 401, 'credentials_invalid'],
+  ])('%s gets the section and no file', async (_what, form, status, problem) => {
+    const { act } = await createSignedIn({}, () =>
+      Promise.resolve({ ok: false, code: 'invalid_credentials', message: '' }),
+    );
+    const answered = await act('/account/my_data', { ...takeExport, ...form });
+    expect([answered.status, answered.body.problem]).toEqual([status, problem]);
+    expect(answered.headers['content-disposition']).toBeUndefined();
+  });
+
+  test('303 to the sign-in where it ended meanwhile, and no file', async () => {
+    const { act } = await createSignedIn({}, () => Promise.resolve(undefined));
+    const { status, headers } = await act('/account/my_data', takeExport, html);
+    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/login`]);
+  });
+
+  test('503 where the file cannot begin, and a part that is cut off where it cannot go on', async () => {
+    const lost = new ApiError({ code: 'upstream_unavailable', message: '' });
+    const first = await createSignedIn({}, exported(lost));
+    expect((await first.act('/account/my_data', takeExport, html)).status).toBe(503);
+    const later = await createSignedIn({}, exported('{"account": {},\n', lost));
+    await expect(later.act('/account/my_data', takeExport, html)).rejects.toThrow('aborted');
+  });
+
+  test.each([html, {}])('200 is the file for every caller, as %j', async (headers) => {
+    const { act } = await createSignedIn({}, exported(...pages));
+    const answered = await act('/account/my_data', takeExport, headers);
+    expect([answered.status, answered.body]).toEqual([200, { account: {}, complete: true }]);
+    expect(answered.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="latchkey-account.json"',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('200 says that the account is deleted, and the browser keeps no cookie of it', async () => {
+    const { act, browser, asked } = await createSignedIn({
+      [ownAccountCalls.delete.path]: data({ deleted: true }),
+    });
+    const { status, text } = await act('/account/my_data', { ...leave, code: ' 123456 ' }, html);
+    expect([status, text]).toEqual([200, expect.stringContaining('Your account is deleted')]);
+    expect(asked).toEqual([[ownAccountCalls.delete.path, { 'auth.pass': password, 'auth.code': '123456' }]]);
+    for (const name of ['session', 'browser'])
+      expect(browser.cookies.has(`__Host-latchkey-${name}`)).toBe(false);
+  });
+
+  test('409 names the org that keeps its last owner', async () => {
+    const { act } = await createSignedIn({
+      [ownAccountCalls.delete.path]: refusal('state_conflict', { about: { org: 'acme-<b>' } }),
+    });
+    const { text } = await act('/account/my_data', leave, html);
+    expect(text).toContain('the organisation acme-&lt;b&gt;');
+  });
+});
+
+describe('GET /account/activity', () => {
+  const [here, there] = ['198.51.100.9', '203.0.113.7'];
+  const entry = {
+    event: 'user.root_session',
+    outcome: 'success',
+    client: null,
+    ip: there,
+    user_agent: 'Other/2.0',
+    actor: null,
+    details: null,
+    created_at: '2026-11-21T10:00:00.000Z',
+  };
+  const marks = async (changes: object) => {
+    const items = [{ ...entry, ...changes }];
+    const { browser } = await createSignedIn({
+      [accountCalls.searchLog.path]: data({ items, next_cursor: null }),
+    });
+    return (await browser.get('/account/activity')).body.section.items[0].isUnlike as boolean;
+  };
+
+  test.each([
+    ['the same network', { ip: here }, false],
+    ['the same program', { user_agent: 'Test/1.0' }, false],
+    ['an operator, whose address is not shown', { ip: null, actor: { kind: 'operator' } }, false],
+    ['a program of others', { event: 'user.exchange' }, false],
+    ['another network and program', {}, true],
+    ['another network and program that failed', { outcome: 'failure' }, true],
+  ])('%s: marked %j', async (_what, changes, isMarked) => {
+    expect(await marks(changes)).toBe(isMarked);
+  });
+
+  test.each([
+    ['', {}, 'all'],
+    ['?kind=devices', { kind: 'devices' }, 'devices'],
+    ['?kind=nonsense', {}, 'all'],
+    ['?outcome=failure&kind=devices', { outcome: 'failure' }, 'failures'],
+    ['?outcome=nonsense', {}, 'all'],
+  ])('%s asks for %j', async (query, filters, shown) => {
+    const { browser, asked } = await createSignedIn();
+    asked.length = 0;
+    const { body } = await browser.get(`/account/activity${query}`);
+    expect([body.section.shown, asked]).toEqual([
+      shown,
+      [[accountCalls.searchLog.path, { limit: 20, ...filters }]],
+    ]);
+  });
+
+  test('200 says in words who got access, and with what', async () => {
+    const client = { id: 'cli', name: 'Latchkey command line' };
+    const approved = {
+      ...entry,
+      event: 'device.approved',
+      client,
+      details: { device_name: 'anna’s laptop' },
+    };
+    const denied = { ...entry, event: 'device.denied', client };
+    const { browser } = await createSignedIn({
+      [accountCalls.searchLog.path]: data({ items: [approved, denied], next_cursor: null }),
+    });
+    const words = (await browser.get('/account/activity', html)).text
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Latchkey command line on anna’s laptop got access');
+    expect(words).toContain('Latchkey command line was denied access');
+  });
+});
+
+describe('GET /account, what needs attention', () => {
+  const attention = async (changes: object, invitations = 0) => {
+    const invitation = {
+      invite: 'i1',
+      org: { id: 'o1', slug: 'acme', name: 'Acme' },
+      role: 'member',
+      invited_by: { name: 'Bob', email: 'bob@acme.test' },
+      expires_at: '2026-11-28T10:00:00.000Z',
+    };
+    const items = Array.from({ length: invitations }, () => invitation);
+    const { browser } = await createSignedIn({
+      [accountCalls.view.path]: data({ ...person, mfa: true, ...changes }),
+      [accountCalls.searchInvitations.path]: data({ items, next_cursor: invitations > 1 ? 'next' : null }),
+    });
+    return (await browser.get('/account', html)).text;
+  };
+
+  test.each([
+    ['an address that nobody verified', { email_verified: false }, 0, 'value="ask_confirmation"'],
+    ['no one-time codes', { mfa: false }, 0, 'Set up one-time codes'],
+    ['devices off', { device_sign_in: 'off' }, 0, 'New devices and apps are not allowed.'],
+    ['an open invitation', {}, 1, 'Open invitations: 1<'],
+    ['more than a page of invitations', {}, 2, 'Open invitations: 2+<'],
+  ])('%s is shown', async (_what, changes, invitations, words) => {
+    const text = await attention(changes, invitations);
+    expect(text).toContain(words);
+    expect(text).toContain('What needs your attention');
+  });
+
+  test('nothing is shown where nothing does', async () => {
+    expect(await attention({})).not.toContain('What needs your attention');
   });
 });

@@ -7,7 +7,8 @@ import { errors } from '../errors.ts';
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling". */
 const budgets = {
@@ -29,6 +30,10 @@ const budgets = {
   operatorRow: { limit: 1, windowMs: minuteMs },
   /** Writes of one principal; a setting has the limit. */
   writes: { limit: 120, windowMs: minuteMs },
+  /** What forms for everybody may cause; a setting has the limit of all mails together. */
+  mailbox: { limit: 5, windowMs: hourMs },
+  mailNetwork: { limit: 20, windowMs: hourMs },
+  mails: { limit: 1_000, windowMs: hourMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
   /** Wrong passwords and codes of one sign-in, over its life: no refresh family lives longer than the window. */
   guesses: { limit: 20, windowMs: 90 * dayMs, heldMs: minuteMs, heldWaitMs: 1000 },

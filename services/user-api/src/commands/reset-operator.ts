@@ -30,7 +30,9 @@ one-time-code secret: in the new file of --out, else on a terminal. All sign-ins
     const config = loadResealConfig(shell.env);
     const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
     const secret = hasTotp ? createTotpSecret(randomBytes) : undefined;
-    const reset = (database: Database) => resetAccount(database, email, { secret, seal: sealer.seal });
+    const sendsMail = config.MAIL_URL !== undefined;
+    const reset = (database: Database) =>
+      resetAccount(database, email, { secret, seal: sealer.seal, sendsMail });
     return showSecrets(place, shell, () => withDatabase(config, reset));
   },
 });
@@ -38,12 +40,16 @@ one-time-code secret: in the new file of --out, else on a terminal. All sign-ins
 async function resetAccount(
   database: Database,
   email: string,
-  { secret, seal }: { secret: string | undefined; seal(text: string, owner: string): string },
+  {
+    secret,
+    seal,
+    sendsMail,
+  }: { secret: string | undefined; seal(text: string, owner: string): string; sendsMail: boolean },
 ): Promise<Report> {
   const records = createOperatorRecords(database);
   const account = await records.find(email);
   const { id: userId } = assertOperator(email, account);
-  const ports = { now: Date.now, newId: randomUUID, randomBytes };
+  const ports = { now: Date.now, newId: randomUUID, randomBytes, sendsMail };
   const { password, until } = createFirstPassword(ports);
   const where = { ip: '', userAgent: 'latchkey-user-api operators reset' };
   const row = createEntry(ports, { event: 'operator.reset', userId }, where);

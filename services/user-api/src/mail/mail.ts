@@ -29,6 +29,8 @@ export interface MailFacts {
   readonly event?: string;
   readonly clientName?: string;
   readonly deviceName?: string;
+  /** The address of a device that got access; ip is that of the browser then. */
+  readonly deviceIp?: string;
   /** How many notices a digest stands for. */
   readonly count?: number;
 }

@@ -1,10 +1,13 @@
 import type { RelayPurpose } from '@latchkey/tokens';
 import { isVerdict } from '../errors.ts';
+import { noticeOf } from './notice.ts';
 import type { LogEntry, RequestLogStore } from './request-log.ts';
 
 export interface EntryPorts {
   now(): number;
   newId(): string;
+  /** Whether notices are written; none where it is missing. */
+  readonly sendsMail?: boolean;
 }
 
 export interface LogPorts extends EntryPorts {
@@ -43,7 +46,7 @@ export function createEntry(
     clientId = null,
     details = null,
   } = facts;
-  return {
+  const entry: LogEntry = {
     id: ports.newId(),
     event,
     outcome,
@@ -58,6 +61,8 @@ export function createEntry(
     details,
     createdAt: new Date(ports.now()),
   };
+  const notice = ports.sendsMail ? noticeOf(entry, ports.now()) : undefined;
+  return notice === undefined ? entry : { ...entry, notice };
 }
 
 /** Writes one row of the request log without any other change: of a failure, or of what another service is to do. */

@@ -1,4 +1,5 @@
 import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
+import type { LogKind } from './log-kinds.ts';
 
 /** Every event that the log records. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
@@ -28,6 +29,9 @@ export const logEvents = [
   'account.password_check',
   'account.totp_check',
   'account.locked',
+  'account.update',
+  'account.export',
+  'account.delete',
   'client.create',
   'client.update',
   'client.rotate_secret',
@@ -54,6 +58,7 @@ export const logEvents = [
   'admin.api.update',
   'admin.client.verify',
   'admin.client.unverify',
+  'admin.mail.send_again',
   'admin.org.create',
   'admin.org.invite',
   'admin.org.invitation_withdraw',
@@ -101,6 +106,27 @@ export interface LogEntry {
   /** What else there is to say, such as networks or the names of filters. */
   readonly details: LogDetails | null;
   readonly createdAt: Date;
+  /** The mail that is written with it; it is no part of the row. */
+  readonly notice?: Notice;
+}
+
+/** A notice by mail, which is written with the row of the log that it is about, under the id of that row. */
+export interface Notice {
+  readonly kind: 'changed' | 'device';
+  readonly facts: Readonly<Record<string, string>>;
+  /** When it is written; the row may be of an earlier time. */
+  readonly writtenAt: Date;
+  /** The address of an account that the same act takes it from; else the account's own, if it is verified. */
+  readonly recipient?: string;
+  readonly locale?: string;
+}
+
+/** What an account has approved, as far as it tells one device from another. */
+export interface Approval {
+  readonly userId: string | null;
+  readonly clientId: string | null;
+  readonly deviceName: string | null;
+  readonly deviceIp: string | null;
 }
 
 type LogDetails = Readonly<Record<string, string | number | readonly string[]>>;
@@ -118,6 +144,7 @@ export type PersonScope =
   { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
 export interface LogFilters extends Period {
+  readonly kind?: LogKind | undefined;
   readonly event?: LogEntry['event'] | undefined;
   readonly outcome?: LogEntry['outcome'] | undefined;
   readonly method?: LogEntry['method'] | undefined;
@@ -137,6 +164,8 @@ export interface RequestLogStore {
   addMissing(entries: readonly LogEntry[]): Promise<number>;
   /** Deletes a row about something that did not happen. */
   remove(entry: LogEntry): Promise<void>;
+  /** What the accounts of `rows` have approved since a time, without those rows; each once. */
+  listApprovals(rows: readonly LogEntry[], since: Date): Promise<Approval[]>;
   search(scope: PersonScope, filters: LogFilters, plan: PagePlan): Promise<PageSlice<ListedEntry>>;
 }
 

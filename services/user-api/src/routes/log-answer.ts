@@ -1,5 +1,6 @@
 import { text, time, type InferFields } from '@latchkey/http-server';
 import { shownEmail } from '../account/account.ts';
+import { logKinds } from '../request-log/log-kinds.ts';
 import {
   logEvents,
   logMethods,
@@ -15,6 +16,7 @@ const operator = { type: 'string', enum: ['operator'] } as const;
 
 /** The filters of both searches of the request log. */
 export const logFilterFields = {
+  kind: { ...oneOf(...logKinds), description: 'What the events are about' },
   event: { ...oneOf(...logEvents), title: 'LogEvent' },
   outcome: oneOf(...logOutcomes),
   method: oneOf(...logMethods),
@@ -24,8 +26,8 @@ export const logFilterFields = {
 } as const;
 
 export function readLogFilters(fields: InferFields<{ properties: typeof logFilterFields }>): LogFilters {
-  const { event, outcome, method, client_id: clientId, ip } = fields;
-  return { event, outcome, method, clientId, ip: readAddress(ip), ...readPeriod(fields) };
+  const { kind, event, outcome, method, client_id: clientId, ip } = fields;
+  return { kind, event, outcome, method, clientId, ip: readAddress(ip), ...readPeriod(fields) };
 }
 
 const shared = {
@@ -120,7 +122,7 @@ export function entryAnswer(entry: ListedEntry) {
     ...sharedAnswer(entry),
     ip,
     user_agent: userAgent,
-    actor: actorId === null ? null : { kind: 'operator', id: actorId, email: entry.actorEmail },
+    actor: actorId === null ? null : { kind: 'operator', id: actorId, email: shownEmail(entry.actorEmail) },
     user: userId === null ? null : { id: userId, email: shownEmail(entry.userEmail) },
   };
 }

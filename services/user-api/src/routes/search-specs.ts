@@ -36,6 +36,7 @@ export const searchSpecs = {
     ...limits,
     cursorScope: ['user', 'org'],
   }),
+  mails: definePageSpec({ key: 'user-api.admin.mail.search', ...limits, cursorScope: [] }),
   members: definePageSpec({ key: 'user-api.admin.org.member.search', ...limits, cursorScope: [] }),
   invitations: definePageSpec({ key: 'user-api.admin.org.invitation.search', ...limits, cursorScope: [] }),
   orgInvitations: definePageSpec({

@@ -2,8 +2,8 @@ import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../client/client.ts';
 import { assertNameFree, assertRoom, lockNames } from './client-bounds.ts';
 import {
-  clientColumns,
   clientColumnsForSso,
+  clientList,
   internalColumns,
   settledOf,
   toClient,
@@ -62,9 +62,7 @@ export function createClientStore(database: Database): ClientStore {
     ...createWrites(database),
     async search(scope, filters, plan) {
       const page = buildPageQuery({
-        table: 'oauth_clients',
-        columns: clientColumns,
-        idType: 'text',
+        ...clientList,
         where: conditionsOf(scope, filters),
         unfiltered: isEmpty({ ...filters, archived: filters.archived || undefined }),
         plan,

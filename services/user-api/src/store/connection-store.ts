@@ -16,11 +16,17 @@ import { logChange } from './log-change.ts';
 import { addRows } from './row-counts.ts';
 import { partPattern } from './search-conditions.ts';
 
-type Row = Omit<ConnectionModel, 'targetOwnerId'> & { sourceName: string; targetName: string };
+export type ConnectionRow = Omit<ConnectionModel, 'targetOwnerId'> & {
+  sourceName: string;
+  targetName: string;
+};
 
 const columns = `${selectList(fieldsBut(Prisma.ConnectionScalarFieldEnum, 'targetOwnerId'))},
   s.name as "sourceName", g.name as "targetName"`;
 const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g.id = t.target';
+
+/** What a list of connections is read from. */
+export const connectionList = { table: 'connections', columns, joins, idType: 'uuid' } as const;
 
 /** App-to-app connections in PostgreSQL. */
 export function createConnectionStore({ prisma, query, execute }: Database): ConnectionStore {
@@ -41,8 +47,8 @@ export function createConnectionStore({ prisma, query, execute }: Database): Con
     ...createChanges({ prisma, query, execute }),
     async search(scope, filters, plan) {
       const where = conditionsOf(scope, filters);
-      const page = buildPageQuery({ table: 'connections', columns, joins, idType: 'uuid', where, plan });
-      return readPageRows(await query<PageRow<Row>>(page), plan, toListed);
+      const page = buildPageQuery({ ...connectionList, where, plan });
+      return readPageRows(await query<PageRow<ConnectionRow>>(page), plan, toListedConnection);
     },
   };
 }
@@ -131,7 +137,7 @@ export function insertConnection(
     from oauth_clients s, oauth_clients g where s.id = ${source} and g.id = ${target}`;
 }
 
-function toListed({ status, ...row }: Row): ListedConnection {
+export function toListedConnection({ status, ...row }: ConnectionRow): ListedConnection {
   return { ...row, status: status as ListedConnection['status'] };
 }
 

@@ -14,9 +14,14 @@ import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { createdWithin, isEmpty, ofOwners } from './search-conditions.ts';
 
-type Row = Omit<CredentialModel, 'ownerId'>;
+export type CredentialRow = Omit<CredentialModel, 'ownerId'>;
 
-const columns = selectList(fieldsBut(Prisma.CredentialScalarFieldEnum, 'ownerId'));
+/** What a list of credentials is read from. */
+export const credentialList = {
+  table: 'credentials',
+  columns: selectList(fieldsBut(Prisma.CredentialScalarFieldEnum, 'ownerId')),
+  idType: 'uuid',
+} as const;
 
 /** Issued client credentials in PostgreSQL. */
 export function createCredentialStore({ prisma, query, execute }: Database): CredentialStore {
@@ -52,13 +57,15 @@ export function createCredentialStore({ prisma, query, execute }: Database): Cre
     async search(scope, filters, { plan, now }) {
       const where = conditionsOf(scope, filters, now);
       const unfiltered = isEmpty(filters);
-      const page = buildPageQuery({ table: 'credentials', columns, idType: 'uuid', where, unfiltered, plan });
-      return readPageRows(await query<PageRow<Row>>(page), plan, (row) => toListed(row, now));
+      const page = buildPageQuery({ ...credentialList, where, unfiltered, plan });
+      return readPageRows(await query<PageRow<CredentialRow>>(page), plan, (row) =>
+        toListedCredential(row, now),
+      );
     },
   };
 }
 
-function toListed({ revokedAt, ...row }: Row, now: Date): ListedCredential {
+export function toListedCredential({ revokedAt, ...row }: CredentialRow, now: Date): ListedCredential {
   return { ...row, status: statusOf({ ...row, revokedAt }, now) };
 }
 

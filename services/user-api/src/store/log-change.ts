@@ -1,6 +1,6 @@
 import type { LogEntry } from '../request-log/request-log.ts';
 import { insertFrom, Prisma } from './database.ts';
-import { countRows, insertRows } from './row-counts.ts';
+import { countRows, logRows } from './row-counts.ts';
 
 /**
  * The end of a statement whose CTE `changed` returns a row for what it has changed: it writes the log row, if there is
@@ -8,9 +8,8 @@ import { countRows, insertRows } from './row-counts.ts';
  * locks, as countRows asks for.
  */
 export function logChange(row: LogEntry): Prisma.Sql {
-  return Prisma.sql`logged as (
-      ${insertRows('request_log', [row])} where exists (select from changed) returning created_at
-    ), ${countRows({ request_log: { added: 'logged' } })} select from logged`;
+  return Prisma.sql`${logRows([row], Prisma.sql`where exists (select from changed)`)},
+    ${countRows({ request_log: { added: 'logged' } })} select from logged`;
 }
 
 /** A whole statement that stores a record and its log row; it returns a row unless `tail`, an ON CONFLICT, kept it out. */

@@ -49,6 +49,12 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     { kind: 'oauth_clients', run: () => repeatBatches(batch, () => execute(removeUnused(before))) },
     job('outcomes', 'op', Prisma.sql`created_at < ${at(new Date(nowMs - outcomeMs))}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
+    job('mails', 'id', Prisma.sql`ended_at < ${before} or (status = 'waiting' and due_at < ${before})`),
+    job(
+      'links',
+      'id',
+      Prisma.sql`expires_at < ${before} and not exists (select from mails where link_id = links.id)`,
+    ),
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];
 }

@@ -1,7 +1,14 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
-import type { ListedEntry, LogFilters, PersonScope, RequestLogStore } from '../request-log/request-log.ts';
-import { at, Prisma, type Database } from './database.ts';
+import { eventsOf } from '../request-log/log-kinds.ts';
+import type {
+  Approval,
+  ListedEntry,
+  LogFilters,
+  PersonScope,
+  RequestLogStore,
+} from '../request-log/request-log.ts';
+import { anyOf, at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
 import { createdWithin, isEmpty, ofPerson, orgIdOf, partPattern } from './search-conditions.ts';
 
@@ -9,6 +16,9 @@ const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
 const joins = `left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id
   left join users u on u.id = t.user_id left join users a on a.id = t.actor_id`;
+
+/** What a list of the log is read from. */
+export const logList = { table: 'request_log', columns, joins, idType: 'uuid' } as const;
 
 /** The request log in PostgreSQL. */
 export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
@@ -21,12 +31,17 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
       await execute(removeRows('request_log', removal));
     },
+    listApprovals(rows, since) {
+      const idsOf = (field: 'id' | 'userId') => rows.flatMap((row) => row[field] ?? []);
+      return query<Approval>(Prisma.sql`
+        select distinct user_id as "userId", client_id as "clientId", details->>'device_name' as "deviceName",
+          details->>'request_ip' as "deviceIp"
+        from request_log where user_id = ${anyOf(idsOf('userId'), 'uuid')} and event = 'device.approved'
+          and created_at > ${at(since)} and not id = ${anyOf(idsOf('id'), 'uuid')}`);
+    },
     async search(scope, filters, plan) {
       const page = buildPageQuery({
-        table: 'request_log',
-        columns,
-        joins,
-        idType: 'uuid',
+        ...logList,
         where: conditionOf(scope, filters),
         unfiltered: isEmpty(filters),
         ...(scope.all && isEmpty(filters) && { counter: totalOf('request_log') }),
@@ -43,8 +58,9 @@ function conditionOf(scope: PersonScope, filters: LogFilters): Prisma.Sql {
 }
 
 function narrowBy(scope: PersonScope, filters: LogFilters): Prisma.Sql[] {
-  const { event, outcome, method, clientId, ip, userId, org, search } = filters;
+  const { kind, event, outcome, method, clientId, ip, userId, org, search } = filters;
   const parts = createdWithin(filters);
+  if (kind !== undefined) parts.push(Prisma.sql`t.event = any(${eventsOf(kind)}::text[])`);
   if (event !== undefined) parts.push(Prisma.sql`t.event = ${event}`);
   if (outcome !== undefined) parts.push(Prisma.sql`t.outcome = ${outcome}`);
   if (method !== undefined) parts.push(Prisma.sql`t.method = ${method}`);

@@ -23,27 +23,68 @@ export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
     });
 }
 
-/**
- * Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none.
- * The first statement decides who does it: it holds for one caller. The statements after it see all that was opened
- * before. Its row keeps its id, which nobody gets again, and gives its address free.
- */
-export async function retireUnverified(
+/** Retires the account of an address that nobody has verified, with all that hangs on it; undefined when there is none. */
+export function retireUnverified(
   transaction: Transaction,
   email: string,
   now: Date,
 ): Promise<Retired | undefined> {
+  const isUnverified = Prisma.sql`email = ${email} and email_verified_at is null and kind = 'user'`;
+  return retire(transaction, isUnverified, now);
+}
+
+/**
+ * Retires an account if `condition` holds, with all that hangs on it; undefined when it does not. The first statement
+ * decides who does it: it holds for one caller. The statements after it see all that was opened before. Its row keeps its
+ * id, which nobody gets again, and gives its address free. `address`: what waits for that address ends as well.
+ */
+export async function retire(
+  transaction: Transaction,
+  condition: Prisma.Sql,
+  now: Date,
+  address?: string,
+): Promise<Retired | undefined> {
   const [retired] = await transaction.$queryRaw<{ id: string }[]>`
-    update users set email = ${retiredEmailPrefix} || id, status = 'deleted', password_hash = null,
-      first_password_until = null, totp_secret = null, totp_pending = null, totp_last_step = null,
-      kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
+    update users set email = ${retiredEmailPrefix} || id, name = '', email_verified_at = null, locale = null,
+      status = 'deleted', password_hash = null, first_password_until = null, totp_secret = null, totp_pending = null,
+      totp_last_step = null, kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
       tokens_valid_after = greatest(${at(now)}, tokens_valid_after + interval '1 millisecond')
-    where email = ${email} and email_verified_at is null and kind = 'user' and status <> 'deleted'
+    where ${condition} and status <> 'deleted'
     returning id`;
   if (retired === undefined) return undefined;
-  const ended = await endSessions(transaction, Prisma.sql`user_id = ${retired.id}::uuid`, now);
-  await endRights(transaction, retired.id, now);
-  return { userId: retired.id, ended };
+  const { id: userId } = retired;
+  // Before the members, in the order of an acceptance: neither waits for the other in a ring.
+  if (address !== undefined) await endInvitations(transaction, userId, address);
+  await endMails(transaction, { userId, address }, now);
+  const ended = await endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid`, now);
+  await endRights(transaction, userId, now);
+  return { userId, ended };
+}
+
+/** Those to the address, and the open ones that the account made. */
+async function endInvitations(transaction: Transaction, userId: string, address: string): Promise<void> {
+  await transaction.invitation.deleteMany({
+    where: { OR: [{ email: address }, { invitedBy: userId, acceptedAt: null }] },
+  });
+}
+
+/** Links that are open, and mails that wait. */
+async function endMails(
+  transaction: Transaction,
+  { userId, address }: { readonly userId: string; readonly address: string | undefined },
+  now: Date,
+): Promise<void> {
+  await transaction.link.updateMany({
+    where: { OR: [{ userId }, ...(address === undefined ? [] : [{ email: address }])], endedAt: null },
+    data: { endedAt: now },
+  });
+  await transaction.mail.updateMany({
+    where: {
+      OR: [{ userId }, ...(address === undefined ? [] : [{ recipient: address }])],
+      status: 'waiting',
+    },
+    data: { status: 'dropped', endedAt: now },
+  });
 }
 
 async function endRights(transaction: Transaction, userId: string, now: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { addToCounters, addUp, fieldsBut } from '@latchkey/database';
 import type { Period } from '@latchkey/pagination';
+import type { LogEntry } from '../request-log/request-log.ts';
 import { insertFrom, Prisma } from './database.ts';
+import { noteRows } from './notices.ts';
 
 const fieldsOf = {
   users: fieldsBut(Prisma.UserScalarFieldEnum),
@@ -51,8 +53,26 @@ export function insertRows(list: CountedList, records: readonly object[]): Prism
   return insertFrom(list, fields, records);
 }
 
+/**
+ * CTEs that write rows of the request log, where `tail`, a condition or an ON CONFLICT, allows it, and the notices about
+ * them. The last one is `logged`, which has a row for each with created_at.
+ */
+export function logRows(rows: readonly LogEntry[], tail = Prisma.empty): Prisma.Sql {
+  return Prisma.sql`written as (${insertRows('request_log', rows)} ${tail} returning id, created_at),
+    ${noteRows(rows)}`;
+}
+
 /** A whole statement that inserts records and counts them. It returns one row for each that it inserted. */
+export function addRows(
+  list: 'users' | 'sessions',
+  records: readonly object[],
+  tail?: Prisma.Sql,
+): Prisma.Sql;
+export function addRows(list: 'request_log', rows: readonly LogEntry[], tail?: Prisma.Sql): Prisma.Sql;
 export function addRows(list: CountedList, records: readonly object[], tail = Prisma.empty): Prisma.Sql {
+  if (list === 'request_log')
+    return Prisma.sql`with ${logRows(records as LogEntry[], tail)}, ${countRows({ request_log: { added: 'logged' } })}
+      select from logged`;
   return Prisma.sql`with added as (${insertRows(list, records)} ${tail} returning created_at),
     ${countRows({ [list]: { added: 'added' } })} select from added`;
 }

@@ -9,26 +9,27 @@ import { at, Prisma, type Database } from './database.ts';
 import { totalOf } from './row-counts.ts';
 import { createdWithin, isEmpty, ofPerson, orgIdOf, userHasPart } from './search-conditions.ts';
 
-type Row = Omit<SessionModel, 'tokenHash'> & Pick<ListedSession, 'clientName' | 'orgSlug' | 'email'>;
+export type SessionRow = Omit<SessionModel, 'tokenHash'> &
+  Pick<ListedSession, 'clientName' | 'orgSlug' | 'email'>;
 
 const columns = `${selectList(fieldsBut(Prisma.SessionScalarFieldEnum, 'tokenHash'))}, c.name as "clientName",
   o.slug as "orgSlug", u.email`;
 const joins = `join users u on u.id = t.user_id
   left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id`;
 
+/** What a list of sessions is read from. */
+export const sessionList = { table: 'sessions', columns, joins, idType: 'uuid' } as const;
+
 export function createSessionSearch({ query }: Pick<Database, 'query'>): SessionStore['search'] {
   return async (scope, filters, { plan, now }) => {
     const page = buildPageQuery({
-      table: 'sessions',
-      columns,
-      joins,
-      idType: 'uuid',
+      ...sessionList,
       where: conditionsOf(scope, filters, now),
       unfiltered: isEmpty(filters),
       ...(scope.all && isEmpty(filters) && { counter: totalOf('sessions') }),
       plan,
     });
-    return readPageRows(await query<PageRow<Row>>(page), plan, (row) => toListed(row, now));
+    return readPageRows(await query<PageRow<SessionRow>>(page), plan, (row) => toListedSession(row, now));
   };
 }
 
@@ -77,7 +78,7 @@ function hasStatus(status: ListedSession['status'], now: Date): Prisma.Sql[] {
   ];
 }
 
-function toListed(row: Row, now: Date): ListedSession {
+export function toListedSession(row: SessionRow, now: Date): ListedSession {
   const session = { ...row, kind: row.kind as Session['kind'] };
   return { ...session, status: statusOf(session, now) };
 }

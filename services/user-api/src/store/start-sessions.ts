@@ -3,7 +3,7 @@ import { markTokens } from './client-store.ts';
 import { at, Prisma } from './database.ts';
 import { spendWithin } from './factor-writes.ts';
 import { keepOutcome } from './outcome-store.ts';
-import { countRows, insertRows } from './row-counts.ts';
+import { countRows, insertRows, logRows } from './row-counts.ts';
 
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
 function setPassword(hash: string): Prisma.Sql {
@@ -60,8 +60,7 @@ export function startSessions(
       sessions.map(({ clientId }) => clientId),
       holds,
     )}
-    ), logged as (
-      ${insertRows('request_log', rows)} where ${holds} returning created_at
-    ), ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
+    ), ${logRows(rows, Prisma.sql`where ${holds}`)},
+    ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
     select from logged`;
 }

@@ -48,7 +48,7 @@ const activeRoot = Prisma.sql`kind = 'root' and status = 'active'`;
  * Every change that may take a root away waits here for the others, so that each sees the roots that those have left.
  * The order keeps two of them from waiting for each other.
  */
-async function lockRoots(transaction: Transaction): Promise<void> {
+export async function lockRoots(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select from users where ${activeRoot} order by id for no key update`;
 }
 

@@ -24,6 +24,7 @@ const find = () => service.accounts.findById(squatter.id);
 const retired = () => ({
   id: squatter.id,
   email: `retired:${squatter.id}`,
+  name: '',
   status: 'deleted',
   passwordHash: null,
 });

@@ -5,6 +5,7 @@ import { consentsCase } from './cases/consents.ts';
 import { credentialsCase } from './cases/credentials.ts';
 import { devicesCase } from './cases/devices.ts';
 import { logCase, ownLogCase } from './cases/log.ts';
+import { mailsCase } from './cases/mails.ts';
 import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from './cases/org-people.ts';
 import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
@@ -26,6 +27,7 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   devicesCase,
   logCase,
   ownLogCase,
+  mailsCase,
   orgsCase,
   membersCase,
   invitationsCase,

@@ -11,7 +11,9 @@ import { addRows } from '../../src/store/row-counts.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
+import { insertMail } from './mail-rows.ts';
 import { insertAccount, insertClient, insertOrg } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -68,6 +70,25 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
       makeLogEntry(),
     );
   }
+  const link = (id: string, expiresAt: Date) =>
+    ({
+      id,
+      purpose: 'reset',
+      email: `${id}@example.test`,
+      userId: null,
+      invitationId: null,
+      createdAt: ended,
+      expiresAt,
+    }) as const;
+  const old = await insertMail(database(), makeMail({ status: 'sent' }), link('old', ended));
+  await insertMail(database(), makeMail({ dueAt: ended }));
+  const kept = await insertMail(database(), makeMail({ status: 'dead' }), link('held', ended));
+  await insertMail(database(), makeMail({ dueAt: notYet }));
+  for (const [id, endedAt] of [
+    [old.id, ended],
+    [kept.id, notYet],
+  ] as const)
+    await database().prisma.mail.update({ where: { id }, data: { endedAt } });
   const many = Array.from({ length: 2_500 }, () => session(ended, never));
   await database().execute(addRows('sessions', many));
 
@@ -85,6 +106,8 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['oauth_clients', 0],
     ['outcomes', 0],
     ['invitations', 1],
+    ['mails', 2],
+    ['links', 1],
     ['row_counts', 1],
   ]);
   expect(await run()).toContainEqual(['known_devices', 1]);

@@ -25,6 +25,7 @@ const ownerOf = ({ email }: Account) =>
 const retiredForm = ({ id }: Account) => ({
   id,
   email: `retired:${id}`,
+  name: '',
   status: 'deleted',
   passwordHash: null,
 });

@@ -784,6 +784,11 @@ export interface paths {
                                 recovery_codes_left: number;
                                 /** @enum {string} */
                                 device_sign_in: "on" | "off";
+                                /**
+                                 * @description Of its mails
+                                 * @example en
+                                 */
+                                locale: string | null;
                             };
                         };
                     };
@@ -914,6 +919,11 @@ export interface paths {
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
                         cursor?: components["schemas"]["PageCursor"];
+                        /**
+                         * @description What the events are about
+                         * @enum {string}
+                         */
+                        kind?: "sign_in" | "devices" | "account" | "orgs" | "apps" | "operators";
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
@@ -1877,6 +1887,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the name of the account, and the language of its mails */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
+                        name?: string;
+                        /** @enum {string} */
+                        locale?: "en" | "de" | "fr" | "es" | "pt" | "ru" | "ja" | "zh";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                name: string;
+                                /**
+                                 * @description Of its mails
+                                 * @example en
+                                 */
+                                locale: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends all that Latchkey keeps of the account as one file of JSON */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            account: Record<string, unknown>;
+                            memberships?: Record<string, unknown>[];
+                            invitations?: Record<string, unknown>[];
+                            known_devices?: Record<string, unknown>[];
+                            devices?: Record<string, unknown>[];
+                            consents?: Record<string, unknown>[];
+                            sessions?: Record<string, unknown>[];
+                            clients?: Record<string, unknown>[];
+                            connections?: Record<string, unknown>[];
+                            credentials?: Record<string, unknown>[];
+                            mails?: Record<string, unknown>[];
+                            request_log?: Record<string, unknown>[];
+                            /**
+                             * @description The last member: without it the file is a part
+                             * @enum {boolean}
+                             */
+                            complete: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the account of the caller, with all its sign-ins, factors, memberships and clients */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A new one-time code, where the account has them */
+                        "auth.code"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {boolean} */
+                                deleted: true;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/archive": {
         parameters: {
             query?: never;
@@ -2163,6 +2347,11 @@ export interface paths {
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
                         cursor?: components["schemas"]["PageCursor"];
+                        /**
+                         * @description What the events are about
+                         * @enum {string}
+                         */
+                        kind?: "sign_in" | "devices" | "account" | "orgs" | "apps" | "operators";
                         event?: components["schemas"]["LogEvent"];
                         /** @enum {string} */
                         outcome?: "success" | "failure";
@@ -2305,6 +2494,110 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: components["schemas"]["SessionOfUserPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the mails, newest first, without what they say */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
+                        /** @enum {string} */
+                        status?: "waiting" | "sent" | "dropped" | "dead";
+                        /** @enum {string} */
+                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+                        /** @description Exact address, in any case */
+                        email?: string;
+                        /** @description Must be an id. */
+                        user_id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["MailPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail/send_again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail once more that was sent or is dead, while its link is open */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        mail_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {string} */
+                                status: "waiting";
+                            };
                         };
                     };
                 };
@@ -4429,7 +4722,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -4739,6 +5032,48 @@ export interface components {
         SessionOfUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["SessionOfUser"][];
+            /** @description Effective page size. */
+            limit: number;
+            /** @description Matching records before paging. */
+            total_count: number;
+            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+            next_offset: number;
+            /** @description Effective page, 1-based. */
+            page_number: number;
+            /** @description Pages of this size; 0 when nothing matches. */
+            page_total: number;
+            /** @description Cursor of the next page, null on the last one. */
+            next_cursor: string | null;
+        };
+        Mail: {
+            id: string;
+            /**
+             * @description none: written for an address that gets no mail, and never sent
+             * @enum {string}
+             */
+            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+            /** @description The event of the request log that a notice is about */
+            event: string | null;
+            email: string;
+            user_id: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "dropped" | "dead";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Null once it does not wait
+             */
+            next_attempt_at: string | null;
+            /** @description What the mail server last said */
+            problem: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        MailPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Mail"][];
             /** @description Effective page size. */
             limit: number;
             /** @description Matching records before paging. */
@@ -5092,6 +5427,13 @@ export interface components {
             last_refreshed_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            /** @description Null where the app is gone */
+            registered_by: {
+                /** @enum {string} */
+                kind: "user" | "org" | "installation";
+                /** @description The name of the org; of a person the masked address, null unless it is verified */
+                name: string | null;
+            } | null;
         };
         DevicePage: {
             /** @description Records of this page, newest first. */

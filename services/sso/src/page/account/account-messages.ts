@@ -8,9 +8,15 @@ export const sectionNames = [
   'activity',
   'sign_in',
   'organisations',
+  'my_data',
 ] as const;
 
 export type SectionName = (typeof sectionNames)[number];
+
+/** What the activity may be narrowed to; the filter `kind` of user-api's log. */
+export const activityFilters = ['sign_in', 'devices', 'account', 'orgs', 'apps'] as const;
+
+export type ActivityFilter = (typeof activityFilters)[number];
 
 /** What the rows of the request log say, for each kind of event. Source: contract part 2 "Passwords, codes, throttling". */
 export type ActivityKind =
@@ -44,6 +50,7 @@ export type ActivityKind =
   | 'admin_granted'
   | 'admin_refused'
   | 'operator_act'
+  | 'exported'
   | 'account_changed';
 
 /** What an act on the account page has done. */
@@ -62,6 +69,11 @@ export interface Notices {
   readonly devices_on: string;
   readonly devices_off: string;
   readonly org_left: string;
+  readonly invitation_accepted: string;
+  readonly invitation_declined: string;
+  readonly confirmation_requested: string;
+  readonly mail_off: string;
+  readonly profile_changed: string;
 }
 
 /** Why an act did nothing. */
@@ -69,6 +81,11 @@ export interface Problems {
   readonly credentials_invalid: string;
   readonly code_invalid: string;
   readonly last_owner: string;
+  /** The account cannot be deleted while it is the last owner of `org`. */
+  readonly owner_of: (org: string) => string;
+  readonly last_root: string;
+  readonly unverified: string;
+  readonly name_refused: string;
   /** Something else changed at the same time, in another window for example. */
   readonly changed_meanwhile: string;
   /** `wait` is a phrase such as "in 5 minutes". */
@@ -101,6 +118,13 @@ export interface AccountMessages {
     readonly off: string;
     readonly allowed: string;
     readonly notAllowed: string;
+    /** Heads what the person should look at. */
+    readonly attention: string;
+    readonly unverified: string;
+    readonly askConfirmation: string;
+    readonly devicesOff: string;
+    /** `count` invitations are open; with a link to them. */
+    readonly invitations: (count: string) => string;
     /** Shown where one-time codes are off, with a link to the section Sign-in. */
     readonly codesHint: string;
     readonly setUp: string;
@@ -131,9 +155,16 @@ export interface AccountMessages {
     readonly none: string;
     readonly filter: string;
     readonly all: string;
+    readonly kinds: Record<ActivityFilter, string>;
     readonly failures: string;
     readonly failed: string;
     readonly byOperator: string;
+    /** Marks what came from another network and another program than those of the person who looks. */
+    readonly unlike: string;
+    /** `who` is an app, and its device where that has a name. */
+    readonly gotAccess: (who: Html) => Html;
+    readonly wasDenied: (who: Html) => Html;
+    readonly onDevice: (app: Html, device: Html) => Html;
     /** Marks a device that was approved from another network than its own. */
     readonly otherNetwork: string;
   };
@@ -171,6 +202,28 @@ export interface AccountMessages {
     readonly none: string;
     readonly roles: Record<'owner' | 'admin' | 'member', string>;
     readonly leave: string;
+    readonly invitations: string;
+    readonly invitedBy: string;
+    readonly role: string;
+    readonly until: string;
+    readonly accept: string;
+    readonly decline: string;
+  };
+  readonly myData: {
+    readonly profile: string;
+    readonly language: string;
+    readonly languageHint: string;
+    readonly save: string;
+    readonly export: string;
+    readonly exportHint: string;
+    readonly download: string;
+    readonly delete: string;
+    readonly deleteHint: string;
+    /** What stays for a time. */
+    readonly deleteLater: string;
+    readonly deleteAct: string;
+    readonly deleted: string;
+    readonly deletedHint: string;
   };
   readonly notices: Notices;
   readonly problems: Problems;

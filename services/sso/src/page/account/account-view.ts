@@ -1,5 +1,5 @@
 import type { accountCalls, InferFields } from '@latchkey/contracts';
-import type { Notices, Problems } from './account-messages.ts';
+import type { ActivityFilter, Notices, Problems } from './account-messages.ts';
 
 type Calls = typeof accountCalls;
 
@@ -12,8 +12,11 @@ export type SessionItem = ItemOf<'searchSessions'>;
 export type LogItem = ItemOf<'searchLog'> & {
   /** Whether a device was approved from another network than its own. */
   readonly isElsewhere: boolean;
+  /** Whether it came from another network and another program than those of the person who looks. */
+  readonly isUnlike: boolean;
 };
 type OrgItem = ItemOf<'searchOrgs'>;
+export type InvitationItem = ItemOf<'searchInvitations'>;
 
 interface List<Name extends string, Item> {
   readonly name: Name;
@@ -29,13 +32,17 @@ export type Section =
   | {
       readonly name: 'overview';
       readonly user: { readonly name: string; readonly email: string };
+      readonly email_verified: boolean;
       readonly mfa: boolean;
       readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
+      readonly orgs: Pick<List<'organisations', OrgItem>, 'items' | 'next_cursor'>;
+      /** How many invitations are open; at least so many where there are more than one page. */
+      readonly invitations: { readonly count: number; readonly isMore: boolean };
     }
   | List<'devices', DeviceItem>
   | List<'browsers', SessionItem>
-  | (List<'activity', LogItem> & { readonly onlyFailures: boolean })
+  | (List<'activity', LogItem> & { readonly shown: ActivityFilter | 'failures' | 'all' })
   | {
       readonly name: 'sign_in';
       readonly mfa: boolean;
@@ -46,7 +53,13 @@ export type Section =
       /** Recovery codes that have just been made, which are shown this once. */
       readonly recovery_codes: readonly string[];
     }
-  | List<'organisations', OrgItem>;
+  | (List<'organisations', OrgItem> & { readonly invitations: readonly InvitationItem[] })
+  | {
+      readonly name: 'my_data';
+      readonly user: { readonly name: string };
+      readonly locale: string | null;
+      readonly mfa: boolean;
+    };
 
 export interface Notice {
   readonly kind: keyof Notices;
@@ -57,6 +70,13 @@ export interface AccountProblem {
   readonly kind: keyof Problems | 'password_missing' | 'new_password_refused' | 'new_passwords_differ';
   /** Seconds; of throttled. */
   readonly retryAfterSeconds?: number;
+  /** Slug; of owner_of. */
+  readonly org?: string;
+}
+
+/** The end of an account, for who has just deleted it. */
+export interface DeletedView {
+  readonly kind: 'account_deleted';
 }
 
 /** The account page: one section, and what an act has done or why it did nothing. */

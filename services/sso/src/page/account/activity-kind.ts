@@ -32,6 +32,7 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'account.password_check': 'password_check',
   'account.totp_check': 'code_check',
   'account.locked': 'locked',
+  'account.export': 'exported',
   'invitation.accept': 'invitation_accepted',
   'org.leave': 'org_left',
   'admin.granted': 'admin_granted',

@@ -1,8 +1,7 @@
 import {
-  cleanText,
+  approveIcon,
   formatWait,
   html,
-  isolateText,
   renderForm,
   renderLanguages,
   type Html,
@@ -11,16 +10,14 @@ import {
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
 import { sectionNames, type SectionName } from './account-messages.ts';
-import type { AccountProblem, AccountView, Notice, Section } from './account-view.ts';
+import type { AccountProblem, AccountView, Notice } from './account-view.ts';
+import { pathOf } from './path-of.ts';
 import { renderActivity } from './render-activity.ts';
 import { renderBrowsers, renderDevices } from './render-grants.ts';
+import { renderMyData } from './render-my-data.ts';
 import { renderOrganisations } from './render-organisations.ts';
+import { renderOverview } from './render-overview.ts';
 import { renderSignIn } from './render-sign-in.ts';
-
-/** The path of a section. */
-export function pathOf(name: SectionName): string {
-  return name === 'overview' ? '/account' : `/account/${name}`;
-}
 
 function renderMenu(current: SectionName, { locale, messages: { account } }: PageContext): Html {
   const links = sectionNames.map(
@@ -43,11 +40,13 @@ function sayNotice({ kind, count = 0 }: Notice, { account: { notices } }: PageCo
   return typeof words === 'string' ? words : words(count);
 }
 
-function sayProblem({ kind, retryAfterSeconds = 0 }: AccountProblem, context: PageContext): string {
+function sayProblem({ kind, retryAfterSeconds = 0, org = '' }: AccountProblem, context: PageContext): string {
   const { errors, account } = context.messages;
   switch (kind) {
     case 'throttled':
       return account.problems.throttled(formatWait(context.words.tag, retryAfterSeconds));
+    case 'owner_of':
+      return account.problems.owner_of(org);
     case 'password_missing':
     case 'new_password_refused':
     case 'new_passwords_differ':
@@ -68,48 +67,11 @@ function renderResult({ notice, problem }: AccountView, context: PageContext): H
   }`;
 }
 
-/** From here on the overview warns of recovery codes that run out. */
-const fewCodes = 3;
-
-function renderOverview(section: Section & { readonly name: 'overview' }, context: PageContext): Html {
-  const { locale, messages } = context;
-  const { overview } = messages.account;
-  const { user, mfa, recovery_codes_left: left, device_sign_in: devices } = section;
-  const signIn = html`${pathOf('sign_in')}?ui_locales=${locale}`;
-  return html`<dl class="facts">
-      ${
-        cleanText(user.name, 1) !== '' &&
-        html`<dt>${overview.name}</dt>
-          <dd>${isolateText(user.name, 100)}</dd>`
-      }
-      <dt>${overview.email}</dt>
-      <dd>${isolateText(user.email, 254)}</dd>
-      <dt>${overview.codes}</dt>
-      <dd>${mfa ? overview.on : overview.off}</dd>
-      ${
-        mfa &&
-        html`<dt>${overview.recoveryCodes}</dt>
-          <dd>${overview.recoveryLeft(left)}</dd>`
-      }
-      <dt>${overview.newDevices}</dt>
-      <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>
-    </dl>
-    ${!mfa && html`<p class="hint">${overview.codesHint} <a href="${signIn}">${overview.setUp}</a></p>`}
-    ${
-      mfa &&
-      left <= fewCodes &&
-      html`<p class="refused">
-        ${overview.recoveryFew(left)} <a href="${signIn}">${messages.account.signIn.makeRecovery}</a>
-      </p>`
-    }
-    <p class="lead"><a href="/device_login?ui_locales=${locale}">${overview.connect}</a></p>`;
-}
-
 function renderSection(view: AccountView, context: PageContext): Html {
   const { section, csrf } = view;
   switch (section.name) {
     case 'overview':
-      return renderOverview(section, context);
+      return renderOverview(section, csrf, context);
     case 'devices':
       return renderDevices(section, csrf, context);
     case 'browsers':
@@ -120,6 +82,8 @@ function renderSection(view: AccountView, context: PageContext): Html {
       return renderSignIn(section, csrf, view.account, context);
     case 'organisations':
       return renderOrganisations(section, csrf, context);
+    case 'my_data':
+      return renderMyData(section, csrf, context);
   }
 }
 
@@ -145,4 +109,16 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
   </div>`;
   const title = view.problem === null ? heading : `${context.words.errorPrefix}: ${heading}`;
   return { title, content, wide: true, footer: renderLanguages(context) };
+}
+
+/** Renders that the account is deleted, and what stays for a time. */
+export function renderDeleted({ messages }: PageContext): PagePart {
+  const { deleted, deletedHint, deleteLater } = messages.account.myData;
+  const content = html`<div class="outcome approved">
+    ${approveIcon}
+    <h1>${deleted}</h1>
+    <p>${deletedHint}</p>
+    <p>${deleteLater}</p>
+  </div>`;
+  return { title: deleted, content };
 }

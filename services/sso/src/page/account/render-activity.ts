@@ -1,7 +1,7 @@
-import { html, isolateText, type Html } from '@latchkey/pages';
-import { summariseUserAgent } from '../describe-request.ts';
+import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName } from '../render-request.ts';
+import { activityFilters } from './account-messages.ts';
 import type { LogItem, Section } from './account-view.ts';
 import { activityKindOf } from './activity-kind.ts';
 import { renderMoment, renderPaging } from './render-list.ts';
@@ -15,6 +15,7 @@ function renderMarks(item: LogItem, { messages: { account } }: PageContext): Htm
     item.outcome === 'failure' && words.failed,
     item.actor !== null && words.byOperator,
     item.isElsewhere && words.otherNetwork,
+    item.isUnlike && words.unlike,
   ].filter((mark) => mark !== false);
   return html`${marks.map((mark) => html` <span class="mark-text">${mark}</span>`)}`;
 }
@@ -30,48 +31,66 @@ function renderWhere(item: LogItem, context: PageContext): Html {
   return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
 }
 
-function renderEntry(item: LogItem, context: PageContext): Html {
-  const { messages } = context;
-  const { client, details } = item;
+/** The app of an event, and its device where that has a name; undefined without an app that has a name. */
+function renderApp({ client, details }: LogItem, { messages }: PageContext): Html | undefined {
+  if (client === null || client.name === null) return undefined;
   const device = details?.['device_name'];
+  const app = renderClientName(client.name, messages);
+  return typeof device === 'string' && cleanText(device, 1) !== ''
+    ? messages.account.activity.onDevice(app, isolateText(device, maxDeviceLength))
+    : app;
+}
+
+function renderEntry(item: LogItem, context: PageContext): Html {
+  const { activity, events } = context.messages.account;
+  const app = renderApp(item, context);
+  const kind = activityKindOf(item.event);
+  const sentence = { device_approved: activity.gotAccess, device_denied: activity.wasDenied }[kind as string];
+  const marks = renderMarks(item, context);
   return html`<li>
-    <p>
-      <strong>${messages.account.events[activityKindOf(item.event)]}</strong>${renderMarks(item, context)}
-    </p>
     ${
-      client !== null &&
-      client.name !== null &&
-      html`<p>
-        ${renderClientName(client.name, messages)}${
-          typeof device === 'string' && html` (${isolateText(device, maxDeviceLength)})`
-        }
-      </p>`
+      app !== undefined && sentence !== undefined
+        ? html`<p>${sentence(app)}${marks}</p>`
+        : html`<p><strong>${events[kind]}</strong>${marks}</p>
+            ${app !== undefined && html`<p>${app}</p>`}`
     }
     <p class="hint">${renderWhere(item, context)}</p>
   </li> `;
 }
 
+/** What the address of each choice says. */
+function queryOf(shown: ActivitySection['shown']): Record<string, string> {
+  if (shown === 'all') return {};
+  return shown === 'failures' ? { outcome: 'failure' } : { kind: shown };
+}
+
+type ActivitySection = Section & { readonly name: 'activity' };
+
 /** Renders what happened to the account, the newest first. */
-export function renderActivity(section: Section & { readonly name: 'activity' }, context: PageContext): Html {
+export function renderActivity(section: ActivitySection, context: PageContext): Html {
   const { address, locale, messages } = context;
   const words = messages.account.activity;
-  const { onlyFailures, items } = section;
-  const query: Record<string, string> = onlyFailures ? { outcome: 'failure' } : {};
-  const choice = (label: string, search: string, isChosen: boolean) =>
-    html`<li>
-      <a href="${address.path}?ui_locales=${locale}${search}" ${isChosen && html`aria-current="true"`}
-        >${label}</a
+  const { shown, items } = section;
+  const choices = ['all', ...activityFilters, 'failures'] as const;
+  const label = (choice: (typeof choices)[number]) =>
+    choice === 'all' || choice === 'failures' ? words[choice] : words.kinds[choice];
+  const links = choices.map((choice) => {
+    const search = new URLSearchParams({ ui_locales: locale, ...queryOf(choice) });
+    return html`<li>
+      <a href="${address.path}?${search.toString()}" ${choice === shown && html`aria-current="true"`}
+        >${label(choice)}</a
       >
     </li> `;
+  });
   return html`<p class="lead">${words.lead}</p>
     <nav class="menu" aria-label="${words.filter}">
       <ul>
-        ${choice(words.all, '', !onlyFailures)} ${choice(words.failures, '&outcome=failure', onlyFailures)}
+        ${links}
       </ul>
     </nav>
     ${items.length === 0 && html`<p class="lead">${words.none}</p>`}
     <ol class="entries">
       ${items.map((item) => renderEntry(item, context))}
     </ol>
-    ${renderPaging(section, context, query)}`;
+    ${renderPaging(section, context, queryOf(shown))}`;
 }

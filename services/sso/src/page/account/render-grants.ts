@@ -1,7 +1,6 @@
-import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
-import { summariseUserAgent } from '../describe-request.ts';
+import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import { renderClientName, renderScopes } from '../render-request.ts';
+import { renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
 import { renderAct, renderMoment, renderPaging } from './render-list.ts';
 
@@ -10,12 +9,17 @@ const [maxDeviceLength, maxAddressLength] = [64, 64];
 function renderDevice(device: DeviceItem, csrf: string, context: PageContext): Html {
   const { messages } = context;
   const words = messages.account.devices;
-  const { client, device_name: name, status } = device;
+  const { client, device_name: name, registered_by: owner, status } = device;
   const scopes = device.scope.split(' ').filter((scope) => scope !== '');
   const used = device.last_refreshed_at ?? device.approved_at;
   return html`<li class="item">
     <h2>${renderClientName(client.name, messages)}</h2>
     <dl class="facts">
+      ${
+        owner !== null &&
+        html`<dt>${messages.request.registered}</dt>
+          <dd>${renderOwner(owner, messages)}</dd>`
+      }
       ${
         name !== null &&
         html`<dt>${messages.request.device}</dt>

@@ -27,6 +27,12 @@ export function renderMoment(iso: string, { words, nowMs }: PageContext): Html {
   return html`<time datetime="${iso}">${formatDay(words.tag, Date.parse(iso), nowMs)}</time>`;
 }
 
+/** A day to come. */
+export function renderDate(iso: string, { words }: PageContext): Html {
+  const date = new Intl.DateTimeFormat(words.tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  return html`<time datetime="${iso}">${date.format(Date.parse(iso))}</time>`;
+}
+
 /** Links to the older items, and back to the newest. `query` is kept. */
 export function renderPaging(
   { next_cursor: next, isLater }: { readonly next_cursor: string | null; readonly isLater: boolean },

@@ -1,18 +1,53 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import type { Section } from './account-view.ts';
-import { renderAct, renderPaging } from './render-list.ts';
+import type { InvitationItem, Section } from './account-view.ts';
+import { renderAct, renderDate, renderPaging } from './render-list.ts';
 
-const maxNameLength = 100;
+const [maxNameLength, maxAddressLength] = [100, 254];
 
-/** Renders the organisations of the person. */
+function renderInvitation(invitation: InvitationItem, csrf: string, context: PageContext): Html {
+  const words = context.messages.account.organisations;
+  const { invite: id, org, role, invited_by: inviter } = invitation;
+  return html`<li class="item">
+    <h3>${isolateText(org.name === '' ? org.slug : org.name, maxNameLength)}</h3>
+    <dl class="facts">
+      <dt>${words.role}</dt>
+      <dd>${words.roles[role]}</dd>
+      <dt>${words.invitedBy}</dt>
+      <dd>${isolateText(inviter.name, maxNameLength)} (${isolateText(inviter.email, maxAddressLength)})</dd>
+      <dt>${words.until}</dt>
+      <dd>${renderDate(invitation.expires_at, context)}</dd>
+    </dl>
+    <div class="acts">
+      ${renderAct(context, csrf, { act: 'accept_invitation', label: words.accept, fields: { id } })}
+      ${renderAct(context, csrf, { act: 'decline_invitation', label: words.decline, fields: { id } })}
+    </div>
+  </li> `;
+}
+
+function renderInvitations(
+  invitations: readonly InvitationItem[],
+  csrf: string,
+  context: PageContext,
+): Html | false {
+  if (invitations.length === 0) return false;
+  return html`<h2>${context.messages.account.organisations.invitations}</h2>
+    <ul class="items">
+      ${invitations.map((one) => renderInvitation(one, csrf, context))}
+    </ul>`;
+}
+
+/** Renders the organisations of the person, and what they are invited to. */
 export function renderOrganisations(
   section: Section & { readonly name: 'organisations' },
   csrf: string,
   context: PageContext,
 ): Html {
   const words = context.messages.account.organisations;
-  if (section.items.length === 0 && !section.isLater) return html`<p class="lead">${words.none}</p>`;
+  const invitations = renderInvitations(section.invitations, csrf, context);
+  if (section.items.length === 0 && !section.isLater)
+    return html`<p class="lead">${words.none}</p>
+      ${invitations}`;
   const items = section.items.map(
     ({ id, name, slug, role }) =>
       html`<li class="item">
@@ -26,5 +61,5 @@ export function renderOrganisations(
   return html`<ul class="items">
       ${items}
     </ul>
-    ${renderPaging(section, context)}`;
+    ${renderPaging(section, context)} ${invitations}`;
 }

@@ -16,6 +16,7 @@ const device = {
   ip: '203.0.113.7',
   approved_at: at,
   last_refreshed_at: at,
+  registered_by: { kind: 'user', name: 'a…@acme.test' },
 } as const;
 const session = { id: 's1', client, ip: '203.0.113.7', created_at: at, last_seen_at: at } as const;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -27,6 +28,7 @@ const entry = {
   details: null,
   created_at: at,
 } as const;
+const org = { id: 'o1', slug: 'acme', name: 'Acme', role: 'owner' } as const;
 const signIn = {
   name: 'sign_in',
   mfa: false,
@@ -38,7 +40,10 @@ const signIn = {
 const overview = {
   name: 'overview',
   user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
+  email_verified: false,
   device_sign_in: 'off',
+  orgs: { items: [org, { ...org, id: 'o2', name: '' }], next_cursor: 'next' },
+  invitations: { count: 2, isMore: false },
 } as const;
 
 /** Every section of the account page, as the tests beside the views render them. */
@@ -52,7 +57,7 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
       ...paging,
       items: [
         { ...device, status: 'active', device_name: 'anna’s laptop' },
-        { ...device, id: 'd2', status: 'approved_waiting_pickup', device_name: null },
+        { ...device, id: 'd2', status: 'approved_waiting_pickup', device_name: null, registered_by: null },
       ],
     },
     { notice: { kind: 'app_ended', count: 2 } },
@@ -68,13 +73,14 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
   'account, activity': sample({
     name: 'activity',
     ...paging,
-    onlyFailures: true,
+    shown: 'devices',
     items: [
       {
         ...entry,
         event: 'device.approved',
         outcome: 'success',
         isElsewhere: true,
+        isUnlike: true,
         details: { device_name: 'tv' },
       },
       {
@@ -82,6 +88,7 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
         event: 'user.root_session',
         outcome: 'failure',
         isElsewhere: false,
+        isUnlike: false,
         actor: { kind: 'operator' },
       },
     ],
@@ -107,6 +114,19 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
   'account, organisations': sample({
     name: 'organisations',
     ...paging,
-    items: [{ id: 'o1', slug: 'acme', name: 'Acme', role: 'owner' }],
+    items: [org],
+    invitations: [
+      {
+        invite: 'i1',
+        org: { id: 'o3', slug: 'globex', name: 'Globex' },
+        role: 'member',
+        invited_by: { name: 'Hank Scorpio', email: 'hank@globex.test' },
+        expires_at: '2026-11-27T08:00:00.000Z',
+      },
+    ],
   }),
+  'account, my data': sample(
+    { name: 'my_data', user: { name: 'Ada Lovelace' }, locale: 'de', mfa: true },
+    { problem: { kind: 'owner_of', org: 'acme' } },
+  ),
 };

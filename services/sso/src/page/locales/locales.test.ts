@@ -8,8 +8,8 @@ function flatten(value: unknown, key = ''): [string, string][] {
   if (typeof value === 'string') return [[key, value]];
   if (typeof value === 'function') {
     const isPlain = key.startsWith('.failed.');
-    const fill = value as (blank: unknown) => string | Html;
-    const filled = fill(isPlain ? 'after a while' : marker);
+    const fill = value as (...blanks: unknown[]) => string | Html;
+    const filled = isPlain ? fill('after a while') : fill(marker, marker);
     return [[key, typeof filled === 'string' ? filled : toMarkup(filled)]];
   }
   return Object.entries(value as object).flatMap(([name, child]) => flatten(child, `${key}.${name}`));

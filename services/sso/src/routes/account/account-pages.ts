@@ -1,4 +1,4 @@
-import { exampleValues } from '@latchkey/contracts';
+import { exampleValues, type ErrorSpec } from '@latchkey/contracts';
 import { definePage, text, type RequestInfo } from '@latchkey/http-server';
 import { isOwnForm } from '@latchkey/pages';
 import { checkCsrfToken, createCsrfToken } from '../../access/csrf.ts';
@@ -7,15 +7,16 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { sectionNames, type SectionName } from '../../page/account/account-messages.ts';
 import type { AccountProblem } from '../../page/account/account-view.ts';
-import { pathOf } from '../../page/account/render-account.ts';
+import { pathOf } from '../../page/account/path-of.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from '../device_login/answer-page.ts';
 import { failed, failures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
-import { acts, type ActResult } from './acts.ts';
-import { sections, type Ask, type SectionQuery } from './sections.ts';
+import { acts, type SectionResult } from './acts.ts';
+import type { SectionQuery } from './section-query.ts';
+import { sections, type Ask } from './sections.ts';
 
 /** The sign-in of the browser ended while the page was made. */
 class SignedOut extends Error {}
@@ -29,12 +30,12 @@ function askFor(context: SsoContext, visit: SignedInVisit): Ask {
 }
 
 /** Runs `make` for the person who is signed in; leads everybody else to the sign-in. */
-async function forPerson(
+async function forPerson<Made>(
   context: SsoContext,
   visit: Visit,
   name: SectionName,
-  make: (ask: Ask, visit: SignedInVisit) => Promise<Outcome>,
-): Promise<Outcome> {
+  make: (ask: Ask, visit: SignedInVisit) => Promise<Made>,
+): Promise<Made | Outcome> {
   const { session } = visit;
   if (session === undefined) return leadToLogin(pathOf(name));
   const signedIn = { ...visit, session };
@@ -46,17 +47,18 @@ async function forPerson(
   }
 }
 
-const nothingDone: ActResult = { notice: null };
+const nothingDone: SectionResult = { notice: null };
 
 /** A section as it is now, with what an act did. */
 async function showSection(
   ask: Ask,
-  { session, browserSecret, nextForm: id }: SignedInVisit,
+  visit: SignedInVisit,
   name: SectionName,
   query: SectionQuery,
   result = nothingDone,
 ): Promise<Outcome> {
-  const section = await sections[name](ask, query);
+  const { session, browserSecret, nextForm: id } = visit;
+  const section = await sections[name](ask, query, visit);
   const { begun = null, recovery_codes = [] } = result;
   const shown = section.name === 'sign_in' ? { ...section, begun, recovery_codes } : section;
   const problem = 'problem' in result ? result.problem : null;
@@ -66,21 +68,25 @@ async function showSection(
   return problem === null ? { view } : { view, ...failureOf(problem) };
 }
 
+/** How each problem is said as JSON. */
+const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
+  throttled: errors.throttled,
+  credentials_invalid: failures.credentials_invalid,
+  password_missing: failures.password_missing,
+  new_password_refused: failures.new_password_refused,
+  new_passwords_differ: failures.new_passwords_differ,
+  name_refused: errors.nameRefused,
+  code_invalid: errors.badCredentials,
+  last_owner: errors.stateConflict,
+  owner_of: errors.stateConflict,
+  last_root: errors.stateConflict,
+  unverified: errors.stateConflict,
+  changed_meanwhile: errors.stateConflict,
+};
+
 function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
-  switch (kind) {
-    case 'throttled':
-      return { failure: errors.throttled, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-    case 'credentials_invalid':
-    case 'password_missing':
-    case 'new_password_refused':
-    case 'new_passwords_differ':
-      return { failure: failures[kind] };
-    case 'code_invalid':
-      return { failure: errors.badCredentials };
-    case 'last_owner':
-    case 'changed_meanwhile':
-      return { failure: errors.stateConflict };
-  }
+  const failure = problemFailures[kind];
+  return { failure, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 function comesFromPage(context: SsoContext, visit: Visit, csrf: string, request: RequestInfo): boolean {
@@ -102,6 +108,7 @@ function showPage(name: SectionName) {
       properties: {
         cursor: { type: 'string', description: 'of the next page of a list' },
         outcome: { type: 'string', description: 'failure: only what failed, in the section activity' },
+        kind: { type: 'string', description: 'what the events are about, in the section activity' },
         ui_locales: { type: 'string', description: 'languages, best first' },
       },
     },
@@ -132,6 +139,8 @@ function actPage(name: SectionName, names: readonly string[]) {
         code: { ...text, description: 'one-time or recovery code' },
         new_password: text,
         new_password_again: text,
+        name: text,
+        locale: { ...text, description: 'of the mails to the person' },
         ui_locales: text,
       },
     },
@@ -140,6 +149,7 @@ function actPage(name: SectionName, names: readonly string[]) {
       errors.csrfFailed,
       errors.badCredentials,
       errors.newPasswordRefused,
+      errors.nameRefused,
       errors.stateConflict,
       errors.throttled,
     ],
@@ -147,21 +157,43 @@ function actPage(name: SectionName, names: readonly string[]) {
       const { csrf = '', act = '', ui_locales: uiLocales } = input;
       const outcome = await forPerson(context, visit, name, async (ask, signedIn) => {
         if (!comesFromPage(context, visit, csrf, request)) return failed('csrf_mismatch', errors.csrfFailed);
-        const { id = '', client_id = '', password = '', new_password = '', new_password_again = '' } = input;
-        const form = {
-          id,
-          client_id,
-          password,
-          code: input.code?.trim() ?? '',
-          new_password,
-          new_password_again,
-        };
-        const result = await acts[act]?.(ask, form);
+        const result = await acts[act]?.(ask, readForm(input), exportFor(context, signedIn));
+        if (result === 'deleted') return { view: { kind: 'account_deleted' }, signsOut: true } as const;
+        if (result !== undefined && 'pieces' in result) return result;
         return showSection(ask, signedIn, name, {}, result);
       });
+      if ('pieces' in outcome) return { html: () => '', json: {}, download: { filename, ...outcome } };
       return answerPage(context, request, outcome, visit, uiLocales, pathOf(name));
     },
   });
+}
+
+const filename = 'latchkey-account.json';
+
+const formNames = [
+  'id',
+  'client_id',
+  'password',
+  'new_password',
+  'new_password_again',
+  'name',
+  'locale',
+] as const;
+
+type FormName = (typeof formNames)[number];
+
+/** What a form sent; what it has no field for is empty. */
+function readForm(input: { readonly [Name in FormName | 'code']?: string }) {
+  const given = formNames.map((name) => [name, input[name] ?? ''] as const);
+  return { ...(Object.fromEntries(given) as Record<FormName, string>), code: input.code?.trim() ?? '' };
+}
+
+function exportFor(context: SsoContext, visit: SignedInVisit) {
+  return async (password: string) => {
+    const answer = await context.openExport(visit, password);
+    if (answer === undefined) throw new SignedOut();
+    return answer;
+  };
 }
 
 /** The acts of each section; one without any has no forms. */
@@ -177,7 +209,9 @@ const actsOf: Partial<Record<SectionName, readonly string[]>> = {
     'allow_devices',
     'stop_devices',
   ],
-  organisations: ['leave_org'],
+  organisations: ['leave_org', 'accept_invitation', 'decline_invitation'],
+  overview: ['ask_confirmation'],
+  my_data: ['change_profile', 'export_data', 'delete_account'],
 };
 
 /** The account page, a page for each section. Source: contract part 1 "Account page". */

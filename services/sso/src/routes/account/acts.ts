@@ -1,5 +1,6 @@
-import { accountCalls } from '@latchkey/contracts';
-import type { Refusal } from '@latchkey/contracts/service-client';
+import { accountCalls, ownAccountCalls } from '@latchkey/contracts';
+import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client';
+import type { Pieces } from '@latchkey/http-server';
 import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
 import { dataOf, type Ask } from './sections.ts';
 
@@ -11,13 +12,17 @@ interface ActForm {
   readonly code: string;
   readonly new_password: string;
   readonly new_password_again: string;
+  readonly name: string;
+  readonly locale: string;
 }
 
-/** What an act did, or why it did nothing; with what the section shows this once. */
-export type ActResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
+/** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
+export type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
+
+export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
   Partial<Pick<Section & { name: 'sign_in' }, 'begun' | 'recovery_codes'>>;
 
-type Act = (ask: Ask, form: ActForm) => Promise<ActResult>;
+type OpenFile = (password: string) => Promise<DownloadAnswer>;
 
 /** Password and code, as user-api reads them. */
 interface ShownFactors {
@@ -25,18 +30,33 @@ interface ShownFactors {
   readonly 'auth.code': string;
 }
 
-const endedBefore: ActResult = { notice: { kind: 'ended_before' } };
+type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>;
+
+const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
+
+/** What the code of a refusal means on the page. */
+const problems: Readonly<Record<string, AccountProblem['kind']>> = {
+  invalid_credentials: 'credentials_invalid',
+  invalid_type: 'credentials_invalid',
+  too_large: 'credentials_invalid',
+  missing_field: 'credentials_invalid',
+  fresh_code_required: 'code_invalid',
+  address_unverified: 'unverified',
+  state_conflict: 'changed_meanwhile',
+};
 
 /** Why user-api did not do it. Throws for what no person can mend. */
 function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
-  const { code, field, retryAfterSeconds = 60 } = refusal;
+  const { code, field, about = {}, retryAfterSeconds = 60 } = refusal;
+  const { org, kind } = about;
   if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
+  if (field === 'name') return { problem: { kind: 'name_refused' } };
   if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
   if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
-  if (['invalid_credentials', 'invalid_type', 'too_large', 'missing_field'].includes(code))
-    return { problem: { kind: 'credentials_invalid' } };
-  if (code === 'state_conflict') return { problem: { kind: 'changed_meanwhile' } };
-  return dataOf(refusal);
+  if (org !== undefined) return { problem: { kind: 'owner_of', org } };
+  if (kind !== undefined) return { problem: { kind: 'last_root' } };
+  const { [code]: problem } = problems;
+  return problem === undefined ? dataOf(refusal) : { problem: { kind: problem } };
 }
 
 /** Ends one thing by its id. What is unknown had ended before. */
@@ -89,6 +109,18 @@ function withCode(act: (ask: Ask, shown: ShownFactors) => Promise<ActResult>): A
     });
 }
 
+/** Accepts or declines an invitation. One that is not open any more had ended before. */
+function answerInvitation(
+  to: typeof accountCalls.acceptInvitation | typeof accountCalls.declineInvitation,
+  kind: Notice['kind'],
+): Act {
+  return async (ask, { id }) => {
+    const answer = await ask(to, { invite: id });
+    if (answer.ok) return { notice: { kind } };
+    return answer.code === 'not_found' ? endedBefore : problemOf(answer);
+  };
+}
+
 /** What the forms of the account page do, by the name of their button. */
 export const acts: Readonly<Record<string, Act>> = {
   end_device: (ask, { id }) => endOne(ask(accountCalls.revokeDevice, { id }), { kind: 'device_ended' }),
@@ -134,4 +166,27 @@ export const acts: Readonly<Record<string, Act>> = {
     if (answer.code === 'not_found') return endedBefore;
     return answer.code === 'state_conflict' ? { problem: { kind: 'last_owner' } } : problemOf(answer);
   },
+  accept_invitation: answerInvitation(accountCalls.acceptInvitation, 'invitation_accepted'),
+  decline_invitation: answerInvitation(accountCalls.declineInvitation, 'invitation_declined'),
+  async ask_confirmation(ask) {
+    const answer = await ask(accountCalls.requestConfirmation, {});
+    if (!answer.ok) return problemOf(answer);
+    return { notice: { kind: answer.data.mail === 'on' ? 'confirmation_requested' : 'mail_off' } };
+  },
+  async change_profile(ask, { name, locale }) {
+    if (name.trim() === '') return { problem: { kind: 'name_refused' } };
+    const answer = await ask(ownAccountCalls.update, { name, locale });
+    return answer.ok ? { notice: { kind: 'profile_changed' } } : problemOf(answer);
+  },
+  export_data: (_ask, form, openExport) =>
+    withPassword(form, async () => {
+      const answer = await openExport(form.password);
+      return answer.ok ? { pieces: answer.pieces } : problemOf(answer);
+    }),
+  delete_account: (ask, form) =>
+    withPassword(form, async () => {
+      const { password, code } = form;
+      const answer = await ask(ownAccountCalls.delete, { 'auth.pass': password, 'auth.code': code });
+      return answer.ok ? 'deleted' : problemOf(answer);
+    }),
 };

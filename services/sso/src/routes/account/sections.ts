@@ -3,19 +3,14 @@ import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import { errors } from '../../errors.ts';
 import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
-import { isSameNetwork } from '../../sign-in/device-policy.ts';
+import { chooseActivity, filtersOf, judge, type Viewer } from './activity.ts';
+import type { SectionQuery } from './section-query.ts';
 
 /** Asks user-api for the person of the page. */
 export type Ask = <Called extends Contract>(
   to: Called,
   body: Omit<SentFields<Called['input']>, 'auth.token'>,
 ) => Promise<ServiceAnswer<Called>>;
-
-/** What the address of a section may say. */
-export interface SectionQuery {
-  readonly cursor?: string | undefined;
-  readonly outcome?: string | undefined;
-}
 
 const pageSize = 20;
 
@@ -47,12 +42,19 @@ async function viewAccount(ask: Ask) {
   return dataOf(await ask(accountCalls.view, {}));
 }
 
-type Loader = (ask: Ask, query: SectionQuery) => Promise<Section>;
+type Loader = (ask: Ask, query: SectionQuery, viewer: Viewer) => Promise<Section>;
 
 /** What each section shows, as user-api answers it. */
 export const sections: { readonly [Name in SectionName]: Loader } = {
   async overview(ask) {
-    return { name: 'overview', ...(await viewAccount(ask)) };
+    const [account, orgs, open] = await Promise.all([
+      viewAccount(ask),
+      ask(accountCalls.searchOrgs, { limit: pageSize }),
+      ask(accountCalls.searchInvitations, { limit: pageSize }),
+    ]);
+    const { items, next_cursor: next } = dataOf(open);
+    const invitations = { count: items.length, isMore: next !== null };
+    return { name: 'overview', ...account, orgs: dataOf(orgs), invitations };
   },
   async devices(ask, query) {
     const { page, isLater } = await listPage(ask, accountCalls.searchDevices, { status: 'active' }, query);
@@ -62,27 +64,25 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     const { page, isLater } = await listPage(ask, accountCalls.searchSessions, { status: 'active' }, query);
     return { name: 'browsers', ...page, isLater };
   },
-  async activity(ask, query) {
-    const onlyFailures = query.outcome === 'failure';
-    const filters = onlyFailures ? { outcome: 'failure' } : {};
-    const { page, isLater } = await listPage(ask, accountCalls.searchLog, filters, query);
-    const items = page.items.map((item) => ({ ...item, isElsewhere: isElsewhere(item.details) }));
-    return { name: 'activity', ...page, items, isLater, onlyFailures };
+  async activity(ask, query, viewer) {
+    const shown = chooseActivity(query);
+    const { page, isLater } = await listPage(ask, accountCalls.searchLog, filtersOf(shown), query);
+    const items = page.items.map((item) => ({ ...item, ...judge(item, viewer) }));
+    return { name: 'activity', ...page, items, isLater, shown };
   },
   async sign_in(ask) {
     const { mfa, recovery_codes_left, device_sign_in } = await viewAccount(ask);
     return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in, begun: null, recovery_codes: [] };
   },
   async organisations(ask, query) {
-    const { page, isLater } = await listPage(ask, accountCalls.searchOrgs, {}, query);
-    return { name: 'organisations', ...page, isLater };
+    const [{ page, isLater }, open] = await Promise.all([
+      listPage(ask, accountCalls.searchOrgs, {}, query),
+      ask(accountCalls.searchInvitations, { limit: pageSize }),
+    ]);
+    return { name: 'organisations', ...page, isLater, invitations: dataOf(open).items };
+  },
+  async my_data(ask) {
+    const { user, locale, mfa } = await viewAccount(ask);
+    return { name: 'my_data', user, locale, mfa };
   },
 };
-
-/** Whether a device was approved from another network than its own. */
-function isElsewhere(details: Readonly<Record<string, unknown>> | null): boolean {
-  const { request_ip: device, browser_ip: browser } = details ?? {};
-  return (
-    typeof device === 'string' && typeof browser === 'string' && isSameNetwork(device, browser) === false
-  );
-}

@@ -7,6 +7,7 @@ export function describeView(view: PageView): Record<string, unknown> {
     return { outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) };
   if (view.kind === 'session') return describeSession(view);
   if (view.kind === 'login') return { outcome: view.kind, csrf: view.csrf };
+  if (view.kind === 'account_deleted') return { outcome: view.kind };
   if (view.kind === 'account') {
     const { csrf, account, section, notice, problem } = view;
     return { outcome: view.kind, csrf, account, section, notice, problem: problem?.kind ?? null };

@@ -4,7 +4,7 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, choose_password, confirm, approved, denied, login, account, signed_in, signed_out, or the reason why nothing was changed',
+        'enter, choose_password, confirm, approved, denied, login, account, account_deleted, signed_in, signed_out, or the reason why nothing was changed',
     },
     error: { type: 'string' },
     error_description: { type: 'string' },

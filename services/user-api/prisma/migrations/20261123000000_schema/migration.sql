@@ -208,7 +208,14 @@ CREATE TABLE "mails" (
 );
 
 CREATE INDEX "mails_newest" ON "mails" ("created_at" DESC, "id" DESC);
+-- One for each filter of the operators' list: email, status, kind, user_id.
+CREATE INDEX "mails_of_recipient_newest" ON "mails" ("recipient", "created_at" DESC, "id" DESC);
+CREATE INDEX "mails_of_status_newest" ON "mails" ("status", "created_at" DESC, "id" DESC);
+CREATE INDEX "mails_of_kind_newest" ON "mails" ("kind", "created_at" DESC, "id" DESC);
 CREATE INDEX "mails_of_user_newest" ON "mails" ("user_id", "created_at" DESC, "id" DESC);
+-- The purge of mails and of their links.
+CREATE INDEX "mails_ended" ON "mails" ("ended_at");
+CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id") WHERE "link_id" IS NOT NULL;
 -- The mails that wait, in the order in which they are due.
 CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting';
 

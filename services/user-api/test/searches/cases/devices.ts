@@ -26,6 +26,7 @@ export const devicesCase: SearchCase<FakeDevice & { readonly createdAt: Date }> 
     redeemed_at: time,
     last_refreshed_at: time,
     expires_at: time,
+    registered_by: null,
   }),
   makeRow: ({ account }, { id, createdAt }, sample) => ({
     id,

@@ -64,6 +64,11 @@ const item = ({ id, createdAt, clientId, userId }: Row) => ({
 });
 
 const filters: SearchCase<Row>['filters'] = {
+  kind: {
+    good: ['sign_in', 'account'],
+    bad: ['login', 'SIGN_IN'],
+    matches: ({ event }, value) => value === (event === 'admin.user.disable' ? 'account' : 'sign_in'),
+  },
   event: {
     good: ['user.login', 'admin.user.disable'],
     bad: ['login', 'USER.LOGIN'],

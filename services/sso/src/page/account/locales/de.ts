@@ -14,6 +14,7 @@ export const de: AccountMessages = {
     activity: 'Aktivität',
     sign_in: 'Anmeldung',
     organisations: 'Organisationen',
+    my_data: 'Meine Daten',
   },
   menu: 'Ihr Konto',
   older: 'Ältere',
@@ -33,6 +34,11 @@ export const de: AccountMessages = {
     off: 'aus',
     allowed: 'erlaubt',
     notAllowed: 'nicht erlaubt',
+    attention: 'Das sollten Sie ansehen',
+    unverified: 'Ihre E-Mail-Adresse ist nicht bestätigt.',
+    askConfirmation: 'Bestätigungsmail senden',
+    devicesOff: 'Neue Geräte und Apps sind nicht erlaubt.',
+    invitations: (count) => `Offene Einladungen: ${count}`,
     codesHint: 'Einmalcodes schützen Ihr Konto, wenn jemand Ihr Passwort erfährt.',
     setUp: 'Einmalcodes einrichten',
     connect: 'Gerät verbinden',
@@ -62,9 +68,20 @@ export const de: AccountMessages = {
     none: 'Hier gibt es nichts zu zeigen.',
     filter: 'Anzeigen',
     all: 'Alles',
+    kinds: {
+      sign_in: 'Anmeldungen',
+      devices: 'Geräte und Apps',
+      account: 'Konto',
+      orgs: 'Organisationen',
+      apps: 'Eigene Apps',
+    },
     failures: 'Fehlgeschlagenes',
     failed: 'fehlgeschlagen',
     byOperator: 'durch einen Betreiber dieser Installation',
+    unlike: 'aus einem anderen Netz und Programm als Ihrem jetzigen',
+    gotAccess: (who) => html`${who} hat Zugriff erhalten`,
+    wasDenied: (who) => html`${who} wurde der Zugriff verweigert`,
+    onDevice: (app, device) => html`${app} auf ${device}`,
     otherNetwork: 'aus einem anderen Netz als dem des Geräts freigegeben',
   },
   events: {
@@ -98,6 +115,7 @@ export const de: AccountMessages = {
     admin_granted: 'Eine App hat die Rechte eines Betreibers erhalten',
     admin_refused: 'Einer App wurden die Rechte eines Betreibers verweigert',
     operator_act: 'Sie haben als Betreiber gehandelt',
+    exported: 'Ihre Daten wurden heruntergeladen',
     account_changed: 'Ihr Konto wurde geändert',
   },
   signIn: {
@@ -134,6 +152,31 @@ export const de: AccountMessages = {
     none: 'Sie gehören zu keiner Organisation.',
     roles: { owner: 'Eigentümer', admin: 'Verwalter', member: 'Mitglied' },
     leave: 'Verlassen',
+    invitations: 'Einladungen',
+    invitedBy: 'Eingeladen von',
+    role: 'Rolle',
+    until: 'Offen bis',
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+  },
+  myData: {
+    profile: 'Name und Sprache',
+    language: 'Sprache',
+    languageHint:
+      'In dieser Sprache erhalten Sie E-Mails. Die Sprache dieser Seite wählen Sie mit den Links unten.',
+    save: 'Speichern',
+    export: 'Meine Daten herunterladen',
+    exportHint:
+      'Sie erhalten eine Datei (JSON) mit allem, was Latchkey über Sie speichert. Eine vollständige Datei endet mit "complete": true.',
+    download: 'Herunterladen',
+    delete: 'Mein Konto löschen',
+    deleteHint:
+      'Alle Ihre Anmeldungen, Geräte und Apps enden, ebenso Ihre Mitgliedschaften und Einladungen. Von Ihnen registrierte Apps funktionieren nicht mehr. Das kann niemand rückgängig machen. Mit Ihrer E-Mail-Adresse kann dann ein neues Konto angelegt werden.',
+    deleteLater:
+      'Von Ihnen abgelegte Drops bleiben bis zum Ende ihrer Frist. Was mit Ihrem Konto geschehen ist, bleibt 90 Tage gespeichert, ohne Ihren Namen und Ihre Adresse.',
+    deleteAct: 'Mein Konto löschen',
+    deleted: 'Ihr Konto ist gelöscht',
+    deletedHint: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
   },
   notices: {
     device_ended: 'Der Zugriff ist beendet.',
@@ -151,6 +194,13 @@ export const de: AccountMessages = {
     devices_off:
       'Kein neues Gerät und keine neue App kann verbunden werden. Was Sie vorher freigegeben haben, bleibt verbunden.',
     org_left: 'Sie gehören nicht mehr zu dieser Organisation.',
+    invitation_accepted: 'Sie gehören jetzt zu dieser Organisation.',
+    invitation_declined: 'Die Einladung ist abgelehnt.',
+    confirmation_requested:
+      'Wir senden Ihnen eine E-Mail. Folgen Sie dem Link darin, um Ihre Adresse zu bestätigen.',
+    mail_off:
+      'Diese Installation sendet keine E-Mails. Bitten Sie einen Betreiber, Ihre Adresse zu bestätigen.',
+    profile_changed: 'Gespeichert.',
   },
   problems: {
     credentials_invalid: 'Das Passwort oder der Code ist nicht richtig.',
@@ -158,6 +208,13 @@ export const de: AccountMessages = {
       'Dieser Einmalcode ist nicht richtig. Geben Sie den ein, den Ihre Authenticator-App jetzt anzeigt.',
     last_owner:
       'Sie sind der letzte Eigentümer dieser Organisation. Machen Sie zuerst jemand anderen zum Eigentümer.',
+    owner_of: (org) =>
+      `Sie sind die letzte Person mit der Rolle Eigentümer in der Organisation ${org}. Geben Sie zuerst jemand anderem diese Rolle.`,
+    last_root:
+      'Sie sind die letzte Person, die Betreiberkonten verwaltet. Geben Sie zuerst jemand anderem dieses Recht.',
+    unverified: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+    name_refused:
+      'Ein Name ist eine Zeile mit mindestens einem Buchstaben oder einer Ziffer und höchstens 200 Zeichen.',
     changed_meanwhile:
       'Etwas hat sich gleichzeitig geändert. Sehen Sie diese Seite noch einmal an und versuchen Sie es dann erneut.',
     throttled: (wait) => `Es gab zu viele Versuche. Sie können es ${wait} wieder versuchen.`,

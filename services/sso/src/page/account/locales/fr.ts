@@ -14,6 +14,7 @@ export const fr: AccountMessages = {
     activity: 'Activité',
     sign_in: 'Connexion et sécurité',
     organisations: 'Vos organisations',
+    my_data: 'Mes données',
   },
   menu: 'Votre compte',
   older: 'Plus anciens',
@@ -33,6 +34,11 @@ export const fr: AccountMessages = {
     off: 'désactivés',
     allowed: 'autorisés',
     notAllowed: 'non autorisés',
+    attention: 'À vérifier',
+    unverified: 'Votre adresse e-mail n’est pas vérifiée.',
+    askConfirmation: 'M’envoyer un e-mail de vérification',
+    devicesOff: 'Les nouveaux appareils et applications ne sont pas autorisés.',
+    invitations: (count) => `Invitations en attente\u00a0: ${count}`,
     codesHint: 'Les codes à usage unique protègent votre compte si quelqu’un apprend votre mot de passe.',
     setUp: 'Configurer les codes à usage unique',
     connect: 'Connecter un appareil',
@@ -63,9 +69,20 @@ export const fr: AccountMessages = {
     none: 'Rien à afficher.',
     filter: 'Afficher',
     all: 'Tout',
+    kinds: {
+      sign_in: 'Connexions',
+      devices: 'Appareils et applications',
+      account: 'Compte',
+      orgs: 'Vos organisations',
+      apps: 'Vos applications',
+    },
     failures: 'Échecs',
     failed: 'échec',
     byOperator: 'par un opérateur de cette installation',
+    unlike: 'depuis un réseau et un programme différents des vôtres actuels',
+    gotAccess: (who) => html`${who} a obtenu l’accès`,
+    wasDenied: (who) => html`${who} s’est vu refuser l’accès`,
+    onDevice: (app, device) => html`${app} sur ${device}`,
     otherNetwork: 'autorisé depuis un autre réseau que le sien',
   },
   events: {
@@ -99,6 +116,7 @@ export const fr: AccountMessages = {
     admin_granted: 'Une application a obtenu les droits d’un opérateur',
     admin_refused: 'Les droits d’un opérateur ont été refusés à une application',
     operator_act: 'Vous avez agi en tant qu’opérateur',
+    exported: 'Vos données ont été téléchargées',
     account_changed: 'Votre compte a été modifié',
   },
   signIn: {
@@ -135,6 +153,31 @@ export const fr: AccountMessages = {
     none: 'Vous n’appartenez à aucune organisation.',
     roles: { owner: 'propriétaire', admin: 'administrateur', member: 'membre' },
     leave: 'Quitter',
+    invitations: 'Vos invitations',
+    invitedBy: 'Invité par',
+    role: 'Rôle',
+    until: 'Valable jusqu’au',
+    accept: 'Accepter',
+    decline: 'Refuser',
+  },
+  myData: {
+    profile: 'Nom et langue',
+    language: 'Langue',
+    languageHint:
+      'Vos e-mails sont rédigés dans cette langue. Les liens en bas choisissent la langue de cette page.',
+    save: 'Enregistrer',
+    export: 'Télécharger mes données',
+    exportHint:
+      'Vous obtenez un fichier (JSON) avec tout ce que Latchkey conserve à votre sujet. Un fichier complet se termine par "complete": true.',
+    download: 'Télécharger',
+    delete: 'Supprimer mon compte',
+    deleteHint:
+      'Toutes vos connexions, tous vos appareils et applications prennent fin, de même que vos appartenances et vos invitations. Les applications que vous avez enregistrées cessent de fonctionner. Personne ne peut annuler cette action. Votre adresse e-mail pourra servir à un nouveau compte.',
+    deleteLater:
+      'Les drops que vous avez déposés restent jusqu’à leur échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
+    deleteAct: 'Supprimer mon compte',
+    deleted: 'Votre compte est supprimé',
+    deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
   },
   notices: {
     device_ended: 'L’accès a pris fin.',
@@ -153,6 +196,12 @@ export const fr: AccountMessages = {
     devices_off:
       'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté. Ceux que vous avez autorisés avant restent connectés.',
     org_left: 'Vous n’appartenez plus à cette organisation.',
+    invitation_accepted: 'Vous faites maintenant partie de cette organisation.',
+    invitation_declined: 'L’invitation est refusée.',
+    confirmation_requested:
+      'Nous vous envoyons un e-mail. Suivez le lien qu’il contient pour vérifier votre adresse.',
+    mail_off: 'Cette installation n’envoie pas d’e-mails. Demandez à un opérateur de vérifier votre adresse.',
+    profile_changed: 'Enregistré.',
   },
   problems: {
     credentials_invalid: 'Le mot de passe ou le code est incorrect.',
@@ -160,6 +209,13 @@ export const fr: AccountMessages = {
       'Ce code à usage unique est incorrect. Entrez celui que votre application d’authentification affiche maintenant.',
     last_owner:
       'Vous êtes le dernier propriétaire de cette organisation. Nommez d’abord quelqu’un d’autre propriétaire.',
+    owner_of: (org) =>
+      `Vous êtes le dernier propriétaire de l’organisation ${org}. Nommez d’abord un autre propriétaire.`,
+    last_root:
+      'Vous êtes le dernier opérateur qui gère les opérateurs. Donnez d’abord ce rôle à quelqu’un d’autre.',
+    unverified: 'Vérifiez d’abord votre adresse e-mail.',
+    name_refused:
+      'Un nom tient sur une ligne, avec au moins une lettre ou un chiffre et 200\u00a0caractères au plus.',
     changed_meanwhile:
       'Quelque chose a changé au même moment. Regardez de nouveau cette page, puis réessayez.',
     throttled: (wait) => `Il y a eu trop de tentatives. Vous pourrez réessayer ${wait}.`,

@@ -4,6 +4,12 @@ import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { userAnswer, userSchema } from '../../auth/answers.ts';
 
+export const localeOrNull = {
+  type: ['string', 'null'],
+  description: 'Of its mails',
+  examples: ['en'],
+} as const;
+
 /** Source: contract part 2 "Guarded routes". */
 export const accountView = defineRoute({
   path: '/account/me/view',
@@ -18,8 +24,9 @@ export const accountView = defineRoute({
       mfa: { type: 'boolean', description: 'Whether it signs in with one-time codes' },
       recovery_codes_left: { type: 'integer', description: 'Recovery codes that were not used' },
       device_sign_in: { type: 'string', enum: ['on', 'off'] },
+      locale: localeOrNull,
     },
-    required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in'],
+    required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in', 'locale'],
   },
   errors: [],
   async handle({ accounts }: UserApiContext, _input, { account }) {
@@ -30,6 +37,7 @@ export const accountView = defineRoute({
       mfa: account.totpSecret !== null,
       recovery_codes_left: await accounts.countRecoveryCodes(account.id),
       device_sign_in: deviceSignIn,
+      locale: account.locale,
     };
   },
 });

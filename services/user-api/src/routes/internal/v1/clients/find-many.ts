@@ -1,6 +1,7 @@
 import { clientRecord, userApiCalls, type InferFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { ClientForSso } from '../../../../client/client.ts';
+import { registeredBy } from '../../../../client/registered-by.ts';
 import type { UserApiContext } from '../../../../context.ts';
 
 /** What sso needs to authenticate clients and to decide what they may have: all that it asks about at one moment. */
@@ -15,13 +16,6 @@ export const findClients = defineRoute({
   },
 });
 
-/** Of an address as much as its owner knows it by. */
-function describeOwner({ ownerKind: kind, ownerName: name }: ClientForSso) {
-  if (kind !== 'user' || name === null) return { kind, name };
-  const [first = ''] = name;
-  return { kind, name: `${first}…${name.slice(name.lastIndexOf('@'))}` };
-}
-
 function describeClient(client: ClientForSso): InferFields<typeof clientRecord> {
   return {
     client_id: client.clientId,
@@ -29,7 +23,7 @@ function describeClient(client: ClientForSso): InferFields<typeof clientRecord> 
     type: client.type,
     status: client.status,
     archived: client.archivedAt !== null,
-    registered_by: describeOwner(client),
+    registered_by: registeredBy(client),
     grant_types: [...client.grantTypes],
     scopes: [...client.scopes],
     default_scopes: [...client.defaultScopes],

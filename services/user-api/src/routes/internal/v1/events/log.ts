@@ -2,6 +2,7 @@ import { isUuid, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
+import { markNewDevices } from '../../../../request-log/notice.ts';
 
 /** For clocks that differ. No month is made for what is later. */
 const futureMs = 3600 * 1000;
@@ -36,6 +37,6 @@ export const logEventsOfSso = defineRoute({
     if (fitting.length === 0) return { logged: 0 };
     const approved = fitting.filter(({ event }) => event === 'device.approved');
     await context.clients.markTokens(approved.flatMap(({ clientId }) => clientId ?? []));
-    return { logged: await context.requestLog.addMissing(fitting) };
+    return { logged: await context.requestLog.addMissing(await markNewDevices(context, fitting)) };
   },
 });

@@ -34,6 +34,21 @@ const item = {
   },
 } as const;
 
+/** An app token as the owner of its client sees it. */
+export function credentialAnswer(credential: ListedCredential) {
+  return {
+    id: credential.id,
+    client_id: credential.clientId,
+    scope: credential.scopes.join(' '),
+    aud: [...credential.audiences],
+    status: credential.status,
+    created_at: credential.createdAt.toISOString(),
+    expires_at: credential.expiresAt.toISOString(),
+    last_used_at: credential.lastUsedAt?.toISOString() ?? null,
+    bound: credential.fingerprint !== null,
+  };
+}
+
 /** Source: contract part 2 "Guarded routes". */
 export const credentialsSearch = defineSearch({
   path: '/oauth/client_credentials/search/app',
@@ -53,17 +68,7 @@ export const credentialsSearch = defineSearch({
     ...periodFields,
   },
   item,
-  toItem: (credential: ListedCredential) => ({
-    id: credential.id,
-    client_id: credential.clientId,
-    scope: credential.scopes.join(' '),
-    aud: [...credential.audiences],
-    status: credential.status,
-    created_at: credential.createdAt.toISOString(),
-    expires_at: credential.expiresAt.toISOString(),
-    last_used_at: credential.lastUsedAt?.toISOString() ?? null,
-    bound: credential.fingerprint !== null,
-  }),
+  toItem: credentialAnswer,
   errors: [],
   readFilters: ({ client_id: clientId, status, scope, ...period }) => ({
     clientId,

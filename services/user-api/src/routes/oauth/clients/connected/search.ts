@@ -38,6 +38,22 @@ const item = {
   },
 } as const;
 
+/** A connection as the owner of one of its ends sees it. */
+export function connectionAnswer(connection: ListedConnection & { direction: 'out' | 'in' }) {
+  return {
+    id: connection.id,
+    direction: connection.direction,
+    source: connection.source,
+    source_name: connection.sourceName,
+    target: connection.target,
+    target_name: connection.targetName,
+    scopes: [...connection.scopes],
+    status: connection.status,
+    created_at: connection.createdAt.toISOString(),
+    last_verified_at: connection.lastVerifiedAt?.toISOString() ?? null,
+  };
+}
+
 /** Source: contract part 2 "Connections". */
 export const connectedSearch = defineSearch({
   path: '/oauth/clients/connected/search',
@@ -55,18 +71,7 @@ export const connectedSearch = defineSearch({
     search: { ...filterSchemas.part, description: 'Literal part of the name or the client_id of either end' },
   },
   item,
-  toItem: (connection: ListedConnection & { direction: 'out' | 'in' }) => ({
-    id: connection.id,
-    direction: connection.direction,
-    source: connection.source,
-    source_name: connection.sourceName,
-    target: connection.target,
-    target_name: connection.targetName,
-    scopes: [...connection.scopes],
-    status: connection.status,
-    created_at: connection.createdAt.toISOString(),
-    last_verified_at: connection.lastVerifiedAt?.toISOString() ?? null,
-  }),
+  toItem: connectionAnswer,
   errors: [],
   readFilters: ({ client_id: clientId, direction, status, search }) => ({
     clientId,

@@ -1,9 +1,37 @@
-import { deviceStates, ssoCalls } from '@latchkey/contracts';
+import { deviceStates, registeredBy as registeredBySchema, ssoCalls } from '@latchkey/contracts';
 import { accountAccess } from '../../../../access/account-access.ts';
+import { registeredBy } from '../../../../client/registered-by.ts';
+import type { UserApiContext } from '../../../../context.ts';
 import type { Device } from '../../../../sibling/sso-approvals.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../../filter-schemas.ts';
 import { searchSpecs } from '../../../search-specs.ts';
+
+const { properties, ...rest } = ssoCalls.searchDevices.output.properties.items.items;
+const deviceItem = {
+  ...rest,
+  properties: {
+    ...properties,
+    registered_by: {
+      ...registeredBySchema,
+      type: ['object', 'null'],
+      description: 'Null where the app is gone',
+    },
+  },
+  required: [...rest.required, 'registered_by'],
+} as const;
+
+type ListedDevice = Device & { readonly registered_by: ReturnType<typeof registeredBy> | null };
+
+async function nameOwners(
+  { clients, now }: UserApiContext,
+  devices: readonly Device[],
+): Promise<ListedDevice[]> {
+  const clientIds = [...new Set(devices.map(({ client }) => client.id))];
+  const found = clientIds.length === 0 ? [] : await clients.findForSso(clientIds, new Date(now()));
+  const owners = new Map(found.map((client) => [client.clientId, registeredBy(client)]));
+  return devices.map((device) => ({ ...device, registered_by: owners.get(device.client.id) ?? null }));
+}
 
 /** Passed through to sso, which keeps the devices; cursors are sealed here. */
 export const devicesSearch = defineSearch({
@@ -17,8 +45,8 @@ export const devicesSearch = defineSearch({
     status: filterSchemas.oneOf(...deviceStates),
     ...periodFields,
   },
-  item: ssoCalls.searchDevices.output.properties.items.items,
-  toItem: (device: Device) => device,
+  item: deviceItem,
+  toItem: (device: ListedDevice) => device,
   errors: [],
   readFilters({ client_id, status, ...period }) {
     const { createdFromMs, createdToMs } = readPeriod(period);
@@ -31,8 +59,10 @@ export const devicesSearch = defineSearch({
   },
   scopeOf: ({ account }) => account.id,
   bindScope: (user) => ({ user }),
-  find: ({ sso }, { scope: userId, filters, plan, traceparent }) =>
-    sso.searchDevices({ userId, filters, plan }, traceparent),
+  async find(context, { scope: userId, filters, plan, traceparent }) {
+    const { items, ...page } = await context.sso.searchDevices({ userId, filters, plan }, traceparent);
+    return { ...page, items: await nameOwners(context, items) };
+  },
 });
 
 /** sso takes no instant before the epoch. There is no device from before it either, so the list stays the same. */

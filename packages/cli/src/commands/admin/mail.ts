@@ -1,0 +1,54 @@
+import { defineAct } from '../../define-act.ts';
+import { defineSearch } from '../../define-search.ts';
+import { showTime } from '../../output.ts';
+
+const needs = 'admin';
+const kinds = [
+  'none',
+  'sign_up',
+  'confirm',
+  'already_account',
+  'invitation',
+  'reset',
+  'ask_operator',
+  'changed',
+  'device',
+  'digest',
+] as const;
+
+export const mail = [
+  defineSearch({
+    name: 'admin mail list',
+    summary: 'List the mails of this installation, without what they say.',
+    needs,
+    things: 'mails',
+    filters: {
+      status: {
+        type: 'text',
+        field: 'status',
+        choices: ['waiting', 'sent', 'dropped', 'dead'],
+        summary: 'Only in this state.',
+      },
+      kind: { type: 'text', field: 'kind', choices: kinds, summary: 'Only of this kind.' },
+      email: { type: 'text', field: 'email', value: 'ADDRESS', summary: 'Only to this address.' },
+      user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only to the account with this id.' },
+    },
+    search: (api, fields, options) => api('/admin/mail/search', fields, options),
+    columns: {
+      id: ({ id }) => id,
+      created: ({ created_at: at }) => showTime(at),
+      kind: ({ kind, event }) => event ?? kind,
+      to: ({ email }) => email,
+      status: ({ status }) => status,
+      problem: ({ problem }) => problem,
+    },
+  }),
+  defineAct({
+    name: 'admin mail send-again',
+    summary: 'Send a mail once more that was sent or is dead.',
+    needs,
+    arguments: { id: { summary: 'The id of the mail.' } },
+    call: (api, { id }, options) => api('/admin/mail/send_again', { mail_id: id }, options),
+    done: () => 'The mail is sent again.',
+  }),
+];

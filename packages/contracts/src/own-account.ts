@@ -1,0 +1,29 @@
+import { filled, text, type Contract } from './schema.ts';
+
+const token = { 'auth.token': filled, 'auth.pass': text } as const;
+
+/** What a person does to their account as a whole. Source: contract part 2 "Own data". */
+export const ownAccountCalls = {
+  update: {
+    path: '/account/me/update',
+    input: {
+      properties: { 'auth.token': filled, name: text, locale: text },
+      required: ['auth.token'],
+    },
+    output: {
+      properties: { name: text, locale: { type: ['string', 'null'] } },
+      required: ['name', 'locale'],
+    },
+  },
+  /** Answers a file, piece by piece. */
+  export: {
+    path: '/account/me/export',
+    input: { properties: token, required: ['auth.token', 'auth.pass'] },
+    output: { properties: {} },
+  },
+  delete: {
+    path: '/account/me/delete',
+    input: { properties: { ...token, 'auth.code': text }, required: ['auth.token', 'auth.pass'] },
+    output: { properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,57 @@
+import { request } from 'undici';
+import { ApiError, type Contract, type SentFields } from '../index.ts';
+import { readAnswer, type Refusal } from './read-answer.ts';
+import { msLeftHeader, shareOfSibling } from './service-client.ts';
+
+/** What a sibling sends as it makes it, or its refusal. */
+export type DownloadAnswer = { readonly ok: true; readonly pieces: AsyncIterable<Uint8Array> } | Refusal;
+
+/** Opens a file of a sibling's public route; rejects with upstream_unavailable when it does not begin in time. */
+export type DownloadClient = <Called extends Contract>(call: {
+  readonly to: Called;
+  readonly body: SentFields<Called['input']>;
+  readonly traceparent: string;
+}) => Promise<DownloadAnswer>;
+
+interface DownloadClientInput {
+  /** Name of the sibling, for the error. */
+  readonly service: string;
+  readonly baseUrl: string;
+  readonly timeLimitMilliseconds?: number;
+}
+
+const retryAfterSeconds = 5;
+/** Between two pieces. */
+const stallLimitMs = 30_000;
+
+/**
+ * The client of files that a sibling sends piece by piece: 2 s until the answer begins, as for every call, then as long as
+ * it is read. It is not repeated. Where the sibling cuts it off, so does reading it.
+ */
+export function createDownloadClient(input: DownloadClientInput): DownloadClient {
+  const { service, baseUrl, timeLimitMilliseconds = 2_000 } = input;
+  return async ({ to: { path }, body, traceparent }) => {
+    try {
+      const response = await request(baseUrl.replace(/\/$/, '') + path, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          traceparent,
+          [msLeftHeader]: String(Math.floor(timeLimitMilliseconds * shareOfSibling)),
+        },
+        body: JSON.stringify(body),
+        headersTimeout: timeLimitMilliseconds,
+        bodyTimeout: stallLimitMs,
+      });
+      const { statusCode: status, body: sent } = response;
+      if (status === 200) return { ok: true, pieces: sent };
+      const answer = await readAnswer({ ok: false, status, json: () => sent.json() }, false);
+      if (answer.ok) throw new Error(`answered ${status}`);
+      return answer;
+    } catch (cause) {
+      const spec = { code: 'upstream_unavailable', message: `${service} is not available` } as const;
+      throw new ApiError(spec, { retryAfterSeconds, cause });
+    }
+  };
+}

@@ -1,0 +1,116 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { renderList, renderMessage } from './mailbox-pages.ts';
+import { readMail, type ReceivedMail } from './received-mail.ts';
+
+export interface Mailbox {
+  /** Of the page to read mails in; /messages?to=… is the same as JSON. */
+  readonly url: string;
+  readonly smtpUrl: string;
+  /** What has arrived for an address, or for anybody, the oldest first. */
+  messages(recipient?: string): readonly ReceivedMail[];
+  /** The first mail for an address that fits, once it is there. */
+  waitFor(recipient: string, fits?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  stop(): Promise<void>;
+}
+
+/** More than a demo sends; older ones are forgotten. */
+const mostMails = 1_000;
+
+/**
+ * Starts a real SMTP server on this machine that keeps all mails in memory, and a page to read them in. Ports are free
+ * ones unless given.
+ */
+export async function startMailbox({ smtpPort = 0, pagePort = 0 } = {}): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const smtp = createSmtp((mail) => {
+    mails.push(mail);
+    if (mails.length > mostMails) mails.shift();
+    for (const look of waiting) look();
+  });
+  const messages = (recipient?: string) =>
+    mails.filter((mail) => recipient === undefined || mail.recipient === recipient);
+  const pages = createServer((request, response) => answer(messages, request.url ?? '/', response));
+  await listen(smtp.server, () => smtp.listen(smtpPort, '127.0.0.1'));
+  await listen(pages, () => pages.listen(pagePort, '127.0.0.1'));
+  return {
+    url: `http://localhost:${portOf(pages)}`,
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    messages,
+    waitFor: (recipient, fits = () => true) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = messages(recipient).find(fits);
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    async stop() {
+      pages.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => pages.close(() => resolve())),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ]);
+    },
+  };
+}
+
+function createSmtp(take: (mail: ReceivedMail) => void): SMTPServer {
+  return new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
+      const mail = await readMail(await buffer(stream));
+      for (const { address } of envelope.rcptTo)
+        take({ ...mail, id: crypto.randomUUID(), recipient: address });
+    }),
+  });
+}
+
+/** The pages show what was sent; a mail's own HTML runs nothing and opens links in a new tab. */
+function answer(messages: Mailbox['messages'], path: string, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const [, place, id, part] = pathname.split('/');
+  const send = (
+    status: number,
+    type: string,
+    body: string,
+    policy = "default-src 'self'; style-src 'unsafe-inline'",
+  ) =>
+    response
+      .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy })
+      .end(body);
+  const found = messages(searchParams.get('to') ?? undefined);
+  const mail = found.find((one) => one.id === id);
+  if (pathname === '/') send(200, 'text/html', renderList(found));
+  else if (place === 'messages' && id === undefined) send(200, 'application/json', JSON.stringify(found));
+  else if (mail === undefined) send(404, 'text/plain', 'There is no such mail.');
+  else if (part === 'html') send(200, 'text/html', mail.html, sandbox);
+  else send(200, 'text/html', renderMessage(mail));
+}
+
+const sandbox =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function listen(server: Server, begin: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
+    });
+    begin();
+  });
+}

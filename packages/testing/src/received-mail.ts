@@ -1,0 +1,34 @@
+import PostalMime from 'postal-mime';
+
+/** A mail that has arrived. */
+export interface ReceivedMail {
+  readonly id: string;
+  readonly messageId: string;
+  /** Of the envelope. */
+  readonly recipient: string;
+  readonly from: string;
+  /** As the header says. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Addresses in the text. */
+  readonly links: readonly string[];
+}
+
+/** Reads a mail as it was sent. */
+export async function readMail(source: Uint8Array): Promise<Omit<ReceivedMail, 'id' | 'recipient'>> {
+  const mail = await PostalMime.parse(source);
+  const { messageId = '', from, to = [], subject = '', text = '', html = '', headers } = mail;
+  return {
+    messageId,
+    from: from?.address ?? '',
+    to: to.map(({ address = '' }) => address).join(', '),
+    subject,
+    text,
+    html,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+  };
+}

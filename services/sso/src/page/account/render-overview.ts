@@ -1,0 +1,78 @@
+import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
+import type { PageContext } from '../page-context.ts';
+import type { SectionName } from './account-messages.ts';
+import type { Section } from './account-view.ts';
+import { pathOf } from './path-of.ts';
+import { renderAct } from './render-list.ts';
+
+const maxNameLength = 100;
+/** From here on the overview warns of recovery codes that run out. */
+const fewCodes = 3;
+
+type Overview = Section & { readonly name: 'overview' };
+
+/** What the person should look at, each with what to do about it. */
+function listAttention(section: Overview, csrf: string, context: PageContext): Html[] {
+  const { locale, messages } = context;
+  const words = messages.account.overview;
+  const link = (name: SectionName, label: string) =>
+    html`<a href="${pathOf(name)}?ui_locales=${locale}">${label}</a>`;
+  const { count, isMore } = section.invitations;
+  return [
+    !section.email_verified &&
+      html`${words.unverified}
+      ${renderAct(context, csrf, { act: 'ask_confirmation', label: words.askConfirmation })}`,
+    count > 0 && link('organisations', words.invitations(isMore ? `${count}+` : String(count))),
+    !section.mfa && html`${words.codesHint} ${link('sign_in', words.setUp)}`,
+    section.mfa &&
+      section.recovery_codes_left <= fewCodes &&
+      html`${words.recoveryFew(section.recovery_codes_left)}
+      ${link('sign_in', messages.account.signIn.makeRecovery)}`,
+    section.device_sign_in === 'off' &&
+      html`${words.devicesOff} ${link('sign_in', messages.account.sections.sign_in)}`,
+  ].filter((one) => one !== false);
+}
+
+function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false {
+  const names = orgs.items.map(({ name, slug }) => isolateText(name === '' ? slug : name, maxNameLength));
+  if (names.length === 0) return false;
+  return html`<dt>${messages.account.sections.organisations}</dt>
+    <dd>
+      ${names.map((name, index) => html`${index > 0 && ', '}${name}`)}${orgs.next_cursor !== null && ', …'}
+    </dd>`;
+}
+
+/** Renders who the person is, their organisations, and what needs attention. */
+export function renderOverview(section: Overview, csrf: string, context: PageContext): Html {
+  const { locale, messages } = context;
+  const { overview } = messages.account;
+  const { user, mfa, device_sign_in: devices } = section;
+  const attention = listAttention(section, csrf, context);
+  return html`<dl class="facts">
+      ${
+        cleanText(user.name, 1) !== '' &&
+        html`<dt>${overview.name}</dt>
+          <dd>${isolateText(user.name, maxNameLength)}</dd>`
+      }
+      <dt>${overview.email}</dt>
+      <dd>${isolateText(user.email, 254)}</dd>
+      ${renderOrgs(section, context)}
+      <dt>${overview.codes}</dt>
+      <dd>${mfa ? overview.on : overview.off}</dd>
+      ${
+        mfa &&
+        html`<dt>${overview.recoveryCodes}</dt>
+          <dd>${overview.recoveryLeft(section.recovery_codes_left)}</dd>`
+      }
+      <dt>${overview.newDevices}</dt>
+      <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>
+    </dl>
+    ${
+      attention.length > 0 &&
+      html`<h2>${overview.attention}</h2>
+        <ul class="entries">
+          ${attention.map((one) => html`<li>${one}</li> `)}
+        </ul>`
+    }
+    <p class="lead"><a href="/device_login?ui_locales=${locale}">${overview.connect}</a></p>`;
+}

@@ -1,0 +1,107 @@
+import { html, styleElement, toMarkup, type Html } from '@latchkey/pages';
+import type { Description } from './describe-mail.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What {name} in a text stands for. */
+export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host', string>>;
+
+interface Page extends Description {
+  /** How long its link is valid; null without one. */
+  readonly life: string | null;
+}
+
+/** A mail as plain text. */
+export function layOutText(
+  { what, facts, button, life, ifNotYou }: Page,
+  { footer }: Texts,
+  places: Places,
+): string {
+  const blocks = [
+    fill(what, places).join(''),
+    button && `${button.label}:\n${places[button.place]}`,
+    life,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    fill(ifNotYou, places).join(''),
+    `-- \n${fill(footer, places).join('')}`,
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The same as HTML: one column without tables or pictures, readable where its style is taken away. */
+export function layOutHtml(page: Page, texts: Texts, places: Places): string {
+  const { subject, what, facts, button, life, ifNotYou } = page;
+  const address = button && places[button.place];
+  const paragraph = (text: string) => html`<p style="margin:0 0 16px">${fillHtml(text, places)}</p>`;
+  return toMarkup(
+    html`<!doctype html>
+      <html lang="${texts.tag}" dir="ltr">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+          <title>${subject}</title>
+          ${styleElement(style)}
+        </head>
+        <body class="page" style="margin:0;padding:0">
+          <div
+            class="card"
+            style="box-sizing:border-box;max-width:600px;margin:0 auto;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;overflow-wrap:anywhere"
+          >
+            <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+            ${paragraph(what)}
+            ${
+              button &&
+              html`<p style="margin:0 0 16px">
+                  <a
+                    class="button"
+                    href="${address}"
+                    style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d3f7a;color:#ffffff;font-weight:600;text-decoration:none"
+                    >${button.label}</a
+                  >
+                </p>
+                <p style="margin:0 0 16px;font-size:14px">
+                  <a class="link" href="${address}">${address}</a>
+                </p>`
+            }
+            ${life && paragraph(life)}
+            ${facts.length > 0 && html`<p style="margin:0 0 16px">${facts.map(renderFact)}</p>`}
+            ${paragraph(ifNotYou)}
+            <p class="quiet" style="margin:0;padding-top:16px;border-top:1px solid #8e99a8;font-size:14px">
+              ${fillHtml(texts.footer, places)}
+            </p>
+          </div>
+        </body>
+      </html> `,
+  );
+}
+
+function renderFact([label, value]: Description['facts'][number], at: number): Html {
+  return html`${at > 0 && html`<br />`}${label}: <bdi translate="no"><strong>${value}</strong></bdi>`;
+}
+
+/** Colours are here, so that a program without styles keeps its own; those of the button are beside it. */
+const style = `
+.page { background: #ffffff; color: #17202c; }
+.link, .card a { color: #1c4fa1; }
+.card a.button { color: #ffffff; }
+.quiet { color: #4a5768; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #161d27; color: #e7ecf3; }
+  .link, .card a { color: #a5c4ff; }
+  .card a.button { background: #adc8ff !important; color: #0c1a33 !important; }
+  .quiet { color: #aab6c6; }
+}
+`;
+
+/** The parts of a text: at odd places what stood in {}. */
+function fill(text: string, places: Places): string[] {
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? places[part as keyof Places] : part));
+}
+
+function fillHtml(text: string, places: Places): (Html | string)[] {
+  return fill(text, places).map((part, at) =>
+    at % 2 === 1 && part !== places.host ? html`<a class="link" href="${part}">${part}</a>` : part,
+  );
+}

@@ -1,0 +1,122 @@
+import type { Texts } from './texts.ts';
+
+export const de: Texts = {
+  tag: 'de',
+  quotes: ['„', '“'],
+  asked: {
+    sign_up: {
+      subject: 'Registrierung abschließen',
+      what: 'Jemand, vermutlich Sie, möchte mit dieser Adresse ein Konto anlegen. Folgen Sie dem Link, um fortzufahren.',
+      button: 'Mein Konto anlegen',
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ohne den Link wird kein Konto angelegt.',
+    },
+    confirm: {
+      subject: 'Bestätigen Sie Ihre Adresse',
+      what: 'Jemand, vermutlich Sie, hat diese Adresse für ein Konto angegeben. Folgen Sie dem Link, um zu bestätigen, dass sie Ihnen gehört.',
+      button: 'Meine Adresse bestätigen',
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Die Adresse bleibt dann unbestätigt.',
+    },
+    already_account: {
+      subject: 'Sie haben schon ein Konto',
+      what: 'Jemand, vermutlich Sie, wollte sich mit dieser Adresse registrieren. Sie hat schon ein Konto. Sie können sich anmelden oder hier ein neues Passwort wählen: {reset}',
+      button: 'Anmelden',
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Es hat sich nichts geändert.',
+    },
+    invitation: {
+      subject: 'Sie sind in eine Organisation eingeladen',
+      what: 'Sie sind eingeladen, einer Organisation beizutreten.',
+      button: 'Einladung ansehen',
+      ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
+    },
+    reset: {
+      subject: 'Neues Passwort wählen',
+      what: 'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
+      button: 'Neues Passwort wählen',
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+    },
+    ask_operator: {
+      subject: 'Ihr Passwort lässt sich nicht per E-Mail zurücksetzen',
+      what: 'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert. Das Konto gehört einem Betreiber und hat keinen Einmalcode, deshalb kann keine E-Mail es zurücksetzen. Fragen Sie einen anderen Betreiber, oder benutzen Sie den Befehl „latchkey-user-api operators reset“.',
+      button: null,
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+    },
+  },
+  notices: {
+    password_changed: {
+      subject: 'Ihr Passwort wurde geändert',
+      what: 'Das Passwort Ihres Kontos wurde geändert.',
+    },
+    codes_on: {
+      subject: 'Einmalcodes sind eingeschaltet',
+      what: 'Für Ihr Konto wurden Einmalcodes eingeschaltet. Ab jetzt verlangt eine Anmeldung einen.',
+    },
+    codes_off: {
+      subject: 'Einmalcodes sind ausgeschaltet',
+      what: 'Für Ihr Konto wurden Einmalcodes ausgeschaltet. Eine Anmeldung verlangt jetzt nur noch Ihr Passwort.',
+    },
+    recovery_used: {
+      subject: 'Ein Wiederherstellungscode wurde benutzt',
+      what: 'Einer der Wiederherstellungscodes Ihres Kontos wurde anstelle eines Einmalcodes benutzt. Er ist damit verbraucht.',
+    },
+    recovery_replaced: {
+      subject: 'Ihre Wiederherstellungscodes wurden ersetzt',
+      what: 'Ihr Konto hat neue Wiederherstellungscodes erhalten. Die alten funktionieren nicht mehr.',
+    },
+    locked: {
+      subject: 'Zu viele falsche Passwörter',
+      what: 'Für Ihr Konto wurden zu viele falsche Passwörter eingegeben. Vorerst können Sie sich nur mit Browsern und Geräten anmelden, die Sie schon benutzt haben.',
+    },
+    deleted: {
+      subject: 'Ihr Konto wurde gelöscht',
+      what: 'Ihr Konto wurde gelöscht. Alle seine Anmeldungen, Geräte und Apps sind beendet.',
+    },
+    password_reset: {
+      subject: 'Ein Betreiber hat Ihr Passwort zurückgesetzt',
+      what: 'Ein Betreiber hat Ihrem Konto ein vorläufiges Passwort gegeben. Alle Ihre Anmeldungen sind beendet.',
+    },
+    codes_reset: {
+      subject: 'Ein Betreiber hat Ihre Einmalcodes ausgeschaltet',
+      what: 'Ein Betreiber hat die Einmalcodes Ihres Kontos ausgeschaltet. Eine Anmeldung verlangt jetzt nur noch Ihr Passwort.',
+    },
+    device: {
+      subject: 'Ein Gerät hat Zugriff auf Ihr Konto erhalten',
+      what: 'Ein Gerät oder eine App hat Zugriff auf Ihr Konto erhalten. Daran war etwas neu: die App, der Name des Geräts oder sein Netz.',
+    },
+    admin_granted: {
+      subject: 'Eine App hat die Rechte eines Betreibers erhalten',
+      what: 'Eine App hat in Ihrem Namen die Rechte eines Betreibers erhalten.',
+    },
+    digest: {
+      subject: 'Viele Sicherheitshinweise',
+      what: 'Mit Ihrem Konto ist innerhalb einer Stunde mehr geschehen, als einzelne E-Mails melden. Weitere Hinweise: {count}. Sie sehen alle unter „Aktivität“.',
+    },
+  },
+  labels: {
+    app: 'App',
+    device: 'Gerät, wie es sich nennt',
+    deviceFrom: 'Adresse des Geräts',
+    from: 'Von',
+    when: 'Wann',
+    org: 'Organisation',
+    role: 'Rolle',
+    inviter: 'Eingeladen von',
+  },
+  roles: { owner: 'Eigentümer', admin: 'Verwalter', member: 'Mitglied' },
+  linkLife: {
+    sign_up: 'Der Link gilt einmal, 24 Stunden lang.',
+    confirm: 'Der Link gilt einmal, 24 Stunden lang.',
+    reset: 'Der Link gilt einmal, 30 Minuten lang.',
+    invitation: 'Der Link gilt einmal, 7 Tage lang.',
+  },
+  seeAccount: 'Mein Konto ansehen',
+  byOperator: 'Das hat ein Betreiber dieser Installation getan.',
+  ifNotYou: {
+    changed:
+      'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort ({reset}) und beenden Sie, was Sie nicht kennen: {account}',
+    device:
+      'Wenn Sie das nicht waren, beenden Sie jetzt den Zugriff ({account}) und wählen Sie ein neues Passwort: {reset}',
+    operator: 'Wenn Sie nicht darum gebeten haben, fragen Sie einen Betreiber, den Sie kennen.',
+    deleted: 'Wenn Sie das nicht waren, wenden Sie sich jetzt an einen Betreiber dieser Installation.',
+  },
+  footer: 'Latchkey auf {host} hat diese E-Mail selbsttätig gesendet. Niemand liest Antworten darauf.',
+};

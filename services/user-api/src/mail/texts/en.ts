@@ -1,0 +1,121 @@
+import type { Texts } from './texts.ts';
+
+export const en: Texts = {
+  tag: 'en',
+  quotes: ['“', '”'],
+  asked: {
+    sign_up: {
+      subject: 'Finish signing up',
+      what: 'Somebody, most likely you, wants to make an account with this address. Follow the link to go on.',
+      button: 'Make my account',
+      ifNotYou: 'If this was not you, do nothing: without the link no account is made.',
+    },
+    confirm: {
+      subject: 'Confirm your address',
+      what: 'Somebody, most likely you, entered this address for an account. Follow the link to confirm that it is yours.',
+      button: 'Confirm my address',
+      ifNotYou: 'If this was not you, do nothing: the address then stays unconfirmed.',
+    },
+    already_account: {
+      subject: 'You already have an account',
+      what: 'Somebody, most likely you, wanted to sign up with this address. It already has an account. You can sign in, or choose a new password at {reset}',
+      button: 'Sign in',
+      ifNotYou: 'If this was not you, do nothing: nothing has changed.',
+    },
+    invitation: {
+      subject: 'You are invited to an organisation',
+      what: 'You are invited to join an organisation.',
+      button: 'See the invitation',
+      ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
+    },
+    reset: {
+      subject: 'Choose a new password',
+      what: 'Somebody, most likely you, asked for a new password for your account.',
+      button: 'Choose a new password',
+      ifNotYou: 'If this was not you, do nothing: your password stays as it is.',
+    },
+    ask_operator: {
+      subject: 'Your password cannot be reset by mail',
+      what: 'Somebody, most likely you, asked for a new password for your account. The account is an operator’s and has no one-time code, so no mail can reset it. Ask another operator, or use the command “latchkey-user-api operators reset”.',
+      button: null,
+      ifNotYou: 'If this was not you, do nothing: your password stays as it is.',
+    },
+  },
+  notices: {
+    password_changed: {
+      subject: 'Your password was changed',
+      what: 'The password of your account was changed.',
+    },
+    codes_on: {
+      subject: 'One-time codes are on',
+      what: 'One-time codes were turned on for your account. From now on a sign-in asks for one.',
+    },
+    codes_off: {
+      subject: 'One-time codes are off',
+      what: 'One-time codes were turned off for your account. A sign-in asks only for your password now.',
+    },
+    recovery_used: {
+      subject: 'A recovery code was used',
+      what: 'One of the recovery codes of your account was used in place of a one-time code. It cannot be used again.',
+    },
+    recovery_replaced: {
+      subject: 'Your recovery codes were replaced',
+      what: 'Your account got new recovery codes. The old ones no longer work.',
+    },
+    locked: {
+      subject: 'Too many wrong passwords',
+      what: 'Too many wrong passwords were entered for your account. For now, you can sign in only from browsers and devices that you have used before.',
+    },
+    deleted: {
+      subject: 'Your account was deleted',
+      what: 'Your account was deleted. All its sign-ins, devices and apps have ended.',
+    },
+    password_reset: {
+      subject: 'An operator reset your password',
+      what: 'An operator gave your account a temporary password. All your sign-ins have ended.',
+    },
+    codes_reset: {
+      subject: 'An operator turned off your one-time codes',
+      what: 'An operator turned off the one-time codes of your account. A sign-in asks only for your password now.',
+    },
+    device: {
+      subject: 'A device got access to your account',
+      what: 'A device or app got access to your account that was new in some way: the app, the name of the device, or its network.',
+    },
+    admin_granted: {
+      subject: 'An app got an operator’s power',
+      what: 'An app got the power of an operator in your name.',
+    },
+    digest: {
+      subject: 'Many security notices',
+      what: 'More happened to your account within an hour than single mails report. Further notices: {count}. You see them all under “Activity”.',
+    },
+  },
+  labels: {
+    app: 'App',
+    device: 'Device, as it calls itself',
+    deviceFrom: 'Address of the device',
+    from: 'From',
+    when: 'When',
+    org: 'Organisation',
+    role: 'Role',
+    inviter: 'Invited by',
+  },
+  roles: { owner: 'owner', admin: 'administrator', member: 'member' },
+  linkLife: {
+    sign_up: 'The link works once, within 24 hours.',
+    confirm: 'The link works once, within 24 hours.',
+    reset: 'The link works once, within 30 minutes.',
+    invitation: 'The link works once, within 7 days.',
+  },
+  seeAccount: 'See my account',
+  byOperator: 'An operator of this installation did this.',
+  ifNotYou: {
+    changed:
+      'If this was not you, choose a new password now at {reset} and end what you do not know at {account}',
+    device: 'If this was not you, end its access now at {account} and choose a new password at {reset}',
+    operator: 'If you did not ask for this, ask an operator whom you know.',
+    deleted: 'If this was not you, ask an operator of this installation now.',
+  },
+  footer: 'Latchkey at {host} sent this mail by itself. Nobody reads answers to it.',
+};

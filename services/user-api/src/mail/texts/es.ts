@@ -1,0 +1,121 @@
+import type { Texts } from './texts.ts';
+
+export const es: Texts = {
+  tag: 'es',
+  quotes: ['«', '»'],
+  asked: {
+    sign_up: {
+      subject: 'Termina tu registro',
+      what: 'Alguien, seguramente tú, quiere crear una cuenta con esta dirección. Sigue el enlace para continuar.',
+      button: 'Crear mi cuenta',
+      ifNotYou: 'Si no fuiste tú, no hagas nada: sin el enlace no se crea ninguna cuenta.',
+    },
+    confirm: {
+      subject: 'Confirma tu dirección',
+      what: 'Alguien, seguramente tú, indicó esta dirección para una cuenta. Sigue el enlace para confirmar que es tuya.',
+      button: 'Confirmar mi dirección',
+      ifNotYou: 'Si no fuiste tú, no hagas nada: la dirección queda sin confirmar.',
+    },
+    already_account: {
+      subject: 'Ya tienes una cuenta',
+      what: 'Alguien, seguramente tú, quiso registrarse con esta dirección. Ya tiene una cuenta. Puedes iniciar sesión o elegir una contraseña nueva aquí: {reset}',
+      button: 'Iniciar sesión',
+      ifNotYou: 'Si no fuiste tú, no hagas nada: no ha cambiado nada.',
+    },
+    invitation: {
+      subject: 'Te invitan a una organización',
+      what: 'Te invitan a unirte a una organización.',
+      button: 'Ver la invitación',
+      ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
+    },
+    reset: {
+      subject: 'Elige una contraseña nueva',
+      what: 'Alguien, seguramente tú, pidió una contraseña nueva para tu cuenta.',
+      button: 'Elegir una contraseña nueva',
+      ifNotYou: 'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+    },
+    ask_operator: {
+      subject: 'Tu contraseña no se puede restablecer por correo',
+      what: 'Alguien, seguramente tú, pidió una contraseña nueva para tu cuenta. Es la cuenta de un operador y no tiene código de un solo uso, así que ningún correo puede restablecerla. Pídelo a otro operador o usa el comando «latchkey-user-api operators reset».',
+      button: null,
+      ifNotYou: 'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
+    },
+  },
+  notices: {
+    password_changed: {
+      subject: 'Tu contraseña ha cambiado',
+      what: 'Se cambió la contraseña de tu cuenta.',
+    },
+    codes_on: {
+      subject: 'Los códigos de un solo uso están activados',
+      what: 'Se activaron los códigos de un solo uso de tu cuenta. A partir de ahora, un inicio de sesión pide uno.',
+    },
+    codes_off: {
+      subject: 'Los códigos de un solo uso están desactivados',
+      what: 'Se desactivaron los códigos de un solo uso de tu cuenta. Un inicio de sesión pide ahora solo tu contraseña.',
+    },
+    recovery_used: {
+      subject: 'Se usó un código de recuperación',
+      what: 'Se usó uno de los códigos de recuperación de tu cuenta en lugar de un código de un solo uso. Ya no se puede usar otra vez.',
+    },
+    recovery_replaced: {
+      subject: 'Tus códigos de recuperación han cambiado',
+      what: 'Tu cuenta recibió códigos de recuperación nuevos. Los anteriores ya no funcionan.',
+    },
+    locked: {
+      subject: 'Demasiadas contraseñas incorrectas',
+      what: 'Se introdujeron demasiadas contraseñas incorrectas en tu cuenta. Por ahora solo puedes iniciar sesión desde navegadores y dispositivos que ya has usado.',
+    },
+    deleted: {
+      subject: 'Tu cuenta se ha eliminado',
+      what: 'Tu cuenta se eliminó. Todas sus sesiones, dispositivos y aplicaciones han terminado.',
+    },
+    password_reset: {
+      subject: 'Un operador restableció tu contraseña',
+      what: 'Un operador dio a tu cuenta una contraseña temporal. Todas tus sesiones han terminado.',
+    },
+    codes_reset: {
+      subject: 'Un operador desactivó tus códigos de un solo uso',
+      what: 'Un operador desactivó los códigos de un solo uso de tu cuenta. Un inicio de sesión pide ahora solo tu contraseña.',
+    },
+    device: {
+      subject: 'Un dispositivo obtuvo acceso a tu cuenta',
+      what: 'Un dispositivo o una aplicación obtuvo acceso a tu cuenta con algo nuevo: la aplicación, el nombre del dispositivo o su red.',
+    },
+    admin_granted: {
+      subject: 'Una aplicación obtuvo los permisos de un operador',
+      what: 'Una aplicación obtuvo en tu nombre los permisos de un operador.',
+    },
+    digest: {
+      subject: 'Muchos avisos de seguridad',
+      what: 'En una hora pasó en tu cuenta más de lo que comunican correos sueltos. Otros avisos: {count}. Los ves todos en «Actividad».',
+    },
+  },
+  labels: {
+    app: 'Aplicación',
+    device: 'Dispositivo, según su propio nombre',
+    deviceFrom: 'Dirección del dispositivo',
+    from: 'Desde',
+    when: 'Cuándo',
+    org: 'Organización',
+    role: 'Rol',
+    inviter: 'Te invita',
+  },
+  roles: { owner: 'propietario', admin: 'administrador', member: 'miembro' },
+  linkLife: {
+    sign_up: 'El enlace sirve una sola vez, durante 24 horas.',
+    confirm: 'El enlace sirve una sola vez, durante 24 horas.',
+    reset: 'El enlace sirve una sola vez, durante 30 minutos.',
+    invitation: 'El enlace sirve una sola vez, durante 7 días.',
+  },
+  seeAccount: 'Ver mi cuenta',
+  byOperator: 'Lo hizo un operador de esta instalación.',
+  ifNotYou: {
+    changed:
+      'Si no fuiste tú, elige ahora una contraseña nueva ({reset}) y termina lo que no conozcas: {account}',
+    device: 'Si no fuiste tú, termina ahora su acceso ({account}) y elige una contraseña nueva: {reset}',
+    operator: 'Si no lo pediste, pregunta a un operador que conozcas.',
+    deleted: 'Si no fuiste tú, avisa ahora a un operador de esta instalación.',
+  },
+  footer: 'Latchkey en {host} envió este correo automáticamente. Nadie lee las respuestas.',
+};

@@ -1,0 +1,117 @@
+import type { Texts } from './texts.ts';
+
+export const pt: Texts = {
+  tag: 'pt-BR',
+  quotes: ['“', '”'],
+  asked: {
+    sign_up: {
+      subject: 'Conclua seu cadastro',
+      what: 'Alguém, provavelmente você, quer criar uma conta com este endereço. Siga o link para continuar.',
+      button: 'Criar minha conta',
+      ifNotYou: 'Se não foi você, não faça nada: sem o link nenhuma conta é criada.',
+    },
+    confirm: {
+      subject: 'Confirme seu endereço',
+      what: 'Alguém, provavelmente você, informou este endereço para uma conta. Siga o link para confirmar que ele é seu.',
+      button: 'Confirmar meu endereço',
+      ifNotYou: 'Se não foi você, não faça nada: o endereço continua sem confirmação.',
+    },
+    already_account: {
+      subject: 'Você já tem uma conta',
+      what: 'Alguém, provavelmente você, quis se cadastrar com este endereço. Ele já tem uma conta. Você pode entrar ou escolher uma nova senha aqui: {reset}',
+      button: 'Entrar',
+      ifNotYou: 'Se não foi você, não faça nada: nada mudou.',
+    },
+    invitation: {
+      subject: 'Você recebeu um convite para uma organização',
+      what: 'Você foi convidado a participar de uma organização.',
+      button: 'Ver o convite',
+      ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
+    },
+    reset: {
+      subject: 'Escolha uma nova senha',
+      what: 'Alguém, provavelmente você, pediu uma nova senha para sua conta.',
+      button: 'Escolher uma nova senha',
+      ifNotYou: 'Se não foi você, não faça nada: sua senha continua a mesma.',
+    },
+    ask_operator: {
+      subject: 'Sua senha não pode ser redefinida por e-mail',
+      what: 'Alguém, provavelmente você, pediu uma nova senha para sua conta. A conta é de um operador e não tem código de uso único, por isso nenhum e-mail pode redefini-la. Peça a outro operador ou use o comando “latchkey-user-api operators reset”.',
+      button: null,
+      ifNotYou: 'Se não foi você, não faça nada: sua senha continua a mesma.',
+    },
+  },
+  notices: {
+    password_changed: { subject: 'Sua senha foi alterada', what: 'A senha da sua conta foi alterada.' },
+    codes_on: {
+      subject: 'Os códigos de uso único estão ativados',
+      what: 'Os códigos de uso único da sua conta foram ativados. A partir de agora, um deles é pedido para entrar.',
+    },
+    codes_off: {
+      subject: 'Os códigos de uso único estão desativados',
+      what: 'Os códigos de uso único da sua conta foram desativados. Agora só a senha é pedida para entrar.',
+    },
+    recovery_used: {
+      subject: 'Um código de recuperação foi usado',
+      what: 'Um dos códigos de recuperação da sua conta foi usado no lugar de um código de uso único. Ele não pode ser usado de novo.',
+    },
+    recovery_replaced: {
+      subject: 'Seus códigos de recuperação foram substituídos',
+      what: 'Sua conta recebeu novos códigos de recuperação. Os antigos não funcionam mais.',
+    },
+    locked: {
+      subject: 'Muitas senhas erradas',
+      what: 'Muitas senhas erradas foram digitadas para sua conta. Por enquanto, você só pode entrar com navegadores e dispositivos que já usou.',
+    },
+    deleted: {
+      subject: 'Sua conta foi excluída',
+      what: 'Sua conta foi excluída. Todos os seus acessos, dispositivos e aplicativos foram encerrados.',
+    },
+    password_reset: {
+      subject: 'Um operador redefiniu sua senha',
+      what: 'Um operador deu à sua conta uma senha temporária. Todos os seus acessos foram encerrados.',
+    },
+    codes_reset: {
+      subject: 'Um operador desativou seus códigos de uso único',
+      what: 'Um operador desativou os códigos de uso único da sua conta. Agora só a senha é pedida para entrar.',
+    },
+    device: {
+      subject: 'Um dispositivo recebeu acesso à sua conta',
+      what: 'Um dispositivo ou aplicativo recebeu acesso à sua conta com algo novo: o aplicativo, o nome do dispositivo ou a rede dele.',
+    },
+    admin_granted: {
+      subject: 'Um aplicativo recebeu os poderes de um operador',
+      what: 'Um aplicativo recebeu em seu nome os poderes de um operador.',
+    },
+    digest: {
+      subject: 'Muitos avisos de segurança',
+      what: 'Em uma hora aconteceu na sua conta mais do que e-mails avulsos informam. Outros avisos: {count}. Você vê todos em “Atividade”.',
+    },
+  },
+  labels: {
+    app: 'Aplicativo',
+    device: 'Dispositivo, como ele se chama',
+    deviceFrom: 'Endereço do dispositivo',
+    from: 'De',
+    when: 'Quando',
+    org: 'Organização',
+    role: 'Papel',
+    inviter: 'Convite de',
+  },
+  roles: { owner: 'proprietário', admin: 'administrador', member: 'membro' },
+  linkLife: {
+    sign_up: 'O link funciona uma vez, durante 24 horas.',
+    confirm: 'O link funciona uma vez, durante 24 horas.',
+    reset: 'O link funciona uma vez, durante 30 minutos.',
+    invitation: 'O link funciona uma vez, durante 7 dias.',
+  },
+  seeAccount: 'Ver minha conta',
+  byOperator: 'Um operador desta instalação fez isso.',
+  ifNotYou: {
+    changed: 'Se não foi você, escolha agora uma nova senha ({reset}) e encerre o que não conhece: {account}',
+    device: 'Se não foi você, encerre agora o acesso ({account}) e escolha uma nova senha: {reset}',
+    operator: 'Se você não pediu isso, pergunte a um operador que conheça.',
+    deleted: 'Se não foi você, avise agora um operador desta instalação.',
+  },
+  footer: 'O Latchkey em {host} enviou este e-mail automaticamente. Ninguém lê as respostas.',
+};

@@ -1,0 +1,93 @@
+import type { Approval, LogEntry, Notice, RequestLogStore } from './request-log.ts';
+
+/** The events that a person is notified of by mail. Source: contract part 2 "Mail". */
+const noticeKinds = {
+  'password.change': 'changed',
+  'totp.confirm': 'changed',
+  'totp.disable': 'changed',
+  'recovery_code.used': 'changed',
+  'recovery_codes.replaced': 'changed',
+  'account.locked': 'changed',
+  'account.delete': 'changed',
+  'admin.user.reset_password': 'changed',
+  'admin.user.reset_totp': 'changed',
+  'operator.reset': 'changed',
+  'device.approved': 'device',
+  'admin.granted': 'device',
+} as const;
+
+export type NoticeEvent = keyof typeof noticeKinds;
+
+export function isNoticeEvent(event: string): event is NoticeEvent {
+  return event in noticeKinds;
+}
+
+/** The events that {@link markNewDevices} decides on, and those that are no success. */
+const undecided = new Set<string>(['device.approved']);
+const failures = new Set<string>(['account.locked']);
+
+/** The notice of a row; undefined where it causes none by itself. */
+export function noticeOf(entry: LogEntry, nowMs: number): Notice | undefined {
+  const { event, outcome, userId } = entry;
+  if (userId === null || !isNoticeEvent(event) || undecided.has(event)) return undefined;
+  return outcome === 'success' || failures.has(event) ? makeNotice(entry, event, nowMs) : undefined;
+}
+
+/** An operator's address is no business of the person. */
+function makeNotice(entry: LogEntry, event: NoticeEvent, nowMs: number): Notice {
+  const { actorId, ip, userAgent, details } = entry;
+  const { device_name: deviceName, request_ip: deviceIp } = details ?? {};
+  const facts = {
+    event,
+    ...(actorId === null && { ip, userAgent }),
+    ...(typeof deviceName === 'string' && { deviceName }),
+    ...(typeof deviceIp === 'string' && { deviceIp }),
+  };
+  return { kind: noticeKinds[event], facts, writtenAt: new Date(nowMs) };
+}
+
+interface DevicePorts {
+  now(): number;
+  readonly sendsMail: boolean;
+  readonly requestLog: Pick<RequestLogStore, 'listApprovals'>;
+  /** The network that an address is counted by: its /24 or its /64. */
+  networkOf(ip: string): string;
+}
+
+const knownMs = 90 * 24 * 3600 * 1000;
+
+/**
+ * Adds a notice to each approval of an app, a device's name or a device's network that its account has not approved in
+ * 90 days. Source: contract part 2 "Mail".
+ */
+export async function markNewDevices(
+  ports: DevicePorts,
+  entries: readonly LogEntry[],
+): Promise<readonly LogEntry[]> {
+  const approved = entries.filter(({ event }) => event === 'device.approved');
+  if (!ports.sendsMail || approved.length === 0) return entries;
+  const since = new Date(ports.now() - knownMs);
+  const known = new Set((await ports.requestLog.listApprovals(approved, since)).flatMap(namesOf));
+  function namesOf({ userId, clientId, deviceName, deviceIp }: Approval): string[] {
+    const names = { clientId, deviceName, network: deviceIp && ports.networkOf(deviceIp) };
+    return Object.entries(names).map((name) => JSON.stringify([userId, ...name]));
+  }
+  return entries.map((entry) => {
+    if (entry.event !== 'device.approved') return entry;
+    const names = namesOf(toApproval(entry));
+    const isNew = names.some((name) => !known.has(name));
+    for (const name of names) known.add(name);
+    return isNew ? { ...entry, notice: makeNotice(entry, entry.event, ports.now()) } : entry;
+  });
+}
+
+/** What a row of the event device.approved says of the device. */
+export function toApproval({ userId, clientId, details }: LogEntry): Approval {
+  const { device_name: name, request_ip: ip } = details ?? {};
+  return {
+    userId,
+    clientId,
+    deviceName: typeof name === 'string' ? name : null,
+    deviceIp: typeof ip === 'string' ? ip : null,
+  };
+}

@@ -1,0 +1,39 @@
+import { defineRoute } from '@latchkey/http-server';
+import { accountAccess } from '../../../access/account-access.ts';
+import { tokenFields } from '../../../access/person-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { deleteAccount } from '../../../own-account/delete-account.ts';
+import { passwordField } from '../../../password/passwords.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+
+/** Source: contract part 2 "Own data". */
+export const accountDelete = defineRoute({
+  path: '/account/me/delete',
+  summary: 'Deletes the account of the caller, with all its sign-ins, factors, memberships and clients',
+  family: 'account',
+  access: accountAccess,
+  input: {
+    properties: {
+      ...tokenFields,
+      'auth.pass': { ...passwordField, description: 'Current password' },
+      'auth.code': { type: 'string', description: 'A new one-time code, where the account has them' },
+    },
+  },
+  output: { properties: { deleted: { type: 'boolean', enum: [true] } }, required: ['deleted'] },
+  errors: [
+    errors.fieldMissing,
+    errors.freshCodeRequired,
+    errors.credentialsInvalid,
+    errors.throttled,
+    errors.overloaded,
+    errors.lastOwner,
+    errors.lastRoot,
+    errors.stateConflict,
+  ],
+  async handle(context: UserApiContext, input, caller, request) {
+    await deleteAccount(context, caller, input, originOf(request));
+    const deleted = true as const;
+    return { deleted };
+  },
+});

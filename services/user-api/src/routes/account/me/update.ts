@@ -1,0 +1,34 @@
+import { ApiError } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
+import { locales } from '@latchkey/pages';
+import { accountAccess } from '../../../access/account-access.ts';
+import { tokenFields } from '../../../access/person-access.ts';
+import { nameField } from '../../../account/name.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { localeOrNull } from './view.ts';
+
+/** Source: contract part 2 "Own data". */
+export const accountUpdate = defineRoute({
+  path: '/account/me/update',
+  summary: 'Changes the name of the account, and the language of its mails',
+  family: 'account',
+  access: accountAccess,
+  input: {
+    properties: { ...tokenFields, name: nameField, locale: { type: 'string', enum: locales } },
+  },
+  output: {
+    properties: { name: { type: 'string' }, locale: localeOrNull },
+    required: ['name', 'locale'],
+  },
+  errors: [errors.nothingToChange, errors.stateConflict],
+  async handle(context: UserApiContext, { name, locale }, { account }, request) {
+    if (name === undefined && locale === undefined) throw new ApiError(errors.nothingToChange);
+    const row = createEntry(context, { event: 'account.update', userId: account.id }, originOf(request));
+    const isChanged = await context.ownAccounts.update(account.id, { name, locale }, row);
+    if (!isChanged) throw new ApiError(errors.stateConflict);
+    return { name: name ?? account.name, locale: locale ?? account.locale };
+  },
+});

@@ -1,0 +1,35 @@
+import { ApiError, isUuid } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { tokenFields } from '../../../access/person-access.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+
+/** Source: contract part 2 "Mail". */
+export const adminMailSendAgain = defineRoute({
+  path: '/admin/mail/send_again',
+  summary: 'Sends a mail once more that was sent or is dead, while its link is open',
+  family: 'admin',
+  access: operatorAccess,
+  input: { properties: { ...tokenFields, mail_id: { type: 'string' } }, required: ['mail_id'] },
+  output: {
+    properties: { status: { type: 'string', enum: ['waiting'] } },
+    required: ['status'],
+  },
+  errors: [errors.notFound, errors.stateConflict],
+  async handle(context: UserApiContext, { mail_id: id }, caller, request) {
+    const mail = isUuid(id) ? await context.mails.find(id) : undefined;
+    if (mail === undefined) throw new ApiError(errors.notFound, { field: 'mail_id' });
+    const event = {
+      event: 'admin.mail.send_again',
+      userId: mail.userId,
+      actorId: caller.account.id,
+    } as const;
+    const row = createEntry(context, event, originOf(request));
+    if (!(await context.mails.sendAgain(mail.id, row)))
+      throw new ApiError(errors.stateConflict, { field: 'mail_id' });
+    return { status: 'waiting' as const };
+  },
+});

@@ -1,0 +1,76 @@
+import { locales } from '@latchkey/pages';
+import { createLinkTokens } from '../../src/link/link-token.ts';
+import { createCompose } from '../../src/mail/compose.ts';
+import { mailKinds } from '../../src/mail/mail.ts';
+import { hostileMails, sampleMails } from './sample-mails.ts';
+
+const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);
+const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test' });
+const each = locales.flatMap((locale) =>
+  Object.keys(sampleMails).map((name): [string, string] => [locale, name]),
+);
+const composeIn = (locale: string, mail = sampleMails['reset']) => compose({ ...mail!, locale });
+
+test('every kind of mail but none has a sample', () => {
+  const kinds = new Set(Object.values(sampleMails).map(({ kind }) => kind));
+  expect([...kinds, 'none'].sort()).toEqual([...mailKinds].sort());
+});
+
+test.each(each)('in %s, %s says the same as text and HTML, with nothing left to fill in', (locale, name) => {
+  const { subject, text, html } = composeIn(locale, sampleMails[name]);
+  const shown = readHtml(html);
+  for (const line of text.split('\n').filter((one) => one.trim() !== '' && one !== '-- '))
+    expect(shown).toContain(line.replace(/:$/, '').trim());
+  expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined|null/);
+  expect(html).toContain(`<title>${subject}</title>`);
+});
+
+test.each(each)('in %s, %s holds only addresses of this installation', (locale, name) => {
+  const { text, html } = composeIn(locale, hostileMails[name]);
+  const links = [...text.matchAll(/[a-z]+:\/\/[^\s)）]+/g)].map(([link]) => link);
+  for (const link of links) expect(link).toMatch(/^https:\/\/sso\.example\.test\//);
+  expect([...html.matchAll(/href="([^"]*)"/g)].every(([, link]) => links.includes(link ?? ''))).toBe(true);
+  expect(html).not.toContain('<b>');
+});
+
+test.each(each)('in %s, the subject of %s holds nothing that others wrote', (locale, name) => {
+  expect(composeIn(locale, hostileMails[name]).subject).toBe(composeIn(locale, sampleMails[name]).subject);
+});
+
+test('what others wrote is cut, quoted, on one line, and ends wherever a link would begin or go on', () => {
+  const { text } = composeIn('en', hostileMails['invitation']);
+  const [quoted = ''] = /“[^”]*”/.exec(text) ?? [];
+  expect(quoted).toHaveLength('“”'.length + 64 + quoted.split('\u200a').length - 1);
+  expect(quoted).not.toMatch(/[.:/@]\S/);
+  expect(quoted).not.toMatch(/[\r\n]/);
+});
+
+test.each(['sign_up', 'confirm', 'already_account', 'reset', 'ask_operator'])(
+  '%s holds nothing that the asker wrote, a name of a program among it',
+  (name) => {
+    const { text, html } = composeIn('en', hostileMails[name]);
+    expect(`${text}${html}`).not.toContain('evil');
+  },
+);
+
+test('an act of an operator does not show where the operator was', () => {
+  for (const name of ['admin.user.reset_password', 'admin.user.reset_totp', 'operator.reset'])
+    expect(composeIn('en', sampleMails[name]).text).not.toMatch(/198\.51|Firefox/);
+  expect(composeIn('en', sampleMails['password.change']).text).toContain(
+    'From: 198.51.100.7, Firefox, Linux\n',
+  );
+});
+
+test('a mail in a language that is not known is in English', () => {
+  expect(composeIn('tlh').subject).toBe('Choose a new password');
+});
+
+/** What a reader of HTML sees. */
+function readHtml(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,80 @@
+import type { ListedMail } from '../../../src/mail/mail-store.ts';
+import { makeMail } from '../../setup/make-mail.ts';
+import { startMs } from '../../setup/signer.ts';
+import { insertMail } from '../../store/mail-rows.ts';
+import { ada, bob, secret } from '../people.ts';
+import type { SearchCase } from '../search-case.ts';
+
+const start = new Date(startMs);
+
+export const mailsCase: SearchCase<ListedMail> = {
+  path: '/admin/mail/search',
+  access: 'operator',
+  samples: [
+    { kind: 'changed', event: 'password.change', problem: 'RCPT TO 450 try later' },
+    { kind: 'none', status: 'dropped', endedAt: start, userId: null },
+    { kind: 'reset', status: 'sent', endedAt: start, userId: bob.id, recipient: 'bob@example.test' },
+    { kind: 'reset', status: 'dead', endedAt: start, recipient: 'bob@example.test' },
+  ],
+  item: ({ id, createdAt }) => ({
+    id,
+    kind: 'changed',
+    event: 'password.change',
+    email: ada.email,
+    user_id: ada.id,
+    status: 'waiting',
+    attempts: 1,
+    next_attempt_at: '2026-12-01T10:00:00.000Z',
+    problem: 'RCPT TO 450 try later',
+    created_at: createdAt.toISOString(),
+    ended_at: null,
+  }),
+  makeRow: (_of, { id, createdAt }, sample) => ({
+    id,
+    kind: 'changed',
+    recipient: ada.email,
+    userId: ada.id,
+    event: null,
+    status: 'waiting',
+    attempts: 1,
+    dueAt: start,
+    problem: null,
+    createdAt,
+    endedAt: null,
+    ...sample,
+  }),
+  idOfRow: ({ id }) => id,
+  idOfItem: ({ id }) => id,
+  async put({ database }, row) {
+    const { event, attempts, problem, endedAt, ...mail } = row;
+    const facts = { orgName: secret, ...(event !== null && { event }) };
+    await insertMail(database, makeMail({ ...mail, facts }));
+    await database.prisma.mail.update({ where: { id: row.id }, data: { attempts, problem, endedAt } });
+  },
+  async remove({ database }, { id }) {
+    await database.prisma.mail.delete({ where: { id } });
+  },
+  sees: () => true,
+  filters: {
+    status: {
+      good: ['waiting', 'sent', 'dropped', 'dead'],
+      bad: ['Sent', 'open'],
+      matches: ({ status }, value) => status === value,
+    },
+    kind: {
+      good: ['changed', 'reset', 'none'],
+      bad: ['spam'],
+      matches: ({ kind }, value) => kind === value,
+    },
+    email: {
+      good: ['bob@example.test', 'BOB@example.test'],
+      bad: [],
+      matches: ({ recipient }, value) => recipient === String(value).toLowerCase(),
+    },
+    user_id: {
+      good: [ada.id, bob.id.toUpperCase()],
+      bad: ['ada', `${ada.id}0`],
+      matches: ({ userId }, value) => userId === String(value).toLowerCase(),
+    },
+  },
+};

@@ -1,0 +1,12 @@
+import type { Link } from '../../src/link/link.ts';
+import type { Mail } from '../../src/mail/mail.ts';
+import type { Database } from '../../src/store/database.ts';
+import { insertMails } from '../../src/store/mail-rows.ts';
+
+/** Stores mails, and a link first where one is given; the mails hold it then. */
+export async function insertMail(database: Database, mail: Mail, link?: Link): Promise<Mail> {
+  if (link !== undefined) await database.prisma.link.create({ data: link });
+  const whole = { ...mail, linkId: link?.id ?? null };
+  await database.execute(insertMails([whole]));
+  return whole;
+}
