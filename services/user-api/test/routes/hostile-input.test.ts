@@ -141,7 +141,15 @@ async function makeGood(route: AnyRoute): Promise<Good> {
   if (row !== undefined) return completeFields(service, row);
   // The service makes a client's secret itself.
   const optional = path.endsWith('/client_password/change') ? [] : ['new_password'];
-  const names = [...(input.required ?? []), 'user_id', 'auth.pass', 'auth.code', ...optional, 'target'];
+  const names = [
+    ...(input.required ?? []),
+    'user_id',
+    'auth.pass',
+    'auth.code',
+    ...optional,
+    'target',
+    'locale',
+  ];
   const own = Object.fromEntries(
     names.filter((name) => name in input.properties).map((name) => [name, goodValue(input, name)]),
   );
@@ -188,9 +196,10 @@ function post(path: string, headers: Record<string, string> = {}) {
 const codes: readonly unknown[] = [...generalCodes, 'invalid_dpop_proof'];
 
 /** What is wrong with an answer, if anything. */
-function findFault({ status, type, charset, body }: Response): string | undefined {
+function findFault({ status, type, charset, body, headers }: Response): string | undefined {
   if (status >= 500) return `status ${status} ${body.code}`;
   if (type !== 'application/json' || charset !== 'utf-8') return `type ${type}`;
+  if (headers['content-disposition'] !== undefined) return undefined;
   if (status === 200) return body.status === 1 && body.data !== undefined ? undefined : 'no envelope';
   const { status: flag, comment, message, code, data, request_id: id } = body;
   const isEnvelope = flag === 0 && comment === message && data === null && typeof id === 'string';

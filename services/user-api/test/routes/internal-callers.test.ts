@@ -12,8 +12,8 @@ async function call(path: string, authorization: string) {
   return [status, body.code];
 }
 
-test('there are eight internal routes', () => {
-  expect(routes).toHaveLength(8);
+test('there are twelve internal routes', () => {
+  expect(routes).toHaveLength(12);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {

@@ -29,7 +29,7 @@ export const mail = [
         choices: ['waiting', 'sent', 'dropped', 'dead'],
         summary: 'Only in this state.',
       },
-      kind: { type: 'text', field: 'kind', choices: kinds, summary: 'Only of this kind.' },
+      kind: { type: 'text', field: 'kind', value: 'KIND', choices: kinds, summary: 'Only of this kind.' },
       email: { type: 'text', field: 'email', value: 'ADDRESS', summary: 'Only to this address.' },
       user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only to the account with this id.' },
     },

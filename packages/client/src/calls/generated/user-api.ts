@@ -1204,7 +1204,10 @@ export interface paths {
                 content: {
                     "application/json": {
                         "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
-                        /** @description The token of the link */
+                        /**
+                         * @description The token of the link
+                         * @example k1.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtaWQ.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtbWE
+                         */
                         link: string;
                     };
                 };
@@ -2177,6 +2180,12 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /**
+                             * @example {
+                             *       "email": "ada@example.com",
+                             *       "name": "Ada Lovelace"
+                             *     }
+                             */
                             account: Record<string, unknown>;
                             memberships?: Record<string, unknown>[];
                             invitations?: Record<string, unknown>[];

@@ -11,12 +11,12 @@ import { connectionAnswer } from '../../oauth/clients/connected/search.ts';
 import { listedSessionAnswer } from '../../session/session-answer.ts';
 
 const object = { type: 'object' } as const;
-const list = { type: 'array', items: object } as const;
+const list = { type: 'array', items: object, examples: [[]] } as const;
 
 /** The members of the file, in their order. The lists hold the items of the searches. */
 export const describeExport = {
   properties: {
-    account: object,
+    account: { ...object, examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
     memberships: list,
     invitations: list,
     known_devices: list,

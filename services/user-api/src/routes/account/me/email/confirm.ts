@@ -15,7 +15,15 @@ export const emailConfirm = defineRoute({
   input: {
     properties: {
       ...tokenFields,
-      link: { type: 'string', minLength: 1, maxLength: 512, description: 'The token of the link' },
+      link: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 512,
+        description: 'The token of the link',
+        examples: [
+          'k1.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtaWQ.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtbWE',
+        ],
+      },
     },
     required: ['link'],
   },
