@@ -219,7 +219,6 @@ CREATE INDEX "mails_ended" ON "mails" ("ended_at");
 CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id") WHERE "link_id" IS NOT NULL;
 -- The mails that wait, in the order in which they are due.
 CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting';
-CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id");
 
 CREATE TABLE "oauth_clients" (
     "id" TEXT NOT NULL,
