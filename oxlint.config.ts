@@ -8,6 +8,7 @@ type Restriction =
 const drivers = ['pg', 'ioredis', '@prisma/**'];
 const web = ['express', 'body-parser', 'helmet'];
 const libraries = [...web, 'ajv', 'jsonwebtoken', 'jose', 'winston', ...drivers];
+const mailer = 'nodemailer';
 
 const services = {
   regex: '/(sso|user-api|drop)/src/|^@latchkey/(sso|user-api|drop)$',
@@ -20,6 +21,7 @@ const webOnly = only(web, 'Only packages/http-server knows the web framework.');
 const tokensOnly = only(['jsonwebtoken', 'jose'], 'Only packages/tokens knows JWT libraries.');
 const winstonOnly = only(['winston'], 'Only packages/process knows winston.');
 const ajvOnly = only(['ajv', 'ajv/*'], 'Only http-server, process and contracts validate with ajv.');
+const mailerOnly = only([mailer], 'Only sibling/mail-server.ts knows nodemailer.');
 const driversOnly = only(drivers, 'Only a store/ folder knows drivers.');
 
 const clientOnly = never('/prisma/generated/', 'Only a store/ folder knows the database client.');
@@ -35,6 +37,7 @@ const domain = [
     'The domain imports only pure packages.',
   ),
   only(libraries, 'The domain knows no driver and no framework.'),
+  mailerOnly,
   only(
     ['node:*', '!node:crypto', '!node:buffer', '!node:net', '!node:url'],
     'From Node, the domain uses node:crypto; time, randomness and ids are passed in.',
@@ -62,11 +65,21 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],
   [
-    userApi('account', 'link', 'org', 'request-log', 'session'),
+    userApi('account', 'org', 'request-log', 'session'),
     [
       never(
-        '^\\.\\./(attempt|client|connection|credential|door|exchange|org|password|sign-in|token|totp)/',
+        '^\\.\\./(attempt|client|connection|credential|door|exchange|mail|org|password|sign-in|token|totp)/',
         'A leaf knows no flow.',
+      ),
+      ...domain,
+    ],
+  ],
+  [
+    userApi('link', 'mail'),
+    [
+      never(
+        '^\\.\\./(client|connection|credential|door|exchange|password|sign-in|token|totp)/',
+        'Links and mails know no flow.',
       ),
       ...domain,
     ],
@@ -75,7 +88,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     userApi('attempt', 'client', 'password', 'totp'),
     [
       never(
-        '^\\.\\./(client|connection|credential|door|exchange|org|password|sign-in|token|totp)/',
+        '^\\.\\./(client|connection|credential|door|exchange|link|mail|org|password|sign-in|token|totp)/',
         'Only a flow joins these folders.',
       ),
       ...domain,

@@ -166,7 +166,7 @@ async function actAsAdmin(token: string): Promise<void> {
 /** What the services are started with. */
 function holdTheirKeys(): void {
   for (const [name, environment] of Object.entries(stack.environments))
-    for (const key of ['SERVICE_MASTER_KEY', 'CURSOR_KEYS', 'SEALING_KEYS'])
+    for (const key of ['SERVICE_MASTER_KEY', 'CURSOR_KEYS', 'SEALING_KEYS', 'LINK_KEYS'])
       secret(`${key} of ${name}`, environment[key]?.replace(/^local:/, ''));
 }
 
@@ -177,7 +177,7 @@ function isIn(logs: string, value: string): boolean {
     : new RegExp(`(?<![0-9a-f.])${value}(?![0-9a-f])`).test(logs);
 }
 
-test('no password, token, code, key or query is in any log line of the three services', async () => {
+test('no password, token, code, key or query is in any log line of the three services, or in a mail', async () => {
   const token = await signUpAndIn();
   await presentTokens(token);
   await useOneTimeCodes(token);
@@ -193,4 +193,14 @@ test('no password, token, code, key or query is in any log line of the three ser
   const everything = logs.join('');
   const found = [...secrets].filter(([, value]) => isIn(everything, value)).map(([what]) => what);
   expect(found).toEqual([]);
+
+  const notified = 'canary@latchkey.test';
+  for (const subject of [
+    'Your password was changed',
+    'One-time codes are on',
+    'An operator reset your password',
+  ])
+    await stack.mailbox.waitFor(notified, (mail) => mail.subject === subject);
+  const mails = JSON.stringify(stack.mailbox.messages());
+  expect([...secrets].filter(([, value]) => isIn(mails, value)).map(([what]) => what)).toEqual([]);
 });

@@ -6,6 +6,8 @@ export type Call = (fields?: object, headers?: Record<string, string>) => Promis
 /** A request that a route answers well, and one that it refuses. `World` is what requests are made of. */
 export interface RouteCase<World> {
   readonly well: (call: Call, world: World) => Promise<Answer>;
+  /** Whether the stack has what this needs; without it, only the refusal is asked for. Yes unless said. */
+  readonly isPossible?: (world: World) => Promise<boolean>;
   /** What is in the answer, where an envelope is around it in `data`. */
   readonly data?: object;
   readonly badly: (call: Call, world: World) => Promise<Answer>;

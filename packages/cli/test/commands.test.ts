@@ -179,7 +179,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   [
     'admin orgs invite acme ada@example.com --role owner',
     '/admin/org/invite',
-    { org: 'acme', email: 'ada@example.com', role: 'owner' },
+    { org: 'acme', email: 'ada@example.com', role: 'owner', print_link: false },
   ],
   [
     'admin orgs member-add acme u1 --role admin',
@@ -217,6 +217,8 @@ const withoutCommand: Readonly<Record<string, string>> = {
   '/oauth/clients/connections/verify': 'An app calls it about the token of another app.',
   '/account/me/client_password/change':
     'An app calls it with its own token; clients rotate-secret is for people.',
+  '/account/me/email/request_confirmation': 'The link in its mail leads to a page.',
+  '/account/me/email/confirm': 'As /account/me/email/request_confirmation.',
   '/session/logout': 'logout ends the whole login at sso.',
 };
 

@@ -1,21 +1,25 @@
-import {
-  client,
-  clientOrNull,
-  code,
-  ended,
-  mfa,
-  onOrOff,
-  page,
-  pageOf,
-  password,
-  recoveryCodes,
-  textOrNull,
-  token,
-} from './account-fields.ts';
-import { orgCalls } from './account-orgs.ts';
+import { ended, onOrOff, page, pageOf, textOrNull, token } from './account-parts.ts';
+import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
 import { count, filled, text, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
+
+const client = {
+  type: 'object',
+  properties: { id: filled, name: text },
+  required: ['id', 'name'],
+} as const;
+
+const clientOrNull = {
+  ...client,
+  type: ['object', 'null'],
+  properties: { id: filled, name: textOrNull },
+} as const;
+const password = { 'auth.pass': text } as const;
+const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const recoveryCodes = { type: 'array', items: filled } as const;
+/** A one-time or recovery code. */
+const code = { 'auth.code': filled } as const;
 
 /** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
 export const accountCalls = {
@@ -180,15 +184,5 @@ export const accountCalls = {
     },
     output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
   },
-  requestConfirmation: {
-    path: '/account/me/email/request_confirmation',
-    input: { properties: token, required: ['auth.token'] },
-    output: { properties: { mail: onOrOff }, required: ['mail'] },
-  },
-  confirmEmail: {
-    path: '/account/me/email/confirm',
-    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
-    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
-  },
-  ...orgCalls,
+  ...membershipCalls,
 } as const satisfies Record<string, Contract>;

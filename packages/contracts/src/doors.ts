@@ -29,7 +29,11 @@ export const doorCalls = {
         purpose: { type: 'string', enum: ['sign_up', 'reset'] },
         email: filled,
         locale,
-        may_sign_up: { type: 'boolean', description: 'Whether the installation lets anybody sign up' },
+        may_sign_up: {
+          type: 'boolean',
+          description: 'Whether the installation lets anybody sign up',
+          examples: [true],
+        },
         ...origin,
       },
       required: ['purpose', 'email', 'locale', 'may_sign_up', 'ip', 'user_agent'],

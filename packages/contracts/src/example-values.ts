@@ -142,4 +142,5 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   userinfo_endpoint: `${sso}/userinfo`,
   verification_uri: `${sso}/device_login`,
   verification_uri_complete: `${sso}/device_login?user_code=BCDF-GHJK`,
+  version: '1.4.2',
 };

@@ -1,10 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { callbackify } from 'node:util';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { renderList, renderMessage } from './mailbox-pages.ts';
-import { readMail, type ReceivedMail } from './received-mail.ts';
+import type { ReceivedMail } from './received-mail.ts';
+import { createSmtpServer, type MailFault } from './smtp-server.ts';
 
 export interface Mailbox {
   /** Of the page to read mails in; /messages?to=… is the same as JSON. */
@@ -14,6 +12,8 @@ export interface Mailbox {
   messages(recipient?: string): readonly ReceivedMail[];
   /** The first mail for an address that fits, once it is there. */
   waitFor(recipient: string, fits?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  /** Lets every mail from now on go wrong, or none. */
+  setFault(fault: MailFault | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -25,13 +25,15 @@ const mostMails = 1_000;
  * ones unless given.
  */
 export async function startMailbox({ smtpPort = 0, pagePort = 0 } = {}): Promise<Mailbox> {
+  let fault: MailFault | undefined;
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const smtp = createSmtp((mail) => {
+  const take = (mail: ReceivedMail): void => {
     mails.push(mail);
     if (mails.length > mostMails) mails.shift();
     for (const look of waiting) look();
-  });
+  };
+  const smtp = createSmtpServer(take, () => fault);
   const messages = (recipient?: string) =>
     mails.filter((mail) => recipient === undefined || mail.recipient === recipient);
   const pages = createServer((request, response) => answer(messages, request.url ?? '/', response));
@@ -41,6 +43,7 @@ export async function startMailbox({ smtpPort = 0, pagePort = 0 } = {}): Promise
     url: `http://localhost:${portOf(pages)}`,
     smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     messages,
+    setFault: (next) => void (fault = next),
     waitFor: (recipient, fits = () => true) =>
       new Promise((resolve) => {
         const look = (): void => {
@@ -60,19 +63,6 @@ export async function startMailbox({ smtpPort = 0, pagePort = 0 } = {}): Promise
       ]);
     },
   };
-}
-
-function createSmtp(take: (mail: ReceivedMail) => void): SMTPServer {
-  return new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    logger: false,
-    onData: callbackify(async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
-      const mail = await readMail(await buffer(stream));
-      for (const { address } of envelope.rcptTo)
-        take({ ...mail, id: crypto.randomUUID(), recipient: address });
-    }),
-  });
 }
 
 /** The pages show what was sent; a mail's own HTML runs nothing and opens links in a new tab. */

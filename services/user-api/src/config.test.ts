@@ -41,6 +41,22 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...env, [name]: value })).toThrow(name);
   });
 
+  const mail = {
+    MAIL_URL: 'smtp://mail.example.test',
+    MAIL_FROM: 'a@example.test',
+    LINK_KEYS: `a:${random}`,
+  };
+
+  test.each(['MAIL_FROM', 'LINK_KEYS'])('needs %s beside MAIL_URL, and nothing without it', (name) => {
+    expect(loadConfig({ ...env, ...mail })).toMatchObject({ ...mail, MAILS_PER_HOUR: 1000 });
+    expect(() => loadConfig({ ...env, ...mail, [name]: undefined })).toThrow(`${name} is missing`);
+    expect(loadConfig({ ...env, ...mail, [name]: undefined, MAIL_URL: '' })).toBeDefined();
+  });
+
+  test('needs no LINK_KEYS outside production', () => {
+    expect(loadConfig({ ...env, ...mail, LINK_KEYS: undefined, NODE_ENV: 'development' })).toBeDefined();
+  });
+
   test.each(['CURSOR_KEYS', 'SEALING_KEYS'] as const)('refuses guessable %s in production alone', (name) => {
     for (const key of [text, Buffer.alloc(32).toString('base64url')]) {
       const demo = { ...env, [name]: `a:${random},b:${key}` };

@@ -6,7 +6,7 @@ import { showTime } from '../output.ts';
 import { roles } from './orgs.ts';
 
 const needs = 'account';
-const invite = { invite: { summary: 'The id of the invitation.' } } as const;
+const inviteArgument = { invite: { summary: 'The id of the invitation.' } } as const;
 const code = { code: { summary: 'A one-time code of now, or a recovery code.' } } as const;
 const keepThem =
   'The recovery codes are shown this once. Each takes the place of a one-time code, once. Keep them where you find them without your phone.';
@@ -143,7 +143,7 @@ export const account = [
     name: 'account invitations accept',
     summary: 'Accept an invitation to an org.',
     needs,
-    arguments: invite,
+    arguments: inviteArgument,
     call: (api, { invite: id }, options) => api('/account/me/invitation/accept', { invite: id }, options),
     done: ({ member }) => `You are ${member.role} of ${member.org_slug}.`,
   }),
@@ -151,7 +151,7 @@ export const account = [
     name: 'account invitations decline',
     summary: 'Decline an invitation to an org.',
     needs,
-    arguments: invite,
+    arguments: inviteArgument,
     call: (api, { invite: id }, options) => api('/account/me/invitation/decline', { invite: id }, options),
     done: () => 'The invitation is declined.',
   }),

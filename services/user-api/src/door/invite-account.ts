@@ -5,12 +5,12 @@ import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
 import { linkAddress } from '../link/link.ts';
 import type { Invitation } from '../org/invitation.ts';
-import { createInvitation, createSending, printRow, type InvitationPorts } from '../org/invite.ts';
 import type { Org } from '../org/org.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
 import type { Caller } from '../session/session.ts';
+import { createInvitation, createSending, printRow, type InvitationPorts } from './invite.ts';
 
 type InviteAccountPorts = InvitationPorts & FreshPorts & EndSignInsPorts;
 

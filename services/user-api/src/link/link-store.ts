@@ -8,7 +8,7 @@ import type { NewSession } from '../session/session-store.ts';
 import type { Link, Sending } from './link.ts';
 
 /** The open invitation that a link leads to, as its person is shown it. */
-export interface InvitationOfLink {
+interface InvitationOfLink {
   readonly id: string;
   readonly org: { readonly id: string; readonly slug: string; readonly name: string };
   readonly role: Membership['role'];

@@ -26,7 +26,8 @@ export function describeMail(mail: Described, texts: Texts): Description {
     case 'digest':
       return describeNotice(mail, texts);
     default: {
-      const { button, ...words } = texts.asked[mail.kind];
+      const isOfAccount = mail.kind === 'invitation' && mail.facts.orgName === undefined;
+      const { button, ...words } = texts.asked[isOfAccount ? 'invitation_account' : mail.kind];
       const place = mail.kind === 'already_account' ? 'login' : 'link';
       const facts = mail.kind === 'invitation' ? listInvitation(mail, texts) : listOrigin(mail, texts);
       return { ...words, facts, button: button === null ? null : { label: button, place } };
@@ -42,7 +43,7 @@ function describeNotice(mail: Described, texts: Texts): Description {
   const origin = name === 'digest' || isByOperator ? [] : listOrigin(mail, texts);
   return {
     subject,
-    what: `${what.replace('{count}', String(count))}${isByOperator ? ` ${texts.byOperator}` : ''}`,
+    what: what.replace('{count}', String(count)),
     facts: [
       ...(mail.kind === 'device' ? listDevice(mail, texts) : []),
       ...(isByOperator ? [whenOf(mail, texts)] : origin),

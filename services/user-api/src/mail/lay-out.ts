@@ -2,7 +2,7 @@ import { html, styleElement, toMarkup, type Html } from '@latchkey/pages';
 import type { Description } from './describe-mail.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** What {name} in a text stands for. */
+/** What {name} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
 export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host', string>>;
 
 interface Page extends Description {
@@ -101,7 +101,8 @@ function fill(text: string, places: Places): string[] {
 }
 
 function fillHtml(text: string, places: Places): (Html | string)[] {
-  return fill(text, places).map((part, at) =>
-    at % 2 === 1 && part !== places.host ? html`<a class="link" href="${part}">${part}</a>` : part,
-  );
+  return fill(text, places).map((part, at) => {
+    if (at % 2 === 1 && part !== places.host) return html`<a class="link" href="${part}">${part}</a>`;
+    return part.startsWith('\n') ? html`<br />${part.slice(1)}` : part;
+  });
 }

@@ -67,7 +67,7 @@ export interface PeopleFilters {
 }
 
 /** How many people are in an org, or may come. */
-export interface OrgCounts {
+interface OrgCounts {
   /** Active members, owners among them. */
   readonly members: number;
   readonly owners: number;

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
 /** What a person changes about themselves. */
-export interface ProfileChange {
+interface ProfileChange {
   readonly name?: string | undefined;
   /** One of the languages of the pages. */
   readonly locale?: string | undefined;

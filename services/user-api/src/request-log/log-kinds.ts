@@ -1,4 +1,9 @@
-import { logEvents, type LogEntry, type LogKind } from './request-log.ts';
+import { logEvents } from './log-events.ts';
+
+/** What the events of the log are about, as a person looks for them. */
+export const logKinds = ['sign_in', 'devices', 'account', 'orgs', 'apps', 'operators'] as const;
+
+export type LogKind = (typeof logKinds)[number];
 
 /** Events by how they begin; the first that fits. Every other one is about the account. */
 const beginnings: readonly (readonly [LogKind, RegExp])[] = [
@@ -11,7 +16,7 @@ const beginnings: readonly (readonly [LogKind, RegExp])[] = [
 ];
 
 /** The events of a kind. */
-export function eventsOf(kind: LogKind): LogEntry['event'][] {
+export function eventsOf(kind: LogKind): (typeof logEvents)[number][] {
   return logEvents.filter((event) => kindOf(event) === kind);
 }
 

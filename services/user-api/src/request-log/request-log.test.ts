@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { logEvents, logMethods } from './request-log.ts';
+import { logEvents } from './log-events.ts';
+import { logMethods } from './request-log.ts';
 
 const contract = readFileSync(new URL('../../../../docs/contract/2-user-api.md', import.meta.url), 'utf8');
 

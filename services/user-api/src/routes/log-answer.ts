@@ -1,13 +1,8 @@
 import { text, time, type InferFields } from '@latchkey/http-server';
 import { shownEmail } from '../account/account.ts';
-import {
-  logEvents,
-  logKinds,
-  logMethods,
-  logOutcomes,
-  type ListedEntry,
-  type LogFilters,
-} from '../request-log/request-log.ts';
+import { logEvents } from '../request-log/log-events.ts';
+import { logKinds } from '../request-log/log-kinds.ts';
+import { logMethods, logOutcomes, type ListedEntry, type LogFilters } from '../request-log/request-log.ts';
 import { filterSchemas, periodFields, readAddress, readPeriod } from './filter-schemas.ts';
 import { clientReference, orgReference, textOrNull, userReference } from './references.ts';
 

@@ -8,18 +8,23 @@ interface MailServerSettings {
   readonly url: string;
   /** `Name <address>`, or the address. */
   readonly from: string;
+  /** How long a connection and a greeting may take, in ms; any other answer twice as long. */
+  readonly connectMs?: number;
 }
 
-const connectMs = 10_000;
-/** A whole delivery; shorter than the first wait of the outbox. */
-const deliverMs = 60_000;
+/** A whole delivery takes this many times as long at most, which is shorter than the first wait of the outbox. */
+const deliverFactor = 6;
 const longestProblem = 200;
 
 /**
  * Gives messages to a mail server over SMTP (RFC 5321), each over a connection of its own. What is sent in clear text
  * never holds the password: with one, the server must offer TLS. Source: contract part 2 "Mail".
  */
-export function createMailServer({ url, from }: MailServerSettings): (message: Message) => Promise<Delivery> {
+export function createMailServer({
+  url,
+  from,
+  connectMs = 10_000,
+}: MailServerSettings): (message: Message) => Promise<Delivery> {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth =
@@ -38,9 +43,10 @@ export function createMailServer({ url, from }: MailServerSettings): (message: M
   });
   const sender = parseSender(from);
   return async ({ id, recipient, subject, text, html }) => {
+    if (!plainAddress.test(recipient)) return { result: 'refused', problem: 'no plain address' };
     try {
       await transport.sendMail({
-        envelope: { from: sender.address, to: [recipient] },
+        envelope: { from: sender.address, to: recipient },
         from: sender,
         to: { name: '', address: recipient },
         messageId: `<${id}@${hostOf(sender.address)}>`,
@@ -48,7 +54,7 @@ export function createMailServer({ url, from }: MailServerSettings): (message: M
         text,
         html,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(deliverMs),
+        signal: AbortSignal.timeout(connectMs * deliverFactor),
       });
       return { result: 'sent' };
     } catch (error) {
@@ -56,6 +62,12 @@ export function createMailServer({ url, from }: MailServerSettings): (message: M
     }
   };
 }
+
+/**
+ * An address whose local part needs no quotes (RFC 5321 4.1.2, RFC 6531). In any other text nodemailer would look for a
+ * list of addresses, and find another one than was meant.
+ */
+const plainAddress = /^[^\s\p{C}()<>[\]:;@\\,"]+@[^\s\p{C}()<>[\]:;@\\,"]+$/u;
 
 /** The name and address of MAIL_FROM, whose form the configuration has checked. */
 function parseSender(from: string): { name: string; address: string } {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { NewSession } from '../session/session-store.ts';
 import { at, Prisma } from './database.ts';
-import { countRows, insertRows } from './row-counts.ts';
+import { countRows, insertRows, logRows } from './row-counts.ts';
 
 interface ClosedAct {
   readonly rows: readonly LogEntry[];
@@ -19,9 +19,8 @@ export function closeAct({ rows, newUserId, opened }: ClosedAct): Prisma.Sql {
   const made = Prisma.sql`
     made_user as (select created_at from users where id = ${newUserId}::uuid),`;
   return Prisma.sql`
-    with ${newUserId === undefined ? Prisma.empty : made} ${opened ? open(opened) : Prisma.empty} logged as (
-      ${insertRows('request_log', rows)} returning created_at
-    ), ${countRows({
+    with ${newUserId === undefined ? Prisma.empty : made} ${opened ? open(opened) : Prisma.empty} ${logRows(rows)},
+    ${countRows({
       ...(newUserId !== undefined && { users: { added: 'made_user' } }),
       ...(opened && { sessions: { added: 'opened' } }),
       request_log: { added: 'logged' },

@@ -101,7 +101,7 @@ export async function putRecoveryCodes(
 }
 
 /** The condition that a one-time code's time step is newer than every step consumed before. */
-export function isStepFree(step: number): Prisma.Sql {
+function isStepFree(step: number): Prisma.Sql {
   return Prisma.sql`(totp_last_step is null or totp_last_step < ${step}::bigint)`;
 }
 

@@ -27,7 +27,7 @@ function removeUnused(before: Prisma.Sql): Prisma.Sql {
 /** Gives the addresses of accounts free that nobody has come for. */
 function retireInvited(nowMs: number): Prisma.Sql {
   return Prisma.sql`
-    update users set email = ${retiredEmailPrefix} || id, status = 'deleted', updated_at = ${at(new Date(nowMs))}
+    update users set email = ${retiredEmailPrefix} || id, name = '', locale = null, status = 'deleted', updated_at = ${at(new Date(nowMs))}
     where status = 'invited' and id in (
       select id from users where status = 'invited' and created_at < ${at(new Date(nowMs - invitationLifeMs))}
       limit ${batch} for update skip locked)`;

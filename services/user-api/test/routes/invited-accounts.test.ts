@@ -141,7 +141,7 @@ describe('an invited account', () => {
       const { status, body } = await request(doors.app).post('/auth/user/login').send(sent);
       answers.push([status, body.code, doors.hash.verified.length]);
     }
-    expect(answers).toEqual(Array(2).fill([401, 'invalid_credentials', 1]));
+    expect(answers).toEqual(Array.from({ length: 2 }, () => [401, 'invalid_credentials', 1]));
   });
 
   test('200 disabled by an operator: its link ends, and it is not enabled again', async () => {

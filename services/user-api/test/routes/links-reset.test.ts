@@ -3,8 +3,10 @@ import { generateSync } from 'otplib';
 import type { Account } from '../../src/account/account.ts';
 import { findPageRoot } from '../../src/session/find-root-session.ts';
 import { createDatabase } from '../../src/store/database.ts';
+import { makeRecoveryCodes } from '../../src/totp/recovery-codes.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
-import { createDoors, newPassword, type Doors } from '../setup/doors.ts';
+import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
@@ -104,6 +106,29 @@ test('200 sets the password, ends every sign-in, forgets failures and signs the 
     'user.root_session',
   ]);
   expect(await doors.reset(token)).toMatchObject(notFound);
+  const mails = (await doors.mailsTo(account.email)).filter(({ kind }) => kind === 'changed');
+  expect(mails).toMatchObject([{ facts: { event: 'password.change', ip: browser.ip } }]);
+});
+
+test('200 with a recovery code, once, and the sign-in says so', async () => {
+  const { account, token } = await withCodes();
+  const { codes, hashes } = makeRecoveryCodes({ secret: totpSecret, userId: account.id }, (size) =>
+    doors.context.randomBytes(size),
+  );
+  const sealed = account.totpSecret ?? '';
+  const row = makeLogEntry({ userId: account.id, event: 'recovery_codes.replaced' });
+  expect(await doors.stores.accounts.replaceRecoveryCodes(account.id, sealed, hashes, row)).toBe(true);
+  const [first = ''] = codes;
+  expect(await doors.reset(token, { code: first })).toMatchObject({
+    data: { root: { amr: ['password', 'recovery'] } },
+  });
+  expect((await doors.rowsOf(account.id)).map(({ event }) => event)).toContain('recovery_code.used');
+  doors.clock.advance(600);
+  await doors.ask(account.email, 'reset');
+  const again = (await doors.newestTo(account.email)).token;
+  expect(await doors.reset(again, { code: first, new_password: `${newPassword} 2` })).toMatchObject({
+    code: 'invalid_credentials',
+  });
 });
 
 test('200 for an operator with a one-time code', async () => {

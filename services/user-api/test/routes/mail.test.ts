@@ -1,6 +1,7 @@
-import { request } from '@latchkey/testing';
+import { userApiCalls } from '@latchkey/contracts';
+import { createAppClient, request } from '@latchkey/testing';
 import { makeAccount, openSession } from '../setup/accounts.ts';
-import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeMail } from '../setup/make-mail.ts';
 
 const operator = makeAccount({ id: '22222222-2222-4222-8222-222222222222', kind: 'admin' });
@@ -44,5 +45,50 @@ describe('POST /admin/mail/send_again', () => {
     expect(await sendAgain(addMail('dead'))).toEqual([200, 'waiting', undefined]);
     const row = service.requestLog.entries.find(({ event }) => event === 'admin.mail.send_again');
     expect(row).toMatchObject({ userId: ada.id, actorId: operator.id, outcome: 'success' });
+  });
+});
+
+describe('events of sso', () => {
+  async function bring(
+    sendsMail: boolean,
+    ...types: ('device.approved' | 'device.denied' | 'admin.granted')[]
+  ) {
+    service = createTestService({ stores: { sendsMail } });
+    const places = { request_ip: '192.0.2.1', browser_ip: '198.51.100.2', device_name: 'TV' };
+    const events = types.map((type) => ({
+      id: crypto.randomUUID(),
+      type,
+      created_at: new Date(service.clock.now()).toISOString(),
+      user_id: ada.id,
+      client_id: 'client-a',
+      ...places,
+    }));
+    const call = createAppClient(request(service.app), serviceKey);
+    await call({ to: userApiCalls.logEvents, body: { events } });
+    return service.requestLog.entries.map(({ event, notice }) => [event, notice?.kind]);
+  }
+
+  test('cause a mail about a new device once, and about each operator’s grant', async () => {
+    const types = ['device.approved', 'device.approved', 'device.denied', 'admin.granted'] as const;
+    expect(await bring(true, ...types)).toEqual([
+      ['device.approved', 'device'],
+      ['device.approved', undefined],
+      ['device.denied', undefined],
+      ['admin.granted', 'device'],
+    ]);
+    expect(service.requestLog.entries[0]?.notice?.facts).toEqual({
+      event: 'device.approved',
+      ip: '198.51.100.2',
+      userAgent: '',
+      deviceName: 'TV',
+      deviceIp: '192.0.2.1',
+    });
+  });
+
+  test('cause none while no mail is sent', async () => {
+    expect(await bring(false, 'device.approved', 'admin.granted')).toEqual([
+      ['device.approved', undefined],
+      ['admin.granted', undefined],
+    ]);
   });
 });

@@ -45,13 +45,13 @@ export function createDoors(database: Database, changes: Partial<UserApiContext>
     return account;
   }
 
-  /** The mails to an address, the oldest first. */
-  const mailsTo = (recipient: string) =>
-    database.prisma.mail.findMany({
-      where: { recipient },
-      orderBy: [{ createdAt: 'asc' }],
-      include: { link: true },
-    });
+  /** The mails to an address, in the order in which they were written. */
+  async function mailsTo(recipient: string) {
+    const written = await database.prisma.$queryRaw<{ id: string }[]>`
+      select id from mails where recipient = ${recipient} order by xmin::text::bigint`;
+    const mails = await database.prisma.mail.findMany({ where: { recipient }, include: { link: true } });
+    return written.flatMap(({ id }) => mails.filter((mail) => mail.id === id));
+  }
 
   return {
     ...service,

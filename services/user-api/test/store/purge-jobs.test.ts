@@ -108,6 +108,7 @@ test('what ended 90 days ago goes, each kind on its own, and what did not stays'
     ['invitations', 1],
     ['mails', 2],
     ['links', 1],
+    ['invited accounts', 0],
     ['row_counts', 1],
   ]);
   expect(await run()).toContainEqual(['known_devices', 1]);

@@ -2777,6 +2777,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @example 5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f */
                         mail_id: string;
                     };
                 };
@@ -5437,7 +5438,10 @@ export interface components {
              * @description Null once it does not wait
              */
             next_attempt_at: string | null;
-            /** @description What the mail server last said */
+            /**
+             * @description What the mail server last said
+             * @example RCPT TO 550 no such user
+             */
             problem: string | null;
             /** Format: date-time */
             created_at: string;

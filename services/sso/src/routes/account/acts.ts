@@ -17,7 +17,7 @@ interface ActForm {
 }
 
 /** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
-export type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
+type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
 
 export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
   Partial<Pick<Section & { name: 'sign_in' }, 'begun' | 'recovery_codes'>>;

@@ -1,31 +1,48 @@
+import type { AccountView } from '../../page/account/account-view.ts';
 import type { DoorView } from '../../page/doors/door-view.ts';
-import type { ConfirmView, PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
+import type { ConfirmView, EnterView, PageView, RequestFacts, SessionView } from '../../page/page-view.ts';
 
 /** Describes a view as JSON. */
 export function describeView(view: PageView): Record<string, unknown> {
-  if (view.kind === 'failed') return { outcome: view.reason };
-  if (view.kind === 'done')
-    return { outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) };
-  if (view.kind === 'session') return describeSession(view);
-  if (view.kind === 'login') return { outcome: view.kind, csrf: view.csrf };
-  if (view.kind === 'account_deleted') return { outcome: view.kind };
-  if (view.kind === 'account') {
-    const { csrf, account, section, notice, problem } = view;
-    return { outcome: view.kind, csrf, account, section, notice, problem: problem?.kind ?? null };
+  switch (view.kind) {
+    case 'failed':
+      return { outcome: view.reason };
+    case 'done':
+      return { outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) };
+    case 'session':
+      return describeSession(view);
+    case 'login':
+      return { outcome: view.kind, csrf: view.csrf };
+    case 'account_deleted':
+      return { outcome: view.kind };
+    case 'account':
+      return describeAccount(view);
+    case 'door':
+      return describeDoor(view);
+    case 'choose_password': {
+      const { kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials } = view;
+      return { outcome, csrf, user_code, account, sealed_credentials };
+    }
+    case 'enter':
+    case 'confirm':
+      return describeStep(view);
   }
-  if (view.kind === 'door') return describeDoor(view);
-  if (view.kind === 'choose_password') {
-    const { kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials } = view;
-    return { outcome, csrf, user_code, account, sealed_credentials };
-  }
+}
+
+function describeAccount({ kind, csrf, account, section, notice, problem }: AccountView) {
+  return { outcome: kind, csrf, account, section, notice, problem: problem?.kind ?? null };
+}
+
+/** The two steps of an approval. */
+function describeStep(view: EnterView | ConfirmView): Record<string, unknown> {
   const { csrf, userCode, account, request } = view;
   return {
     outcome: view.kind,
     csrf,
     user_code: userCode,
     account,
-    ...(view.kind === 'confirm' ? { ticket: view.ticket, ...describeRefusal(view) } : {}),
-    ...(request ? { request: describeRequest(request) } : {}),
+    ...(view.kind === 'confirm' && { ticket: view.ticket, ...describeRefusal(view) }),
+    ...(request && { request: describeRequest(request) }),
   };
 }
 

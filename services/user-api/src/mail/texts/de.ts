@@ -28,6 +28,12 @@ export const de: Texts = {
       button: 'Einladung ansehen',
       ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
     },
+    invitation_account: {
+      subject: 'Sie sind eingeladen, ein Konto anzulegen',
+      what: 'Sie sind eingeladen, ein Konto anzulegen.',
+      button: 'Einladung ansehen',
+      ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
+    },
     reset: {
       subject: 'Neues Passwort wählen',
       what: 'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
@@ -109,12 +115,11 @@ export const de: Texts = {
     invitation: 'Der Link gilt einmal, 7 Tage lang.',
   },
   seeAccount: 'Mein Konto ansehen',
-  byOperator: 'Das hat ein Betreiber dieser Installation getan.',
   ifNotYou: {
     changed:
-      'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort ({reset}) und beenden Sie, was Sie nicht kennen: {account}',
+      'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort: {reset}\nBeenden Sie, was Sie nicht kennen: {account}',
     device:
-      'Wenn Sie das nicht waren, beenden Sie jetzt den Zugriff ({account}) und wählen Sie ein neues Passwort: {reset}',
+      'Wenn Sie das nicht waren, beenden Sie jetzt den Zugriff: {account}\nWählen Sie dann ein neues Passwort: {reset}',
     operator: 'Wenn Sie nicht darum gebeten haben, fragen Sie einen Betreiber, den Sie kennen.',
     deleted: 'Wenn Sie das nicht waren, wenden Sie sich jetzt an einen Betreiber dieser Installation.',
   },

@@ -28,6 +28,12 @@ export const en: Texts = {
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
+    invitation_account: {
+      subject: 'You are invited to make an account',
+      what: 'You are invited to make an account.',
+      button: 'See the invitation',
+      ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
+    },
     reset: {
       subject: 'Choose a new password',
       what: 'Somebody, most likely you, asked for a new password for your account.',
@@ -109,11 +115,9 @@ export const en: Texts = {
     invitation: 'The link works once, within 7 days.',
   },
   seeAccount: 'See my account',
-  byOperator: 'An operator of this installation did this.',
   ifNotYou: {
-    changed:
-      'If this was not you, choose a new password now at {reset} and end what you do not know at {account}',
-    device: 'If this was not you, end its access now at {account} and choose a new password at {reset}',
+    changed: 'If this was not you, choose a new password now: {reset}\nEnd what you do not know: {account}',
+    device: 'If this was not you, end its access now: {account}\nThen choose a new password: {reset}',
     operator: 'If you did not ask for this, ask an operator whom you know.',
     deleted: 'If this was not you, ask an operator of this installation now.',
   },

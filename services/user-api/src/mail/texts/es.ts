@@ -28,6 +28,12 @@ export const es: Texts = {
       button: 'Ver la invitación',
       ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
     },
+    invitation_account: {
+      subject: 'Te invitan a crear una cuenta',
+      what: 'Te invitan a crear una cuenta.',
+      button: 'Ver la invitación',
+      ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
+    },
     reset: {
       subject: 'Elige una contraseña nueva',
       what: 'Alguien, seguramente tú, pidió una contraseña nueva para tu cuenta.',
@@ -109,11 +115,11 @@ export const es: Texts = {
     invitation: 'El enlace sirve una sola vez, durante 7 días.',
   },
   seeAccount: 'Ver mi cuenta',
-  byOperator: 'Lo hizo un operador de esta instalación.',
   ifNotYou: {
     changed:
-      'Si no fuiste tú, elige ahora una contraseña nueva ({reset}) y termina lo que no conozcas: {account}',
-    device: 'Si no fuiste tú, termina ahora su acceso ({account}) y elige una contraseña nueva: {reset}',
+      'Si no fuiste tú, elige ahora una contraseña nueva: {reset}\nTermina lo que no conozcas: {account}',
+    device:
+      'Si no fuiste tú, termina ahora su acceso: {account}\nDespués elige una contraseña nueva: {reset}',
     operator: 'Si no lo pediste, pregunta a un operador que conozcas.',
     deleted: 'Si no fuiste tú, avisa ahora a un operador de esta instalación.',
   },

@@ -29,6 +29,13 @@ export const fr: Texts = {
       ifNotYou:
         'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
     },
+    invitation_account: {
+      subject: 'Vous êtes invité à créer un compte',
+      what: 'Vous êtes invité à créer un compte.',
+      button: 'Voir l’invitation',
+      ifNotYou:
+        'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
+    },
     reset: {
       subject: 'Choisissez un nouveau mot de passe',
       what: 'Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte.',
@@ -110,12 +117,11 @@ export const fr: Texts = {
     invitation: 'Le lien fonctionne une seule fois, pendant 7 jours.',
   },
   seeAccount: 'Voir mon compte',
-  byOperator: 'C’est un opérateur de cette installation qui l’a fait.',
   ifNotYou: {
     changed:
-      'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe ({reset}) et mettez fin à ce que vous ne connaissez pas\u00a0: {account}',
+      'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe\u00a0: {reset}\nMettez fin à ce que vous ne connaissez pas\u00a0: {account}',
     device:
-      'Si ce n’était pas vous, mettez maintenant fin à cet accès ({account}) et choisissez un nouveau mot de passe\u00a0: {reset}',
+      'Si ce n’était pas vous, mettez maintenant fin à cet accès\u00a0: {account}\nChoisissez ensuite un nouveau mot de passe\u00a0: {reset}',
     operator: 'Si vous ne l’avez pas demandé, interrogez un opérateur que vous connaissez.',
     deleted: 'Si ce n’était pas vous, contactez maintenant un opérateur de cette installation.',
   },

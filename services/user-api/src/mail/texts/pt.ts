@@ -28,6 +28,12 @@ export const pt: Texts = {
       button: 'Ver o convite',
       ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
     },
+    invitation_account: {
+      subject: 'Você recebeu um convite para criar uma conta',
+      what: 'Você foi convidado a criar uma conta.',
+      button: 'Ver o convite',
+      ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
+    },
     reset: {
       subject: 'Escolha uma nova senha',
       what: 'Alguém, provavelmente você, pediu uma nova senha para sua conta.',
@@ -106,10 +112,9 @@ export const pt: Texts = {
     invitation: 'O link funciona uma vez, durante 7 dias.',
   },
   seeAccount: 'Ver minha conta',
-  byOperator: 'Um operador desta instalação fez isso.',
   ifNotYou: {
-    changed: 'Se não foi você, escolha agora uma nova senha ({reset}) e encerre o que não conhece: {account}',
-    device: 'Se não foi você, encerre agora o acesso ({account}) e escolha uma nova senha: {reset}',
+    changed: 'Se não foi você, escolha agora uma nova senha: {reset}\nEncerre o que não conhece: {account}',
+    device: 'Se não foi você, encerre agora o acesso: {account}\nDepois escolha uma nova senha: {reset}',
     operator: 'Se você não pediu isso, pergunte a um operador que conheça.',
     deleted: 'Se não foi você, avise agora um operador desta instalação.',
   },

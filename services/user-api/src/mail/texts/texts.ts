@@ -16,13 +16,13 @@ export interface Texts {
   readonly linkLife: Readonly<Record<LinkPurpose, string>>;
   /** The button of a notice. */
   readonly seeAccount: string;
-  readonly byOperator: string;
   readonly ifNotYou: Readonly<Record<'changed' | 'device' | 'operator' | 'deleted', string>>;
   readonly footer: string;
 }
 
 /** A mail that somebody asked for, or that invites. */
-export type AskedText = 'sign_up' | 'confirm' | 'already_account' | 'invitation' | 'reset' | 'ask_operator';
+type AskedText =
+  'sign_up' | 'confirm' | 'already_account' | 'invitation' | 'invitation_account' | 'reset' | 'ask_operator';
 
 /** A mail about what has happened to an account. */
 export type NoticeText =

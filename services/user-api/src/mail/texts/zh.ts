@@ -18,13 +18,19 @@ export const zh: Texts = {
     },
     already_account: {
       subject: '您已有账号',
-      what: '有人（很可能是您）想用此邮箱地址注册。该地址已有账号。您可以登录，或在此设置新密码：{reset}',
+      what: '有人（很可能是您）想用此邮箱地址注册。该地址已有账号。您可以登录，或在此设置新密码： {reset}',
       button: '登录',
       ifNotYou: '如果不是您本人，请不必理会：没有任何更改。',
     },
     invitation: {
       subject: '您受邀加入一个组织',
       what: '您受邀加入一个组织。',
+      button: '查看邀请',
+      ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
+    },
+    invitation_account: {
+      subject: '您受邀创建账号',
+      what: '您受邀创建账号。',
       button: '查看邀请',
       ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
     },
@@ -106,10 +112,9 @@ export const zh: Texts = {
     invitation: '链接在 7 天内有效，只能使用一次。',
   },
   seeAccount: '查看我的账号',
-  byOperator: '这是本系统的一位管理员所做的操作。',
   ifNotYou: {
-    changed: '如果不是您本人，请立即设置新密码（{reset}），并结束您不认识的内容：{account}',
-    device: '如果不是您本人，请立即结束其访问（{account}），并设置新密码：{reset}',
+    changed: '如果不是您本人，请立即设置新密码： {reset}\n请结束您不认识的内容： {account}',
+    device: '如果不是您本人，请立即结束其访问： {account}\n然后设置新密码： {reset}',
     operator: '如果您没有提出此要求，请询问您认识的管理员。',
     deleted: '如果不是您本人，请立即联系本系统的管理员。',
   },

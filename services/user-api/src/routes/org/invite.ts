@@ -3,8 +3,8 @@ import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../access/person-access.ts';
 import { assertManagesOrg } from '../../account/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
+import { invite } from '../../door/invite.ts';
 import { errors } from '../../errors.ts';
-import { invite } from '../../org/invite.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { invitationAnswer, invitationOutput, inviteFields } from './invitation-fields.ts';
 

@@ -64,7 +64,7 @@ export const de: DoorMessages = {
     invitation:
       'Die Einladung wurde beantwortet, zurückgezogen oder ist abgelaufen. Wenn Sie sie nicht beantwortet haben, bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
     confirm:
-      'Er ist abgelaufen oder wurde schon benutzt. Wenn Sie Ihre Adresse bestätigt haben, müssen Sie nichts weiter tun.',
+      'Er ist abgelaufen oder wurde schon benutzt. Wenn Sie Ihre Adresse bestätigt haben, müssen Sie nichts weiter tun. Sonst können Sie in Ihrem Konto einen neuen Link anfordern.',
   },
   isFor: (email) => html`Dieser Link ist für ${email}.`,
   signUp: {

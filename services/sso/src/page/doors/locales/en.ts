@@ -60,7 +60,7 @@ export const en: DoorMessages = {
     invitation:
       'The invitation was answered, was withdrawn or has ended. If you have not answered it, ask the person who invited you for a new one.',
     confirm:
-      'It has ended or was already used. If you have confirmed your address, there is nothing else you need to do.',
+      'It has ended or was already used. If you have confirmed your address, there is nothing else you need to do. If not, you can ask for a new link in your account.',
   },
   isFor: (email) => html`This link is for ${email}.`,
   signUp: {

@@ -57,7 +57,8 @@ export const es: DoorMessages = {
     signup: 'Ha caducado o ya se usó. Si creaste tu cuenta con él, inicia sesión.',
     invitation:
       'La invitación se respondió, se retiró o ha caducado. Si no la has respondido, pide una nueva a quien te invitó.',
-    confirm: 'Ha caducado o ya se usó. Si has confirmado tu dirección, no tienes que hacer nada más.',
+    confirm:
+      'Ha caducado o ya se usó. Si has confirmado tu dirección, no tienes que hacer nada más. Si no, puedes pedir un enlace nuevo en tu cuenta.',
   },
   isFor: (email) => html`Este enlace es para ${email}.`,
   signUp: {

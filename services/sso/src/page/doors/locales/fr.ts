@@ -62,7 +62,7 @@ export const fr: DoorMessages = {
     invitation:
       'L’invitation a reçu une réponse, a été retirée ou a expiré. Si vous n’y avez pas répondu, demandez-en une nouvelle à la personne qui vous a invité.',
     confirm:
-      'Il a expiré ou a déjà servi. Si vous avez confirmé votre adresse, vous n’avez rien d’autre à faire.',
+      'Il a expiré ou a déjà servi. Si vous avez confirmé votre adresse, vous n’avez rien d’autre à faire. Sinon, vous pouvez demander un nouveau lien dans votre compte.',
   },
   isFor: (email) => html`Ce lien est destiné à ${email}.`,
   signUp: {

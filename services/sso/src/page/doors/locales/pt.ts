@@ -56,7 +56,8 @@ export const pt: DoorMessages = {
     signup: 'Ele expirou ou já foi usado. Se você criou sua conta com ele, entre.',
     invitation:
       'O convite foi respondido, foi retirado ou expirou. Se você não respondeu, peça um novo à pessoa que convidou você.',
-    confirm: 'Ele expirou ou já foi usado. Se você confirmou seu endereço, não precisa fazer mais nada.',
+    confirm:
+      'Ele expirou ou já foi usado. Se você confirmou seu endereço, não precisa fazer mais nada. Se não, você pode pedir um novo link na sua conta.',
   },
   isFor: (email) => html`Este link é para ${email}.`,
   signUp: {

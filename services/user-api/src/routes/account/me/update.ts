@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { locales } from '@latchkey/pages';
 import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
+import { localeField } from '../../../account/locale.ts';
 import { nameField } from '../../../account/name.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -17,7 +17,7 @@ export const accountUpdate = defineRoute({
   family: 'account',
   access: accountAccess,
   input: {
-    properties: { ...tokenFields, name: nameField, locale: { type: 'string', enum: locales } },
+    properties: { ...tokenFields, name: nameField, locale: localeField },
   },
   output: {
     properties: { name: { type: 'string' }, locale: localeOrNull },

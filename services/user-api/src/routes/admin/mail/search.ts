@@ -38,7 +38,11 @@ const item = {
     status: { type: 'string', enum: mailStatuses },
     attempts: { type: 'integer' },
     next_attempt_at: { ...timeOrNull, description: 'Null once it does not wait' },
-    problem: { ...textOrNull, description: 'What the mail server last said' },
+    problem: {
+      ...textOrNull,
+      description: 'What the mail server last said',
+      examples: ['RCPT TO 550 no such user'],
+    },
     created_at: time,
     ended_at: timeOrNull,
   },

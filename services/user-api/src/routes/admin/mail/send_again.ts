@@ -13,7 +13,13 @@ export const adminMailSendAgain = defineRoute({
   summary: 'Sends a mail once more that was sent or is dead, while its link is open',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, mail_id: { type: 'string' } }, required: ['mail_id'] },
+  input: {
+    properties: {
+      ...tokenFields,
+      mail_id: { type: 'string', examples: ['5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f'] },
+    },
+    required: ['mail_id'],
+  },
   output: {
     properties: { status: { type: 'string', enum: ['waiting'] } },
     required: ['status'],

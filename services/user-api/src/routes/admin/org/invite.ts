@@ -3,9 +3,9 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
+import { invite } from '../../../door/invite.ts';
 import { errors } from '../../../errors.ts';
 import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
-import { invite } from '../../../org/invite.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import {
   invitationAnswer,

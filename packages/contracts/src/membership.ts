@@ -1,8 +1,20 @@
-import { ended, page, pageOf, role, token } from './account-fields.ts';
+import { ended, onOrOff, page, pageOf, token } from './account-parts.ts';
 import { filled, text, time, type Contract } from './schema.ts';
 
-/** What the account page asks of the organisations of a person, and of invitations to them. */
-export const orgCalls = {
+const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
+
+/** What a person does about their address, invitations and orgs, by the account page. */
+export const membershipCalls = {
+  requestConfirmation: {
+    path: '/account/me/email/request_confirmation',
+    input: { properties: token, required: ['auth.token'] },
+    output: { properties: { mail: onOrOff }, required: ['mail'] },
+  },
+  confirmEmail: {
+    path: '/account/me/email/confirm',
+    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
+    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  },
   searchInvitations: {
     path: '/account/me/invitation/search',
     input: { properties: page, required: ['auth.token'] },

@@ -6,11 +6,11 @@ import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Mail } from '../mail/mail.ts';
+import { invitationLifeMs, type Invitation } from '../org/invitation.ts';
+import type { Org } from '../org/org.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
-import { invitationLifeMs, type Invitation } from './invitation.ts';
-import type { Org } from './org.ts';
 
 /** What invitations are made and handed over with. */
 export interface InvitationPorts extends EntryPorts {

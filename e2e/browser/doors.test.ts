@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { demo } from '../../infra/local/person.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { createRelyingParty } from '../client/sign-in.ts';
+import { createPeople } from '../http/walk/people.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const at = (path: string) => stack.urls.sso + path;
+const newAddress = () => `door-${randomUUID()}@latchkey.test`;
+const password = 'four quiet herons by the canal';
+const heading = (page: Page) => page.textContent('h1');
+
+/** A browser without script. */
+const open = () => openPage(browser, { javaScriptEnabled: false, locale: 'en' });
+
+/** The link to one of the pages in a mail that has arrived for an address. */
+async function linkFor(email: string, path: string): Promise<string> {
+  const find = (links: readonly string[]) => links.find((link) => link.startsWith(at(`${path}?link=`)));
+  const mail = await stack.mailbox.waitFor(email, ({ links }) => find(links) !== undefined);
+  return find(mail.links) ?? '';
+}
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  expect(await heading(page)).toBe('Check your email');
+}
+
+async function makeAccount(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+async function signIn(page: Page, email: string, typed: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(typed);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** An invitation into an org of an operator; the org's name. */
+async function invite(email: string): Promise<string> {
+  const { asOperator } = createPeople(stack.urls);
+  const slug = `doors-${randomUUID()}`;
+  await asOperator('/admin/org/create', { slug, name: 'Doors & Co' });
+  const { status } = await asOperator('/admin/org/invite', { org: slug, email, role: 'member' });
+  expect(status).toBe(200);
+  return slug;
+}
+
+test('a person without an account makes one in the middle of an approval, and approves', async () => {
+  const email = newAddress();
+  const device = await createRelyingParty(stack.urls).startDeviceLogin();
+  const page = await open();
+  await page.goto(at('/device_login'));
+  await page.getByLabel('Code', { exact: true }).fill(device.userCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await askFor(page, email);
+  await page.goto(await linkFor(email, '/signup'));
+  expect(page.url()).toBe(at('/signup'));
+  expect(await page.textContent('main')).toContain(email);
+  await makeAccount(page);
+  expect(page.url()).toBe(at(`/device_login?user_code=${device.userCode}`));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(await heading(page)).toBe('Access approved');
+});
+
+test('a link that is opened in another browser finishes there, and works once', async () => {
+  const email = newAddress();
+  const [page, other] = [await open(), await open()];
+  await page.goto(at('/signup'));
+  await askFor(page, email);
+  const link = await linkFor(email, '/signup');
+  await other.goto(link);
+  await makeAccount(other);
+  expect(await heading(other)).toBe('Your account is ready');
+  expect(await other.textContent('main')).toContain('go back there to continue');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await signIn(page, email, password);
+  expect(await heading(page)).toBe('Overview');
+  const late = await open();
+  await late.goto(link);
+  expect(await late.textContent('main')).toContain('has ended or was already used');
+});
+
+test('a person who forgot the password sets a new one, and the old one is wrong', async () => {
+  const { newPerson } = createPeople(stack.urls);
+  const { email, password: old } = await newPerson();
+  const page = await open();
+  await page.goto(at('/login'));
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await askFor(page, email);
+  await page.goto(await linkFor(email, '/reset'));
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  expect(page.url()).toBe(at('/account'));
+  const other = await open();
+  await other.goto(at('/login'));
+  await signIn(other, email, old);
+  expect(await other.getByRole('alert').textContent()).toContain('not correct');
+  await signIn(other, email, password);
+  expect(await heading(other)).toBe('Overview');
+});
+
+test('an invitation is accepted by who signs in with its address, and refused to others', async () => {
+  const { newPerson } = createPeople(stack.urls);
+  const person = await newPerson();
+  await invite(person.email);
+  const page = await open();
+  await page.goto(at('/login'));
+  await signIn(page, demo.email, demo.password);
+  await page.goto(await linkFor(person.email, '/invitation'));
+  expect(await heading(page)).toBe('Another account is signed in');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(await page.textContent('main')).toContain('“Doors & Co”');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, person.email, person.password);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  expect(await heading(page)).toBe('Invitation accepted');
+  await page.getByRole('link', { name: 'Organisations' }).click();
+  expect(await page.textContent('main')).toContain('Doors & Co');
+});
+
+test('an invitation makes the account of who has none, and declines for who has one', async () => {
+  const email = newAddress();
+  await invite(email);
+  const page = await open();
+  await page.goto(await linkFor(email, '/invitation'));
+  await makeAccount(page);
+  expect(page.url()).toBe(at('/account/organisations'));
+  expect(await page.textContent('main')).toContain('Doors & Co');
+  const slug = await invite(email);
+  const mails = () => stack.mailbox.messages(email).flatMap(({ links }) => links);
+  await stack.mailbox.waitFor(email, () => mails().filter((link) => link.includes('/invitation')).length > 1);
+  await page.goto(mails().findLast((link) => link.includes('/invitation?')) ?? '');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  expect(await heading(page)).toBe('Invitation declined');
+  await page.goto(at('/account/organisations'));
+  expect(await page.textContent('main')).not.toContain(slug);
+});

@@ -1,0 +1,51 @@
+import { createMetrics } from '@latchkey/http-server';
+import { createTimers, startMailbox, useTestDatabase } from '@latchkey/testing';
+import type { UserApiConfig } from '../src/config.ts';
+import { createLinkTokens } from '../src/link/link-token.ts';
+import { startSender } from '../src/start-sender.ts';
+import { createDatabase } from '../src/store/database.ts';
+import { makeMail } from './setup/make-mail.ts';
+import { startMs } from './setup/signer.ts';
+import { insertMail } from './store/mail-rows.ts';
+
+const database = useTestDatabase('user-api', createDatabase);
+
+function start(settings: Partial<UserApiConfig>) {
+  const warned: string[] = [];
+  const timers = createTimers();
+  const metrics = createMetrics();
+  const config = {
+    NODE_ENV: 'production',
+    SSO_URL: 'https://sso.example.test',
+    ...settings,
+  } as UserApiConfig;
+  const stop = startSender(config, {
+    database: database(),
+    context: { now: () => startMs, linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32) }]) },
+    logger: { warn: (sentence) => void warned.push(sentence) },
+    metrics,
+    schedule: timers.schedule,
+  });
+  return { warned, timers, metrics, stop };
+}
+
+test('without MAIL_URL a production says what is off, and nothing else does', async () => {
+  const { warned, timers, stop } = start({});
+  expect(warned).toEqual([expect.stringMatching(/^MAIL_URL is not set: nobody can sign up or reset/)]);
+  expect(timers.list()).toEqual([]);
+  expect(start({ NODE_ENV: 'development' }).warned).toEqual([]);
+  await stop();
+});
+
+test('every second what is due is sent and counted, until it is stopped', async () => {
+  const mailbox = await startMailbox();
+  const { recipient } = await insertMail(database(), makeMail());
+  const sender = start({ MAIL_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@example.test' });
+  expect(sender.timers.list()).toEqual([1_000]);
+  await sender.timers.end();
+  await mailbox.waitFor(recipient);
+  await sender.stop();
+  expect(await sender.metrics.registry.metrics()).toContain('user_api_mails_total{status="sent"} 1');
+  expect(sender.warned).toEqual([]);
+  await mailbox.stop();
+});
