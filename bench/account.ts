@@ -129,7 +129,9 @@ await runCommand(async (teardown) => {
         await timeMs(() => readPage(url + page, cookies[1])),
       ];
       // The first rounds warm up.
-      if (round > 4) [ofFull.push(fullMs), ofEmpty.push(emptyMs)];
+      if (round <= 4) continue;
+      ofFull.push(fullMs);
+      ofEmpty.push(emptyMs);
     }
     const [fullMs, emptyMs] = [median(ofFull), median(ofEmpty)];
     const cells = [fullMs, emptyMs, fullMs / emptyMs].map((value) => value.toFixed(1).padStart(8));

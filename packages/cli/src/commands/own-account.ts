@@ -5,6 +5,7 @@ import { defineCommand } from '../command.ts';
 import { defineAct, yesOption } from '../define-act.ts';
 import { createComplaint, isSystemError } from '../failure.ts';
 import { askFreshly } from '../fresh-code.ts';
+import { languages } from '../languages.ts';
 import { endLogins } from './logout.ts';
 
 const needs = 'account';
@@ -20,7 +21,7 @@ export const ownAccount = [
       name: { type: 'text', summary: 'Your name.' },
       language: {
         type: 'text',
-        choices: ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'],
+        choices: languages,
         summary: 'The language of mails to you.',
       },
     },

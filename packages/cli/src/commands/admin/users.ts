@@ -2,6 +2,7 @@ import type { CallOptions } from '@latchkey/client';
 import { defineAct, dropUnset } from '../../define-act.ts';
 import { defineSearch, periodFilters, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
+import { languages } from '../../languages.ts';
 import { showTime } from '../../output.ts';
 import { roles } from '../orgs.ts';
 import { printLinkOption } from './orgs.ts';
@@ -102,7 +103,7 @@ export const users = [
       name: { type: 'text', summary: 'Their name.' },
       org: { type: 'text', summary: 'Invite them to this org, by id or slug.' },
       role: { type: 'text', choices: roles, summary: 'What they may do there; member unless given.' },
-      locale: { type: 'text', value: 'LANGUAGE', summary: 'The language of their mails, such as de.' },
+      locale: { type: 'text', choices: languages, summary: 'The language of their mails.' },
       ...printLinkOption,
     },
     call: (api, { email, name, org, role, locale, 'print-link': prints }, options) =>

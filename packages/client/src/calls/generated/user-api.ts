@@ -2105,7 +2105,10 @@ export interface paths {
                         "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
                         /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
                         name?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Language of the mails
+                         * @enum {string}
+                         */
                         locale?: "en" | "de" | "fr" | "es" | "pt" | "ru" | "ja" | "zh";
                     };
                 };
@@ -2970,8 +2973,11 @@ export interface paths {
                          * @enum {string}
                          */
                         role?: "owner" | "admin" | "member";
-                        /** @description Language of the mails, such as de Must be a language by its two letters. */
-                        locale?: string;
+                        /**
+                         * @description Language of the mails
+                         * @enum {string}
+                         */
+                        locale?: "en" | "de" | "fr" | "es" | "pt" | "ru" | "ja" | "zh";
                         /** @description Whether the answer has the link, which the operator hands over; no mail is sent then */
                         print_link?: boolean;
                     };

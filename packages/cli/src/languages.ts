@@ -1,0 +1,2 @@
+/** The languages of mails and pages. */
+export const languages = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;
