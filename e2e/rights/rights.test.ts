@@ -11,7 +11,7 @@ import { walkUserApi } from './walk-user-api.ts';
 const file = join(rootDir, 'docs/rights.md');
 let walked: readonly Walked[];
 beforeAll(async () => {
-  const services = [await walkSso(), walkUserApi(), await walkDrop()];
+  const services = [await walkSso(), await walkUserApi(), await walkDrop()];
   walked = (await Promise.all(services.map(walk))).flat();
 });
 

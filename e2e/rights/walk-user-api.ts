@@ -14,11 +14,11 @@ const operator = makeAccount({
 const asMember = { token_use: 'member', org: acme.orgId, role: 'owner' } as const;
 
 /** user-api with a person who owns an org, an operator, and a confidential client. */
-export function walkUserApi(): WalkedService {
+export async function walkUserApi(): Promise<WalkedService> {
   const service = createTestService({ legacyAuth: 'on' });
-  service.accounts.add(person, [{ ...acme, role: 'owner' }]);
-  service.accounts.add(operator);
-  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
+  await service.accounts.add(person, [{ ...acme, role: 'owner' }]);
+  await service.accounts.add(operator);
+  await service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
 
   /** An app token of client-a that sso vouches for. */
   async function openApp(scope: string): Promise<string> {

@@ -29,6 +29,17 @@ import { createTombstones } from './store/tombstones.ts';
 /** The stores of a running service, in PostgreSQL and Redis. */
 export function createStores({ database, redis }: Connections, logger: Logger): UserApiStores {
   return {
+    ...createPostgresStores(database),
+    onceMemory: createOnceMemory(redis, 'once:'),
+    returnedPayloads: createReturnedPayloadStore(redis),
+    attempts: createRedisAttempts(redis, { prefix: 'attempts:', now: Date.now }),
+    tombstones: createTombstones(redis, (error) => logger.warn('tombstones are not available', { error })),
+  };
+}
+
+/** The stores in PostgreSQL. Route tests use them without the others. */
+export function createPostgresStores(database: Database) {
+  return {
     ...createActStores(database),
     withSpentCode: createSpentCodes(database, createActStores),
     credentials: createCredentialStore(database),
@@ -39,11 +50,7 @@ export function createStores({ database, redis }: Connections, logger: Logger): 
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),
-    onceMemory: createOnceMemory(redis, 'once:'),
-    returnedPayloads: createReturnedPayloadStore(redis),
     outcomes: createOutcomeStore(database),
-    attempts: createRedisAttempts(redis, { prefix: 'attempts:', now: Date.now }),
-    tombstones: createTombstones(redis, (error) => logger.warn('tombstones are not available', { error })),
   };
 }
 

@@ -15,7 +15,7 @@ export interface FieldCase {
   isRead(answer: Answer, service: TestService): boolean;
   /** Fields to send as well, because this field means nothing alone. */
   alsoSend?(service: TestService, rest: Fields, path: string): Fields;
-  prepare?(service: TestService): void;
+  prepare?(service: TestService): Promise<void>;
 }
 
 const is = (code: string) => (answer: Answer) => answer.body.code === code;
@@ -47,10 +47,11 @@ const code: FieldCase = {
   field: 'auth.code',
   value: ({ clock }) => generateSync({ secret: totpSecret, epoch: Math.floor(clock.now() / 1000) }),
   isRead: isIn,
-  prepare: (service) =>
-    service.accounts.add(makeAccount({ totpSecret: service.secrets.seal(totpSecret, makeAccount().id) }), [
-      acme,
-    ]),
+  prepare: async (service) =>
+    await service.accounts.add(
+      makeAccount({ totpSecret: service.secrets.seal(totpSecret, makeAccount().id) }),
+      [acme],
+    ),
 };
 const dpop = (field: string): FieldCase => ({
   field,
@@ -227,7 +228,7 @@ export const fieldTable: readonly FieldRow[] = [
 ].map((row): FieldRow => ({ ...row, reads: [relay, ...row.reads] }) as FieldRow);
 
 /** Adds the account and the client of the table's requests. */
-export function addTestRecords(service: TestService): void {
-  service.accounts.add(makeAccount(), [acme]);
-  addConnectedClients(service);
+export async function addTestRecords(service: TestService): Promise<void> {
+  await service.accounts.add(makeAccount(), [acme]);
+  await addConnectedClients(service);
 }

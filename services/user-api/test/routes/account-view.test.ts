@@ -7,9 +7,9 @@ import { createTestService, serviceKey, type TestService } from '../setup/create
 const ada = makeAccount();
 const browser = { ip: '203.0.113.50', user_agent: 'Mozilla/5.0 Firefox/140.0' };
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada);
+  await service.accounts.add(ada);
 });
 
 const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -40,7 +40,7 @@ describe('a token of the account page', () => {
       userId: ada.id,
       createdAt,
     } as const;
-    service.sessions.add(makeSession({ ...root, ...changes }));
+    await service.sessions.add(makeSession({ ...root, ...changes }));
     const usual = { client_id: accountClientId, scope: 'account orgs', browser };
     return service.signer.signToken({ sub: ada.id, sid: id, ...usual, ...claims });
   }
@@ -62,7 +62,7 @@ describe('a token of the account page', () => {
     expect((await post('/account/me/view', { token })).status).toBe(200);
     expect(await isLive(token)).toBe(true);
     await post('/account/me/device_sign_in/change', { token, 'auth.pass': password, device_sign_in: 'off' });
-    expect(service.requestLog.entries.at(-1)).toMatchObject({
+    expect((await service.requestLog.entries()).at(-1)).toMatchObject({
       event: 'device_sign_in.off',
       ip: browser.ip,
       userAgent: browser.user_agent,

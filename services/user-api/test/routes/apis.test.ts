@@ -10,13 +10,13 @@ const scopes = [{ name: 'payments.read', words: { en: 'See your payments', de: '
 const unknown = '00000000-0000-4000-8000-000000009999';
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(root);
-  service.accounts.add(ada);
+  await service.accounts.add(root);
+  await service.accounts.add(ada);
   const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
-  service.clients.add(makeClient({ clientId: 'payments', ...confidential }));
-  service.clients.add(makeClient({ clientId: 'public' }));
+  await service.clients.add(makeClient({ clientId: 'payments', ...confidential }));
+  await service.clients.add(makeClient({ clientId: 'public' }));
 });
 
 async function call(act: string, fields: object = {}, account = root) {

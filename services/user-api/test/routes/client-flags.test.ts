@@ -5,16 +5,17 @@ import { ada, admin, createClientsService, type ClientsService } from '../setup/
 const client_id = 'client-a';
 const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
-  service.clients.add(makeClient(confidential));
+beforeEach(async () => {
+  service = await createClientsService();
+  await service.clients.add(makeClient(confidential));
 });
 const flagsOf = ({ vouches, introspects, namesVisitors }: Client) => ({
   vouches,
   introspects,
   namesVisitors,
 });
-const look = () => flagsOf(service.clients.look(client_id)!.client);
+const find = async () => (await service.clients.find(client_id, new Date(service.clock.now())))!.client;
+const look = async () => flagsOf(await find());
 
 const raised = [
   ['vouches', ['example.com']],
@@ -28,12 +29,12 @@ describe.each(raised)('the flag %s', (field, value) => {
     const changed = await service.call('update', ada, { client_id, [field]: value });
     for (const { status, body } of [made, changed])
       expect([status, body.code, body.field]).toEqual([403, 'forbidden', field]);
-    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+    expect(await look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
   });
 
   test('403 insufficient_scope for an operator without admin', async () => {
     const token = await service.openToken(admin, { scope: 'account clients' });
-    service.clients.add(makeClient({ ...confidential, ownerId: admin.id }));
+    await service.clients.add(makeClient({ ...confidential, ownerId: admin.id }));
     const { status, body } = await service.call('update', admin, { token, client_id, [field]: value });
     expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
   });
@@ -41,7 +42,7 @@ describe.each(raised)('the flag %s', (field, value) => {
   test('403 fresh_code_required for an operator who shows no code', async () => {
     const { body } = await service.call('update', admin, { client_id, [field]: value, 'auth.pass': '' });
     expect(body.code).toBe('fresh_code_required');
-    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+    expect(await look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
   });
 
   test('400 invalid_value on a public client', async () => {
@@ -60,7 +61,7 @@ describe.each(raised)('the flag %s', (field, value) => {
     expect([kept.status, kept.body.data[field]]).toEqual([200, value]);
     const dropped = await service.call('update', ada, { client_id, [field]: value === true ? false : [] });
     expect(dropped.status).toBe(200);
-    expect(look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
+    expect(await look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
   });
 });
 
@@ -84,7 +85,7 @@ test.each([
 test('domains are stored once and in lower case', async () => {
   const vouches = ['Example.COM', 'example.com', 'xn--bcher-kva.example', '*'];
   await service.call('update', admin, { client_id, vouches });
-  expect(look().vouches).toEqual(['example.com', 'xn--bcher-kva.example', '*']);
+  expect((await look()).vouches).toEqual(['example.com', 'xn--bcher-kva.example', '*']);
 });
 
 describe('device_policy', () => {
@@ -95,7 +96,7 @@ describe('device_policy', () => {
       const changed = await service.call('update', ada, { client_id, device_policy });
       for (const { status, body } of [made, changed])
         expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'device_policy']);
-      expect(service.clients.look(client_id)!.client.devicePolicy).toBe('any');
+      expect((await find()).devicePolicy).toBe('any');
     },
   );
 
@@ -118,7 +119,7 @@ describe('device_policy', () => {
   });
 
   test('404 for another person', async () => {
-    service.clients.add(makeClient({ clientId: 'client-b', ownerId: admin.id }));
+    await service.clients.add(makeClient({ clientId: 'client-b', ownerId: admin.id }));
     const { status } = await service.call('update', ada, { client_id: 'client-b', device_policy: 'typed' });
     expect(status).toBe(404);
   });

@@ -3,6 +3,7 @@ import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 
 const path = '/account/me/client_password/change';
@@ -15,12 +16,13 @@ const confidential = {
 } as const;
 let service: TestService;
 let token: string;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
+  await service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
   const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
   const credential = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
-  service.credentials.issued.push({ ...credential, createdAt, expiresAt });
+  await service.credentials.add({ ...credential, createdAt, expiresAt }, makeLogEntry());
+  await service.requestLog.clear();
   token = makeToken();
 });
 
@@ -53,10 +55,10 @@ describe('POST /account/me/client_password/change', () => {
       },
     ]);
     expect(await liveHashes()).toEqual(hashesOf(secret, made));
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'client_password.change', outcome: 'success', clientId: 'demo-backend', userId: null },
     ]);
-    expect(JSON.stringify(service.requestLog.entries) + service.logged.join('')).not.toContain(made);
+    expect(JSON.stringify(await service.requestLog.entries()) + service.logged.join('')).not.toContain(made);
     service.clock.advance(24 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(made));
   });
@@ -106,7 +108,7 @@ describe('POST /account/me/client_password/change', () => {
   test('429 after 10 wrong secrets, and a row for each in the log', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await change({ 'auth.pass': 'wrong' });
     expect((await change()).status).toBe(429);
-    expect(service.requestLog.entries.map(({ event }) => event)).toEqual(
+    expect((await service.requestLog.entries()).map(({ event }) => event)).toEqual(
       Array.from({ length: 11 }, () => 'client.secret_check'),
     );
   });
@@ -123,12 +125,12 @@ describe('POST /account/me/client_password/change', () => {
   });
 
   test('403 for a person’s token, live or not, and for a public client’s', async () => {
-    service.accounts.add(makeAccount());
+    await service.accounts.add(makeAccount());
     const { token: person } = await openSession(service, makeAccount());
     expect((await change({ token: person })).body.code).toBe('forbidden');
     const ended = service.signer.signToken({ sub: makeAccount().id, sid: crypto.randomUUID() });
     expect((await change({ token: ended })).body.code).toBe('forbidden');
-    service.clients.add(makeClient({ ...confidential, type: 'public' }));
+    await service.clients.add(makeClient({ ...confidential, type: 'public' }));
     expect((await change()).body.code).toBe('forbidden');
   });
 
@@ -141,7 +143,7 @@ describe('POST /account/me/client_password/change', () => {
   test.each([{ status: 'inactive' as const }, { archivedAt: new Date(0) }])(
     '401 for a client that is %j',
     async (changes) => {
-      service.clients.add(makeClient({ ...confidential, ...changes }));
+      await service.clients.add(makeClient({ ...confidential, ...changes }));
       expect((await change()).body.code).toBe('session_revoked');
     },
   );

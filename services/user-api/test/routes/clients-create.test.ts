@@ -10,8 +10,8 @@ const identity = ['openid', 'profile', 'email', 'groups', 'offline_access'];
 const plain = { name: 'Mine', type: 'public' };
 const backend = { name: 'Backend', type: 'confidential' };
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
+beforeEach(async () => {
+  service = await createClientsService();
 });
 
 const hashesOf = async (clientId: string) =>
@@ -54,7 +54,7 @@ describe('POST /oauth/clients/create', () => {
     ]);
     const { client_id: clientId } = body.data;
     expect(await hashesOf(clientId)).toEqual([]);
-    expect(service.told()).toEqual([
+    expect(await service.told()).toEqual([
       { event: 'client.create', userId: ada.id, actorId: null, orgId: null, clientId },
     ]);
   });
@@ -82,7 +82,7 @@ describe('POST /oauth/clients/create', () => {
       await service.call('view', ada, { client_id: clientId }),
       await service.call('search', ada),
     ].map(({ text }) => text);
-    const kept = [...shown, ...service.logged, JSON.stringify(service.requestLog.entries)].join();
+    const kept = [...shown, ...service.logged, JSON.stringify(await service.requestLog.entries())].join();
     expect([secret, hashSecret(secret)].filter((one) => kept.includes(one))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('POST /oauth/clients/create', () => {
         .send({ token, ...plain, ...fields });
       expect(body.data.owner).toEqual(owner);
     }
-    expect(service.told()).toMatchObject(
+    expect(await service.told()).toMatchObject(
       Array.from({ length: 4 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
     );
   });
@@ -126,10 +126,10 @@ describe('POST /oauth/clients/create', () => {
     const weak = { token: await service.openToken(admin, { scope: 'clients' }), ...plain, name: 'Own' };
     const { body: own } = await request(service.app).post(path).send(weak);
     expect(own.data.owner).toEqual({ kind: 'user', id: admin.id });
-    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    await service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
     const { body: ofOrg } = await service.call('create', admin, { ...plain, name: 'Org', org: 'acme' });
     expect(ofOrg.data.owner).toEqual({ kind: 'org', id: acme.orgId });
-    expect(service.told()).toMatchObject([
+    expect(await service.told()).toMatchObject([
       { userId: null, actorId: admin.id, orgId: null },
       { userId: admin.id, actorId: null, orgId: null },
       { userId: null, actorId: admin.id, orgId: acme.orgId },
@@ -144,12 +144,12 @@ describe('POST /oauth/clients/create', () => {
         field: 'org',
       });
     const token = await service.openMember(ada);
-    service.accounts.add(ada, [{ ...acme, role: 'owner' }, other]);
+    await service.accounts.add(ada, [{ ...acme, role: 'owner' }, other]);
     const { status, body } = await request(service.app)
       .post(path)
       .send({ token, ...plain, org: 'other' });
     expect([status, body.code, body.field]).toEqual([404, 'not_found', 'org']);
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 
   test('403 for a plain member of the org', async () => {
@@ -180,7 +180,7 @@ describe('POST /oauth/clients/create', () => {
       .post(path)
       .send({ token: weak, ...fields });
     expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
     expect((await service.call('create', admin, fields)).body.data[field]).toEqual(list);
   });
 
@@ -236,16 +236,18 @@ describe('POST /oauth/clients/create', () => {
   ])('400 %s with %j', async (code, changes, field, _what) => {
     const { status, body } = await service.call('create', ada, { ...plain, ...changes });
     expect([status, body.code, body.field]).toEqual([400, code, field]);
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 
   test('409 for the name of a client of the installation, or one that looks like it; a person keeps none of it', async () => {
-    service.clients.add(makeClient({ clientId: 'ours', name: 'Latchkey command line', ...installation }));
+    await service.clients.add(
+      makeClient({ clientId: 'ours', name: 'Latchkey command line', ...installation }),
+    );
     for (const name of ['latchkey COMMAND line', 'Lаtchkey command-line']) {
       const { status, body } = await service.call('create', ada, { ...plain, name });
       expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'name']);
     }
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
     const own = await service.call('create', admin, { ...plain, name: 'Latchkey command line' });
     expect(own.status).toBe(200);
   });
@@ -253,7 +255,7 @@ describe('POST /oauth/clients/create', () => {
   test('403 quota_exceeded beyond 100 clients of an owner, for operators with admin never', async () => {
     for (const ownerId of [ada.id, admin.id, acme.orgId])
       for (let count = 0; count < 100; count += 1)
-        service.clients.add(
+        await service.clients.add(
           makeClient({
             clientId: `${ownerId}-${count}`,
             ownerId,
@@ -269,7 +271,7 @@ describe('POST /oauth/clients/create', () => {
       .post(path)
       .send({ token: weak, ...plain });
     expect(body.code).toBe('quota_exceeded');
-    service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
+    await service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
     for (const org of [undefined, 'acme'])
       expect((await service.call('create', admin, { ...plain, name: `Of ${org}`, org })).status).toBe(200);
   });

@@ -8,10 +8,10 @@ const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_se
 const client_id = 'client-a';
 const actions = ['view', 'update', 'rotate_secret', 'archive', 'restore'] as const;
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
-  service.clients.add(makeClient(confidential), [{ hash: hashSecret('first'), expiresAt: null }]);
-  service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
+beforeEach(async () => {
+  service = await createClientsService();
+  await service.clients.add(makeClient(confidential), [{ hash: hashSecret('first'), expiresAt: null }]);
+  await service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
 });
 
 const call = (action: (typeof actions)[number], account = ada, id = client_id) =>
@@ -24,15 +24,17 @@ const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one))
 
 describe.each(actions)('POST /oauth/clients/%s', (action) => {
   test('404 for a client of the installation without admin, also for an operator', async () => {
-    service.clients.add(makeClient({ clientId: 'ours', ...confidential, ...installation }));
+    await service.clients.add(makeClient({ clientId: 'ours', ...confidential, ...installation }));
     const token = await service.openToken(admin, { scope: 'account clients' });
     const weak = await request(service.app)
       .post(`/oauth/clients/${action}`)
       .send({ token, client_id: 'ours' });
     expect([weak.body.code, (await call(action, ada, 'ours')).body.code]).toEqual(['not_found', 'not_found']);
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
     const archived = action === 'restore' && { archivedAt: new Date(0) };
-    service.clients.add(makeClient({ clientId: 'ours', ...confidential, ...installation, ...archived }));
+    await service.clients.add(
+      makeClient({ clientId: 'ours', ...confidential, ...installation, ...archived }),
+    );
     expect((await call(action, admin, 'ours')).status).toBe(200);
   });
 
@@ -47,7 +49,7 @@ describe.each(actions)('POST /oauth/clients/%s', (action) => {
     const bodies = answers.map(({ status, body: { request_id: _id, ...body } }) => ({ ...body, status }));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(bodies[0]).toMatchObject({ status: 404, code: 'not_found', field: 'client_id' });
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 
   test.each([
@@ -61,7 +63,7 @@ describe.each(actions)('POST /oauth/clients/%s', (action) => {
   });
 
   test('403 for an operator’s member token, which speaks for its org alone, and for an app token', async () => {
-    service.accounts.add(admin, [acme]);
+    await service.accounts.add(admin, [acme]);
     const token = await service.openMember(admin);
     const answer = await request(service.app).post(`/oauth/clients/${action}`).send({ token, client_id });
     expect(answer.body.code).toBe('not_found');
@@ -135,11 +137,11 @@ describe('POST /oauth/clients/rotate_secret', () => {
     expect(await liveHashes()).toEqual(hashesOf('first', second.client_secret));
     service.clock.advance(23 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(second.client_secret));
-    expect(service.told()).toEqual([
+    expect(await service.told()).toEqual([
       { event: 'client.rotate_secret', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
       { event: 'client.rotate_secret', userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id },
     ]);
-    const kept = JSON.stringify(service.requestLog.entries) + service.logged.join('');
+    const kept = JSON.stringify(await service.requestLog.entries()) + service.logged.join('');
     expect(kept).not.toContain(second.client_secret);
   });
 
@@ -151,7 +153,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
   });
 
   test('200 with the first secret of a client that has none', async () => {
-    service.clients.add(makeClient(confidential));
+    await service.clients.add(makeClient(confidential));
     const { body } = await call('rotate_secret');
     expect(body.data.previous_expires_at).toBeNull();
     expect(await liveHashes()).toEqual(hashesOf(body.data.client_secret));
@@ -175,15 +177,15 @@ describe('POST /oauth/clients/rotate_secret', () => {
   });
 
   test('409 for a public client and for an archived one', async () => {
-    service.clients.add(makeClient());
+    await service.clients.add(makeClient());
     expect((await call('rotate_secret')).body).toMatchObject({
       code: 'state_conflict',
       message: 'A public client has no secret',
     });
-    service.clients.add(makeClient({ ...confidential, archivedAt: new Date(0) }));
+    await service.clients.add(makeClient({ ...confidential, archivedAt: new Date(0) }));
     const { status, body } = await call('rotate_secret');
     expect([status, body.message]).toEqual([409, 'The client is archived']);
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 });
 
@@ -201,7 +203,7 @@ describe('POST /oauth/clients/archive and /restore', () => {
     expect((await call('restore', admin)).body.data).toMatchObject({ archived: false, archived_at: null });
     expect((await call('restore')).body.message).toBe('The client is not archived');
     const what = { userId: ada.id, orgId: null, clientId: client_id };
-    expect(service.told()).toEqual([
+    expect(await service.told()).toEqual([
       { event: 'client.archive', actorId: null, ...what },
       { event: 'client.restore', actorId: admin.id, ...what },
     ]);

@@ -8,14 +8,14 @@ import { makeLogEntry } from '../setup/make-log-entry.ts';
 describe('POST /oauth/clients/search', () => {
   const path = '/oauth/clients/search';
   let service: TestService;
-  beforeEach(() => {
+  beforeEach(async () => {
     service = createTestService();
-    service.accounts.add(makeAccount(), [{ ...acme, role: 'admin' }]);
-    service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
+    await service.accounts.add(makeAccount(), [{ ...acme, role: 'admin' }]);
+    await service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
   });
 
   test('200 with the clients of an org only while the caller manages it, and its cursors end with that', async () => {
-    service.clients.add(makeClient({ clientId: 'of-acme-too', ownerKind: 'org', ownerId: acme.orgId }));
+    await service.clients.add(makeClient({ clientId: 'of-acme-too', ownerKind: 'org', ownerId: acme.orgId }));
     const { token } = await openSession(service, makeAccount());
     const find = async (fields: object) =>
       (
@@ -25,15 +25,15 @@ describe('POST /oauth/clients/search', () => {
       ).body;
     const { data } = await find({ limit: 1 });
     expect(data).toMatchObject({ items: [{ client_id: 'of-acme-too' }], total_count: 2 });
-    service.accounts.setMemberships(makeAccount().id, [acme]);
+    await service.accounts.setMemberships(makeAccount().id, [acme]);
     expect((await find({})).data).toMatchObject({ items: [], total_count: 0 });
     expect((await find({ cursor: data.next_cursor })).code).toBe('invalid_cursor');
   });
 
   test('200 with the clients of the installation by owner=installation, for operators alone', async () => {
     const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
-    service.accounts.add(root);
-    service.clients.add(makeClient({ clientId: 'ours', ...installation }));
+    await service.accounts.add(root);
+    await service.clients.add(makeClient({ clientId: 'ours', ...installation }));
     const find = async (account = root) =>
       request(service.app)
         .post(path)

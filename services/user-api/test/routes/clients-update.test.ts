@@ -16,15 +16,16 @@ const given = {
   defaultAudiences: [audience, api],
 } as const;
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
-  service.clients.add(makeClient(given));
-  service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
+beforeEach(async () => {
+  service = await createClientsService();
+  await service.clients.add(makeClient(given));
+  await service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
 });
 
 const client_id = 'client-a';
 const update = (fields: object, account = ada) => service.call('update', account, { client_id, ...fields });
-const look = (clientId = client_id) => service.clients.look(clientId)?.client;
+const look = async (clientId = client_id) =>
+  (await service.clients.find(clientId, new Date(service.clock.now())))?.client;
 
 describe('POST /oauth/clients/update', () => {
   test('200 with what is named changed, the rest as it was, and a row in the log', async () => {
@@ -35,13 +36,13 @@ describe('POST /oauth/clients/update', () => {
       200,
       { client_id, ...fields, updated_at: '2026-12-01T10:01:00.000Z', audiences: given.audiences },
     ]);
-    expect(look()).toEqual({
+    expect(await look()).toEqual({
       ...makeClient(given),
       name: 'New name',
       tokenEndpointAuthMethod: 'client_secret_post',
       updatedAt: new Date(startMs + 60_000),
     });
-    expect(service.told()).toEqual([
+    expect(await service.told()).toEqual([
       { event: 'client.update', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
     ]);
   });
@@ -80,7 +81,7 @@ describe('POST /oauth/clients/update', () => {
   ])('200: it %s', async (_what, fields, changes) => {
     expect((await update(fields)).status).toBe(200);
     const updatedAt = new Date(startMs + 1);
-    expect(look()).toEqual({ ...makeClient(given), ...changes, updatedAt });
+    expect(await look()).toEqual({ ...makeClient(given), ...changes, updatedAt });
   });
 
   test('200 for a form whose lists are blank, and they stay', async () => {
@@ -89,7 +90,11 @@ describe('POST /oauth/clients/update', () => {
       .post('/oauth/clients/update')
       .type('form')
       .send({ token, client_id, scopes: ' ', default_scopes: '' });
-    expect([status, look()?.scopes, look()?.defaultScopes]).toEqual([200, given.scopes, given.defaultScopes]);
+    expect([status, (await look())?.scopes, (await look())?.defaultScopes]).toEqual([
+      200,
+      given.scopes,
+      given.defaultScopes,
+    ]);
   });
 
   test('200 for an inactive client, which its owner turns on again', async () => {
@@ -107,17 +112,17 @@ describe('POST /oauth/clients/update', () => {
       .post('/oauth/clients/update')
       .send({ token, client_id: 'of-acme', name: 'Still ours' });
     expect(body.data.name).toBe('Still ours');
-    expect(service.told()).toMatchObject(
+    expect(await service.told()).toMatchObject(
       Array.from({ length: 2 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
     );
   });
 
   test('200 for an operator, who may add what owners may not; the log names the operator', async () => {
-    service.clients.add(makeClient());
+    await service.clients.add(makeClient());
     const { status } = await update({ scopes: ['openid', 'admin'] }, admin);
-    expect([status, look()?.scopes]).toEqual([200, ['openid', 'admin']]);
+    expect([status, (await look())?.scopes]).toEqual([200, ['openid', 'admin']]);
     expect((await service.call('update', admin, { client_id: 'of-acme', name: 'Theirs' })).status).toBe(200);
-    expect(service.told()).toMatchObject([
+    expect(await service.told()).toMatchObject([
       { userId: ada.id, actorId: admin.id, orgId: null },
       { userId: null, actorId: admin.id, orgId: acme.orgId },
     ]);
@@ -130,10 +135,10 @@ describe('POST /oauth/clients/update', () => {
     ['audiences', [dropAudience, api]],
   ])('403 with %s %j, which a client without them cannot get from its owner', async (field, list) => {
     const client = makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' });
-    service.clients.add(client);
+    await service.clients.add(client);
     const { status, body } = await update({ [field]: list });
     expect([status, body.code, body.field]).toEqual([403, 'forbidden', field]);
-    expect([look(), service.told()]).toEqual([client, []]);
+    expect([await look(), await service.told()]).toEqual([client, []]);
   });
 
   test('403 with what the client had before and lost', async () => {
@@ -153,7 +158,7 @@ describe('POST /oauth/clients/update', () => {
   ])('400 with %j, and nothing changes', async (fields, field) => {
     const { status, body } = await update(fields);
     expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
-    expect([look(), service.told()]).toEqual([makeClient(given), []]);
+    expect([await look(), await service.told()]).toEqual([makeClient(given), []]);
   });
 
   test('404 for the client of somebody else, in the words for an unknown one', async () => {
@@ -164,7 +169,7 @@ describe('POST /oauth/clients/update', () => {
     ].map(({ status, body: { request_id: _id, ...body } }) => ({ ...body, status }));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(bodies[0]).toMatchObject({ status: 404, code: 'not_found', field: 'client_id' });
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 
   test('409 for an archived client', async () => {
@@ -182,6 +187,6 @@ describe('POST /oauth/clients/update', () => {
     };
     const { status, body } = await update({ name: 'New' });
     expect([status, body.code]).toEqual([409, 'state_conflict']);
-    expect(look()).toMatchObject({ name: 'Client A', scopes: ['openid'] });
+    expect(await look()).toMatchObject({ name: 'Client A', scopes: ['openid'] });
   });
 });

@@ -4,9 +4,9 @@ import { ada, admin, bob, createClientsService, type ClientsService } from '../s
 
 const client_id = 'client-a';
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
-  service.clients.add(makeClient());
+beforeEach(async () => {
+  service = await createClientsService();
+  await service.clients.add(makeClient());
 });
 
 async function verify(fields: object = {}, account = admin, claims: object = {}) {
@@ -20,7 +20,7 @@ describe('POST /admin/client/verify', () => {
   test('403 for anybody without admin, also the owner', async () => {
     expect((await verify({}, ada)).body.code).toBe('forbidden');
     expect((await verify({}, admin, { scope: 'clients' })).body.code).toBe('insufficient_scope');
-    expect(service.told().map(({ event }) => event)).toEqual(['admin.refused']);
+    expect((await service.told()).map(({ event }) => event)).toEqual(['admin.refused']);
   });
 
   test('400 without a client or without the mark, 404 for an unknown client, 409 for an archived one', async () => {
@@ -40,9 +40,9 @@ describe('POST /admin/client/verify', () => {
       code: 'not_found',
       field: 'client_id',
     });
-    service.clients.add(makeClient({ archivedAt: new Date(0) }));
+    await service.clients.add(makeClient({ archivedAt: new Date(0) }));
     expect((await verify()).body.code).toBe('state_conflict');
-    expect(service.told()).toEqual([]);
+    expect(await service.told()).toEqual([]);
   });
 
   test('200 with the mark, once, and its name is nobody else’s until the mark is taken back', async () => {
@@ -54,14 +54,14 @@ describe('POST /admin/client/verify', () => {
     expect((await verify({ verified: false })).body.data.verified).toBe(false);
     expect((await make()).status).toBe(200);
     const change = { userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id };
-    expect(service.told().slice(0, 2)).toEqual([
+    expect((await service.told()).slice(0, 2)).toEqual([
       { event: 'admin.client.verify', ...change },
       { event: 'admin.client.unverify', ...change },
     ]);
   });
 
   test('409 for a name that is protected for somebody else', async () => {
-    service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id, verified: true }));
+    await service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id, verified: true }));
     const { status, body } = await verify();
     expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'client_id']);
   });

@@ -9,9 +9,9 @@ const ada = makeAccount();
 const admin = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'c@b.test', kind: 'admin' });
 const minutes = 60_000;
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  for (const account of [ada, admin]) service.accounts.add(account);
+  for (const account of [ada, admin]) await service.accounts.add(account);
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);

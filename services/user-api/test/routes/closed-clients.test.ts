@@ -15,10 +15,10 @@ const client = makeClient({
   grantTypes: ['client_credentials'],
 });
 let service: ClientsService;
-beforeEach(() => {
-  service = createClientsService();
-  service.clients.add(client);
-  service.clients.add(makeClient({ clientId: 'other' }));
+beforeEach(async () => {
+  service = await createClientsService();
+  await service.clients.add(client);
+  await service.clients.add(makeClient({ clientId: 'other' }));
 });
 
 const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -41,7 +41,7 @@ const exchange = (token: string, target = 'other') =>
 
 /** Does to the account that owns the client what an operator does. */
 const setStatus = async (account: Account, status: Account['status']) => {
-  service.accounts.add({ ...account, status });
+  await service.accounts.add({ ...account, status });
   return undefined;
 };
 
@@ -69,7 +69,7 @@ describe.each([
 
   test('its session, and what its tokens could be exchanged for, rest meanwhile', async () => {
     const { access_token: token, root } = (await signIn()).body.data;
-    service.connections.add({ id: 'x', source: clientId, target: 'other', scopes: ['account'] });
+    await service.connections.add({ source: clientId, target: 'other', scopes: ['account'] });
     expect(await answers(() => post('/oauth/clients/search', { token }))).toEqual([
       'insufficient_scope',
       'session_revoked',
@@ -112,7 +112,7 @@ describe.each([
     [clientId, 'other'],
     ['other', clientId],
   ])('the connection from %s to %s is refused', async (source, target) => {
-    service.connections.add({ id: 'x', source, target, scopes: ['account'] });
+    await service.connections.add({ source, target, scopes: ['account'] });
     const app = { sub: source, client_id: source, sid: 'issue', token_use: 'app' as const };
     const token = service.signer.signToken({ ...app, scope: 'account' });
     service.siblings.active.add(token);

@@ -14,14 +14,14 @@ const ofBob = { ownerId: bob.id };
 const ofAcme = { ownerKind: 'org', ownerId: acme.orgId } as const;
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [acme]);
-  service.accounts.add(bob, [{ ...acme, role: 'admin' }]);
-  service.accounts.add(admin);
-  service.clients.add(makeClient({ clientId: 'of-ada' }));
-  service.clients.add(makeClient({ clientId: 'of-bob', ...ofBob }));
-  service.clients.add(makeClient({ clientId: 'of-acme', ...ofAcme }));
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(bob, [{ ...acme, role: 'admin' }]);
+  await service.accounts.add(admin);
+  await service.clients.add(makeClient({ clientId: 'of-ada' }));
+  await service.clients.add(makeClient({ clientId: 'of-bob', ...ofBob }));
+  await service.clients.add(makeClient({ clientId: 'of-acme', ...ofAcme }));
 });
 
 const path = (act: string) => `/oauth/clients/connections/${act}`;
@@ -74,7 +74,7 @@ describe('POST /oauth/clients/connections/add', () => {
       },
     ]);
     expect(await verify()).toBe('connection_not_allowed');
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'connection.add', outcome: 'success', userId: ada.id, actorId: null, clientId: 'of-ada' },
     ]);
   });
@@ -83,7 +83,7 @@ describe('POST /oauth/clients/connections/add', () => {
     ['both clients of the caller', ada, { target: 'of-ada-too' }, {}],
     ['an operator', admin, {}, { pk: 'admin' }],
   ])('200 with an active connection for %s', async (_who, account, fields, claims) => {
-    service.clients.add(makeClient({ clientId: 'of-ada-too' }));
+    await service.clients.add(makeClient({ clientId: 'of-ada-too' }));
     const { body } = await send('add', account, { ...requested, ...fields }, claims);
     expect(body.data.status).toBe('active');
   });
@@ -105,7 +105,7 @@ describe('POST /oauth/clients/connections/add', () => {
 
   test('200 and a log row that names the operator beside the owner', async () => {
     await send('add', admin, requested, { pk: 'admin' });
-    expect(service.requestLog.entries).toMatchObject([{ userId: ada.id, actorId: admin.id }]);
+    expect(await service.requestLog.entries()).toMatchObject([{ userId: ada.id, actorId: admin.id }]);
   });
 
   test.each<[string, Account, object, object]>([
@@ -117,7 +117,7 @@ describe('POST /oauth/clients/connections/add', () => {
   ])('404 for a source %s, and nothing is written', async (_what, account, fields, claims) => {
     const call = send('add', account, { ...requested, ...fields }, claims);
     expect(await codeOf(call)).toEqual([404, 'not_found', 'source']);
-    expect([await verify(), service.requestLog.entries]).toEqual(['connection_not_allowed', []]);
+    expect([await verify(), await service.requestLog.entries()]).toEqual(['connection_not_allowed', []]);
   });
 
   test.each<[string, object]>([
@@ -125,7 +125,7 @@ describe('POST /oauth/clients/connections/add', () => {
     ['archived', { archivedAt: new Date(0) }],
     ['inactive', { status: 'inactive' }],
   ])('404 for a target that is %s: one answer for all of them', async (_what, changes) => {
-    service.clients.add(makeClient({ clientId: 'ended', ...ofBob, ...changes }));
+    await service.clients.add(makeClient({ clientId: 'ended', ...ofBob, ...changes }));
     const { status, body } = await send('add', ada, { ...requested, target: 'ended' });
     expect([status, body.code, body.field, body.message]).toEqual([
       404,
@@ -136,7 +136,7 @@ describe('POST /oauth/clients/connections/add', () => {
   });
 
   test('409 for a source that is archived', async () => {
-    service.clients.add(makeClient({ clientId: 'of-ada', archivedAt: new Date(0) }));
+    await service.clients.add(makeClient({ clientId: 'of-ada', archivedAt: new Date(0) }));
     expect(await codeOf(send('add', ada, requested))).toEqual([409, 'state_conflict', undefined]);
   });
 
@@ -189,14 +189,14 @@ describe('POST /oauth/clients/connections/add', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, call));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(19);
-    expect(service.requestLog.entries).toHaveLength(1);
+    expect(await service.requestLog.entries()).toHaveLength(1);
   });
 });
 
 describe('POST /oauth/clients/connections/accept', () => {
   beforeEach(async () => {
     await send('add', ada, requested);
-    service.requestLog.entries.length = 0;
+    await service.requestLog.clear();
   });
 
   test.each<[string, Account, object]>([
@@ -206,7 +206,9 @@ describe('POST /oauth/clients/connections/accept', () => {
     const { status, body } = await send('accept', account, { ...pair, scopes: ['email'] }, claims);
     expect([status, body.data]).toEqual([200, { ...pair, scopes: ['email'], status: 'active' }]);
     expect(await verify()).toEqual(['email']);
-    expect(service.requestLog.entries).toMatchObject([{ event: 'connection.accept', clientId: 'of-bob' }]);
+    expect(await service.requestLog.entries()).toMatchObject([
+      { event: 'connection.accept', clientId: 'of-bob' },
+    ]);
   });
 
   test.each<[string, Account, object, unknown[]]>([
@@ -222,7 +224,7 @@ describe('POST /oauth/clients/connections/accept', () => {
     ['400 without a scope', bob, { scopes: [] }, [400, 'invalid_value', 'scopes']],
   ])('%s, and nothing is in force', async (_what, account, fields, fault) => {
     expect(await codeOf(send('accept', account, { ...requested, ...fields }))).toEqual(fault);
-    expect([await verify(), service.requestLog.entries]).toEqual(['connection_not_allowed', []]);
+    expect([await verify(), await service.requestLog.entries()]).toEqual(['connection_not_allowed', []]);
   });
 
   test('200 for one of 20 parallel callers, 409 for the others', async () => {
@@ -240,7 +242,7 @@ describe('POST /oauth/clients/connections/accept', () => {
 describe('POST /oauth/clients/connections/remove', () => {
   beforeEach(async () => {
     await connectPair();
-    service.requestLog.entries.length = 0;
+    await service.requestLog.clear();
   });
 
   test.each<[string, Account, object, object]>([
@@ -252,7 +254,7 @@ describe('POST /oauth/clients/connections/remove', () => {
     const { status, body } = await send('remove', account, pair, claims);
     expect([status, body.data]).toEqual([200, { ...pair, status: 'removed' }]);
     expect(await verify()).toBe('connection_not_allowed');
-    expect(service.requestLog.entries).toMatchObject([{ event: 'connection.remove', ...logged }]);
+    expect(await service.requestLog.entries()).toMatchObject([{ event: 'connection.remove', ...logged }]);
   });
 
   test('200 for an admin of the org that owns an end, 404 for its plain member', async () => {
@@ -269,7 +271,7 @@ describe('POST /oauth/clients/connections/remove', () => {
     ['of clients that are not there', ada, { source: 'nobody', target: 'no one' }, {}],
   ])('404 for a connection %s', async (_what, account, fields, claims) => {
     expect(await codeOf(send('remove', account, fields, claims))).toEqual([404, 'not_found', undefined]);
-    expect([await verify(), service.requestLog.entries]).toEqual([['profile', 'email'], []]);
+    expect([await verify(), await service.requestLog.entries()]).toEqual([['profile', 'email'], []]);
   });
 
   test('200 for one of 20 parallel callers from either end, 404 for the others', async () => {
@@ -277,7 +279,7 @@ describe('POST /oauth/clients/connections/remove', () => {
     const answers = await Promise.all(callers);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'not_found')).toHaveLength(19);
-    expect(service.requestLog.entries).toHaveLength(1);
+    expect(await service.requestLog.entries()).toHaveLength(1);
   });
 
   test('400 without an end', async () => {

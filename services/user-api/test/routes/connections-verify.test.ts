@@ -4,19 +4,27 @@ import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { prove } from '../setup/prove.ts';
 import { audience } from '../setup/signer.ts';
+import { database } from '../setup/test-database.ts';
 
 const path = '/oauth/clients/connections/verify';
-const connection = { id: 'c-1', source: 'demo-backend', target: 'demo-rp', scopes: ['profile', 'email'] };
+const connection = {
+  id: 'c0000000-0000-4000-8000-000000000001',
+  source: 'demo-backend',
+  target: 'demo-rp',
+  scopes: ['profile', 'email'],
+};
 let service: TestService;
-beforeEach(() => startService());
+beforeEach(async () => await startService());
 
-function startService(options?: Parameters<typeof createTestService>[0]): void {
+async function startService(options?: Parameters<typeof createTestService>[0]): Promise<void> {
   service = createTestService(options);
   for (const clientId of ['demo-backend', 'demo-rp', 'other-rp'])
-    service.clients.add(makeClient({ clientId }));
-  service.connections.add(connection);
+    await service.clients.add(makeClient({ clientId }));
+  await service.connections.add(connection);
 }
 
+const verifiedAt = async () =>
+  (await database.prisma.connection.findUnique({ where: { id: connection.id } }))?.lastVerifiedAt;
 const verify = (fields: object) => request(service.app).post(path).send(fields);
 
 function makeToken(claims: object = {}, isActive = true): string {
@@ -45,7 +53,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     };
     const { status, body } = await verify({ token: makeToken(), ...fields });
     expect([status, body.data]).toEqual([200, data]);
-    expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
+    expect(await verifiedAt()).toEqual(new Date(service.clock.now()));
   });
 
   test.each([
@@ -62,7 +70,7 @@ describe('POST /oauth/clients/connections/verify', () => {
   test('200 with only the scopes that are asked for', async () => {
     const { body } = await verify({ token: makeToken(), scope: ' email  email' });
     expect(body.data.scopes).toEqual(['email']);
-    expect(service.connections.verifiedAt.get('c-1')).toEqual(new Date(service.clock.now()));
+    expect(await verifiedAt()).toEqual(new Date(service.clock.now()));
   });
 
   test('200 with only the scopes that the token has', async () => {
@@ -96,7 +104,7 @@ describe('POST /oauth/clients/connections/verify', () => {
   });
 
   test('401 for a token of a person, before sso is asked', async () => {
-    service.accounts.add(makeAccount());
+    await service.accounts.add(makeAccount());
     const { token } = await openSession(service, makeAccount());
     expect(await codeOf({ token })).toEqual([401, 'token_invalid', undefined]);
     expect(service.siblings.asked).toEqual([]);
@@ -151,16 +159,16 @@ describe('POST /oauth/clients/connections/verify', () => {
   ])('403 as soon as %s is %s, and 200 once it is active again', async (_client, _state, ended) => {
     const token = makeToken();
     expect((await verify({ token })).status).toBe(200);
-    service.clients.add(makeClient(ended));
+    await service.clients.add(makeClient(ended));
     expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-    service.clients.add(makeClient({ clientId: ended.clientId }));
+    await service.clients.add(makeClient({ clientId: ended.clientId }));
     expect((await verify({ token })).status).toBe(200);
   });
 
   test('403 as soon as the connection is removed', async () => {
     const token = makeToken();
     expect((await verify({ token })).status).toBe(200);
-    service.connections.remove('c-1');
+    await database.prisma.connection.deleteMany();
     expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
   });
 
@@ -175,11 +183,16 @@ describe('POST /oauth/clients/connections/verify', () => {
       'connection_not_allowed',
       undefined,
     ]);
-    expect(service.connections.verifiedAt.size).toBe(0);
+    expect(await verifiedAt()).toBeNull();
   });
 
   test('400 without a target when several connections fit', async () => {
-    service.connections.add({ ...connection, id: 'c-2', target: 'other-rp', scopes: ['email'] });
+    await service.connections.add({
+      ...connection,
+      id: crypto.randomUUID(),
+      target: 'other-rp',
+      scopes: ['email'],
+    });
     const token = makeToken();
     expect(await codeOf({ token })).toEqual([400, 'missing_field', 'target']);
     expect((await verify({ token, scope: 'profile' })).body.data.target).toBe('demo-rp');
@@ -206,7 +219,7 @@ describe('POST /oauth/clients/connections/verify', () => {
 
 describe('HEADER_AUTH of the connections family', () => {
   test('200 with the token in a header, 400 for another one in the field, in the mode accept', async () => {
-    startService({ headerAuth: { connections: 'accept' } });
+    await startService({ headerAuth: { connections: 'accept' } });
     const token = makeToken();
     expect((await verify({}).set('authorization', `Bearer ${token}`)).status).toBe(200);
     expect((await verify({ token }).set('authorization', 'Bearer other')).body.code).toBe(

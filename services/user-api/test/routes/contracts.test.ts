@@ -10,14 +10,16 @@ interface Answer {
   readonly ok: boolean;
 }
 
-function createCaller() {
+async function createCaller() {
   const service = createTestService();
-  service.accounts.add(account, [acme]);
-  service.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [{ hash: 'aa', expiresAt: null }]);
+  await service.accounts.add(account, [acme]);
+  await service.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [
+    { hash: 'aa', expiresAt: null },
+  ]);
   return { service, call: createAppClient(request(service.app), serviceKey) };
 }
 
-type Caller = ReturnType<typeof createCaller>;
+type Caller = Awaited<ReturnType<typeof createCaller>>;
 
 async function signIn({ service, call }: Caller) {
   const relay = service.siblings.relay({ purpose: 'user_root_session', client_id: ssoClientId });
@@ -38,7 +40,7 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const times = { archivedAt: null, createdAt: at, updatedAt: at };
     const scopes = [{ name: 'read', words: { en: 'See' } }];
     const about = { audience: 'https://a.test', name: 'A', clientId: null, scopes };
-    service.apis.add({ id: account.id, ...about, ...times });
+    await service.apis.add({ id: account.id, ...about, ...times });
     const answer = await call({ to: userApiCalls.findApis, body: { audiences: ['https://a.test'] } });
     expect(answer).toMatchObject({ data: { apis: [{ audience: 'https://a.test', scopes }] } });
     return answer;
@@ -80,7 +82,7 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
 };
 
 test.each(Object.entries(calls))('%s: the answer fits its contract', async (_name, make) => {
-  expect(await make(createCaller())).toMatchObject({ ok: true });
+  expect(await make(await createCaller())).toMatchObject({ ok: true });
 });
 
 test.each<[string, Parameters<typeof makeAccount>[0]]>([
@@ -89,22 +91,22 @@ test.each<[string, Parameters<typeof makeAccount>[0]]>([
   ['that is disabled', { status: 'disabled' }],
   ['without a name', { name: '' }],
 ])('findStandings: the answer fits for an account %s', async (_what, changes) => {
-  const { service, call } = createCaller();
-  service.accounts.add(makeAccount(changes));
+  const { service, call } = await createCaller();
+  await service.accounts.add(makeAccount(changes));
   const answer = await call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } });
   expect(answer).toMatchObject({ ok: true, data: { standings: [{ user_id: account.id }] } });
 });
 
 test('findClients: the answer fits for a client with settings of its own and without secrets', async () => {
-  const { service, call } = createCaller();
+  const { service, call } = await createCaller();
   const own = { deviceCodeTtlSeconds: 300, pollIntervalSeconds: 7, archivedAt: new Date(startMs) };
-  service.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
+  await service.clients.add(makeClient({ clientId: 'client-b', ...own }), []);
   const answer = await call({ to: userApiCalls.findClients, body: { client_ids: ['client-b'] } });
   expect(answer).toMatchObject({ ok: true, data: { clients: [{ archived: true, secret_hashes: [] }] } });
 });
 
 test('as many of the longest ids as sso looks up at one moment pass the limits of a body', async () => {
-  const { call } = createCaller();
+  const { call } = await createCaller();
   const ids = Array.from({ length: mostLookUps }, (_, index) => String(index).padEnd(256, '"'));
   const answers = [
     await call({ to: userApiCalls.findClients, body: { client_ids: ids } }),

@@ -8,9 +8,11 @@ const drop = 'https://drop.example.test';
 const deviceHash = createHash('sha256').update('device-0123456789abcdef01').digest('base64url');
 const none = { aud_list: undefined };
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.clients.add(makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials', 'relay'] }));
+  await service.clients.add(
+    makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials', 'relay'] }),
+  );
 });
 
 function issue(fields: object = {}, claims: object = {}) {
@@ -87,7 +89,7 @@ describe('POST /oauth/client_credentials/issue', () => {
       expiresAt: new Date(at + 900_000),
       ...stored,
     };
-    expect(service.credentials.issued).toEqual([credential]);
+    expect(await service.credentials.issued()).toEqual([credential]);
     const { id: sid, scopes, audiences: aud, fingerprint } = credential;
     expect(body.data.scope).toBe(scopes.join(' '));
     const bound = fingerprint === null ? {} : { fpr: fingerprint };
@@ -116,7 +118,9 @@ describe('POST /oauth/client_credentials/issue', () => {
     const { mintToken } = service.siblings.sso;
     service.context.sso.mintToken = async (requested) => ({ ...(await mintToken(requested)), expiresIn: 60 });
     expect((await issue()).body.data.expires_in).toBe(60);
-    expect(service.credentials.issued[0]?.expiresAt).toEqual(new Date(service.clock.now() + 60_000));
+    expect((await service.credentials.issued())[0]?.expiresAt).toEqual(
+      new Date(service.clock.now() + 60_000),
+    );
   });
 
   test('200 with less, and bound to a fingerprint in either spelling', async () => {
@@ -152,7 +156,7 @@ describe('POST /oauth/client_credentials/issue', () => {
   ])('%s', async (name, fields, claims, code) => {
     const { status, body } = await issue(fields, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
-    expect([service.siblings.minted, service.credentials.issued]).toEqual([[], []]);
+    expect([service.siblings.minted, await service.credentials.issued()]).toEqual([[], []]);
   });
 
   test.each([
@@ -160,7 +164,7 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['archived', { archivedAt: new Date(0) }],
     ['without the grant', { grantTypes: ['relay'] }],
   ])('403 for a client that is %s', async (_name, changes) => {
-    service.clients.add(
+    await service.clients.add(
       makeClient({ clientId: 'demo-backend', grantTypes: ['client_credentials'], ...changes }),
     );
     expect((await issue()).body.code).toBe('forbidden');
@@ -170,6 +174,6 @@ describe('POST /oauth/client_credentials/issue', () => {
     const relay = service.siblings.relay({ purpose: 'client_credentials' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue({ relay })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(service.credentials.issued).toHaveLength(1);
+    expect(await service.credentials.issued()).toHaveLength(1);
   });
 });

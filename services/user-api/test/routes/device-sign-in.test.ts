@@ -7,7 +7,7 @@ let service: TestService;
 let token: string;
 beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada);
+  await service.accounts.add(ada);
   token = (await openSession(service, ada)).token;
 });
 
@@ -15,8 +15,8 @@ const change = (fields: object) =>
   request(service.app)
     .post('/account/me/device_sign_in/change')
     .send({ token, 'auth.pass': password, ...fields });
-const look = () => service.accounts.look(ada.id).account?.deviceSignIn;
-const events = () => service.requestLog.entries.map(({ event }) => event);
+const look = async () => (await service.accounts.findById(ada.id))?.deviceSignIn;
+const events = async () => (await service.requestLog.entries()).map(({ event }) => event);
 
 describe('POST /account/me/device_sign_in/change', () => {
   test.each([
@@ -29,30 +29,30 @@ describe('POST /account/me/device_sign_in/change', () => {
     const { body, status: answered } = await change(fields);
     expect([answered, body.code]).toEqual([status, code]);
     if (field !== undefined) expect(body.field).toBe(field);
-    expect(look()).toBe(true);
-    expect(events()).not.toContain('device_sign_in.off');
+    expect(await look()).toBe(true);
+    expect(await events()).not.toContain('device_sign_in.off');
   });
 
   test('409 where the sign-ins of the account ended meanwhile', async () => {
     const { accounts } = service;
     const write = accounts.setDeviceSignIn.bind(accounts);
-    accounts.setDeviceSignIn = (seen, ...all) => {
-      accounts.add({ ...ada, tokensValidAfter: new Date(service.clock.now()) });
+    accounts.setDeviceSignIn = async (seen, ...all) => {
+      await accounts.add({ ...ada, tokensValidAfter: new Date(service.clock.now()) });
       return write(seen, ...all);
     };
     const { status, body } = await change({ device_sign_in: 'off' });
     expect([status, body.code]).toEqual([409, 'state_conflict']);
-    expect(look()).toBe(true);
-    expect(events()).not.toContain('device_sign_in.off');
+    expect(await look()).toBe(true);
+    expect(await events()).not.toContain('device_sign_in.off');
   });
 
   test('200 off and on, each with its event, and again the same', async () => {
     for (const state of ['off', 'off', 'on']) {
       const { status, body } = await change({ device_sign_in: state });
       expect([status, body.data]).toEqual([200, { device_sign_in: state }]);
-      expect(look()).toBe(state === 'on');
+      expect(await look()).toBe(state === 'on');
     }
-    expect(events().filter((event) => event.startsWith('device_sign_in'))).toEqual([
+    expect((await events()).filter((event) => event.startsWith('device_sign_in'))).toEqual([
       'device_sign_in.off',
       'device_sign_in.off',
       'device_sign_in.on',

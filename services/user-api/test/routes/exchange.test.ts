@@ -14,22 +14,23 @@ import { createTestService, type TestService } from '../setup/create-test-servic
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeProofKey, prove } from '../setup/prove.ts';
 import { audience, startMs } from '../setup/signer.ts';
+import { database } from '../setup/test-database.ts';
 
 const path = '/auth/user/exchange';
 const ada = makeAccount();
 const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 let service: TestService;
-const prepare = (options: Parameters<typeof createTestService>[0] = {}) => {
+const prepare = async (options: Parameters<typeof createTestService>[0] = {}) => {
   service = createTestService(options);
-  service.accounts.add(ada, [acme]);
+  await service.accounts.add(ada, [acme]);
   for (const clientId of ['demo-cli', 'demo-backend', 'other-client'])
-    service.clients.add(makeClient({ clientId, ...installation }));
+    await service.clients.add(makeClient({ clientId, ...installation }));
 };
 beforeEach(() => prepare());
 
 /** Lets tokens of demo-cli, the client of openSession, be exchanged for other-client. */
-const connect = (...scopes: string[]) =>
-  service.connections.add({ id: 'c', source: 'demo-cli', target: 'other-client', scopes });
+const connect = async (...scopes: string[]) =>
+  await service.connections.add({ source: 'demo-cli', target: 'other-client', scopes });
 
 async function openRoot(fields: object = {}): Promise<string> {
   const relay = service.siblings.relay({ purpose: 'user_root_session' });
@@ -71,7 +72,7 @@ describe('POST /auth/user/exchange', () => {
   });
 
   test('200 out of a session, by its access token; the new one ends with the old one', async () => {
-    connect();
+    await connect();
     const { token, sessionId } = await openSession(service, ada);
     const { body } = await exchange(token, { 'auth.method': 'session' }, { method: 'session' });
     expect(body.data.session.amr).toEqual(['password', 'session']);
@@ -111,8 +112,8 @@ describe('POST /auth/user/exchange', () => {
       return family;
     },
     'a session that is not there': () => service.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
-    'a session of another user': (sid) => {
-      service.accounts.add(bob);
+    'a session of another user': async (sid) => {
+      await service.accounts.add(bob);
       return service.signer.signToken({ sub: bob.id, sid });
     },
     'a session with a tombstone': async (sid, token) => {
@@ -123,17 +124,17 @@ describe('POST /auth/user/exchange', () => {
       await service.context.sessions.revoke(sid, makeLogEntry());
       return token;
     },
-    'a disabled account': (_sid, token) => {
-      service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+    'a disabled account': async (_sid, token) => {
+      await service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
       return token;
     },
-    'a deleted account': (_sid, token) => {
-      service.accounts.add({ ...ada, status: 'deleted' }, [acme]);
+    'a deleted account': async (_sid, token) => {
+      await service.accounts.add({ ...ada, status: 'deleted' }, [acme]);
       return token;
     },
     'the root of a disabled account': async () => {
       const root = await openRoot();
-      service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
+      await service.accounts.add({ ...ada, status: 'disabled' }, [acme]);
       return root;
     },
     'a root that was idle for a day': async () => {
@@ -154,9 +155,9 @@ describe('POST /auth/user/exchange', () => {
     [200, 'of the second in which tokens_valid_after is', 999],
     [401, 'of the second before it', 1000],
   ])('%i for a token %s', async (status, _name, laterMs) => {
-    connect();
+    await connect();
     const { token } = await openSession(service, ada);
-    service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + laterMs) }), [acme]);
+    await service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + laterMs) }), [acme]);
     const answer = await exchange(token);
     expect([answer.status, answer.body.code]).toEqual([status, status === 200 ? undefined : 'token_invalid']);
   });
@@ -228,17 +229,17 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
       expect([status, body.code]).toEqual([403, 'connection_not_allowed']);
     };
     await refused();
-    service.connections.add({ id: 'back', source: 'other-client', target: 'demo-cli', scopes: ['openid'] });
+    await service.connections.add({ source: 'other-client', target: 'demo-cli', scopes: ['openid'] });
     await refused();
-    connect('openid');
+    await connect('openid');
     expect((await exchange(token)).status).toBe(200);
-    service.connections.remove('c');
+    await database.prisma.connection.deleteMany({ where: { source: 'demo-cli' } });
     await refused();
-    expect(service.requestLog.entries.map(({ code }) => code)).toContain('connection_not_allowed');
+    expect((await service.requestLog.entries()).map(({ code }) => code)).toContain('connection_not_allowed');
   });
 
   test('200 for another client within the scopes of the connection as well', async () => {
-    connect('openid', 'account');
+    await connect('openid', 'account');
     const token = await tokenOf({ scope: 'openid email clients' });
     const { body } = await exchange(token, {}, { scope: 'openid email account clients' });
     expect(body.data.scope).toBe('openid');
@@ -288,7 +289,7 @@ describe('binding in POST /auth/user/exchange', () => {
   });
 
   test('401 binding_required for a bound token with the scheme Bearer, 200 with the scheme DPoP', async () => {
-    prepare({ headerAuth: { auth: 'accept' } });
+    await prepare({ headerAuth: { auth: 'accept' } });
     const token = await openBoundRoot();
     const send = (scheme: string) =>
       request(service.app)
@@ -347,8 +348,8 @@ describe('binding in POST /auth/user/exchange', () => {
   test('200 for the short fingerprint that the source is bound to already', async () => {
     const id = service.context.newId();
     const bound = { id, userId: ada.id, fingerprint: hashFingerprint('short') };
-    addConnectedClients(service);
-    service.sessions.add(makeSession(bound));
+    await addConnectedClients(service);
+    await service.sessions.add(makeSession(bound));
     const token = service.signer.signToken({ sub: ada.id, sid: id, client_id: 'other-client' });
     expect((await exchange(token, { fingerprint: 'short' })).status).toBe(200);
     expect((await exchange(token, { fingerprint: 'other' })).body.code).toBe('token_invalid');

@@ -16,8 +16,8 @@ test.each([
   async (path, reason, status, fields) => {
     const { service, ada, bob } = await createServiceWithAccounts();
     const root = makeAccount({ id: crypto.randomUUID(), email: 'root@example.test', kind: 'root' });
-    service.accounts.add(root);
-    service.accounts.add({ ...bob, status });
+    await service.accounts.add(root);
+    await service.accounts.add({ ...bob, status });
     const [caller, subject] = reason === 'admin' ? [root, bob] : [ada, ada];
     const { token } = await openSession(service, caller);
     const told: unknown[] = [];

@@ -4,6 +4,7 @@ import { freshCodePaths } from '../../src/fresh-code/act-freshly.ts';
 import { groupRoutes } from '../../src/routes.ts';
 import { acme, fresh, makeAccount, makeClient, openSession, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const id = (nth: number) => `00000000-0000-4000-8000-00000000010${nth}`;
 const ada = makeAccount({ emailVerifiedAt: null });
@@ -11,20 +12,19 @@ const bob = makeAccount({ id: id(1), email: 'bob@example.test' });
 const root = makeAccount({ id: id(2), email: 'root@example.test', kind: 'root' });
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
   const seal = (account: { id: string }) => service.secrets.seal(totpSecret, account.id);
-  service.accounts.add(ada);
-  service.accounts.add({ ...bob, totpSecret: seal(bob) });
-  service.accounts.add({ ...root, totpSecret: seal(root) });
+  await service.accounts.add(ada);
+  await service.accounts.add({ ...bob, totpSecret: seal(bob) });
+  await service.accounts.add({ ...root, totpSecret: seal(root) });
   const confidential = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
-  service.clients.add(makeClient({ clientId: 'of-ada', ...confidential }));
-  service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id }));
+  await service.clients.add(makeClient({ clientId: 'of-ada', ...confidential }));
+  await service.clients.add(makeClient({ clientId: 'of-bob', ownerId: bob.id }));
   const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
   const about = { audience: 'https://a.test', name: 'A', clientId: null, scopes: [] };
-  service.apis.add({ id: id(9), ...about, ...times });
-  service.connections.add({
-    id: 'x',
+  await service.apis.add({ id: id(9), ...about, ...times });
+  await service.connections.add({
     source: 'of-bob',
     target: 'of-ada',
     scopes: ['email'],
@@ -63,12 +63,11 @@ async function send(path: string, fields: object, caller = root) {
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code, body.field];
 const withOrg = async () => {
   const createdAt = new Date(service.clock.now());
-  const row = { event: 'admin.org.create' } as Parameters<TestService['context']['orgs']['create']>[1];
   await service.context.orgs.create(
     { id: acme.orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt },
-    row,
+    makeLogEntry(),
   );
-  service.requestLog.entries.length = 0;
+  await service.requestLog.clear();
 };
 beforeEach(withOrg);
 
@@ -80,7 +79,7 @@ describe.each(Object.entries(acts))('POST %s', (path, fields) => {
         'fresh_code_required',
         'auth.code',
       ]);
-    expect(service.requestLog.entries).toEqual([]);
+    expect(await service.requestLog.entries()).toEqual([]);
   });
 
   test('200 with a new code, which is spent then', async () => {
@@ -92,13 +91,13 @@ describe.each(Object.entries(acts))('POST %s', (path, fields) => {
   test('401 invalid_credentials with a wrong code, which is logged and changes nothing', async () => {
     const answer = await send(path, { ...fields, 'auth.code': '000000' });
     expect(codeOf(answer)).toEqual([401, 'invalid_credentials', undefined]);
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'account.totp_check', code: 'invalid_credentials', userId: root.id },
     ]);
   });
 
   test('the password of an operator without one-time codes', async () => {
-    service.accounts.add(root);
+    await service.accounts.add(root);
     const missing = await send(path, { ...fields, 'auth.code': code() });
     expect(codeOf(missing)).toEqual([403, 'fresh_code_required', 'auth.pass']);
     const wrong = await send(path, { ...fields, 'auth.pass': 'wrong' });
@@ -116,7 +115,7 @@ test('the routes that ask for a new code are those of the list', () => {
 test('a refusal of the act spends no code', async () => {
   const missing = { user_id: crypto.randomUUID(), 'auth.code': code() };
   expect((await send('/admin/user/reset_password', missing)).status).toBe(404);
-  service.accounts.add({ ...bob, status: 'disabled' });
+  await service.accounts.add({ ...bob, status: 'disabled' });
   const disabled = { user_id: bob.id, kind: 'admin', 'auth.code': code() };
   expect(codeOf(await send('/admin/user/set_kind', disabled))).toEqual([409, 'state_conflict', 'user_id']);
   const right = { user_id: ada.id, 'auth.code': code() };
@@ -138,7 +137,7 @@ test.each([
   ['/oauth/clients/connections/add', { source: 'of-ada', target: 'of-root', scopes: ['email'] }],
 ])('200 without a code at %s for %j, which gives no power', async (path, fields) => {
   const own = { clientId: 'of-root', ownerId: root.id, type: 'confidential' } as const;
-  service.clients.add(makeClient({ ...own, tokenEndpointAuthMethod: 'client_secret_basic' }));
+  await service.clients.add(makeClient({ ...own, tokenEndpointAuthMethod: 'client_secret_basic' }));
   expect((await send(path, fields)).status).toBe(200);
 });
 
@@ -162,26 +161,26 @@ describe('a client with the grant relay or the scope admin', () => {
       [act, { scopes: ['openid', 'admin'] }] as const,
     ]),
   )('403 at %s for its owner without admin, when it has %j', async (act, lists) => {
-    service.clients.add(makeClient({ ...powerful, ...lists }));
+    await service.clients.add(makeClient({ ...powerful, ...lists }));
     const refused = await send(`/oauth/clients/${act}`, changes[act] ?? {}, ada);
     expect(codeOf(refused).slice(0, 2)).toEqual([403, 'forbidden']);
-    service.clients.add(makeClient({ ...powerful, ...lists, ownerId: root.id }));
+    await service.clients.add(makeClient({ ...powerful, ...lists, ownerId: root.id }));
     const { sessionId: sid } = await openSession(service, root);
     const token = service.signer.signToken({ sub: root.id, sid, pk: 'user', scope: 'account clients' });
     const weak = await send(`/oauth/clients/${act}`, { token, ...changes[act] });
     expect(codeOf(weak).slice(0, 2)).toEqual([403, 'insufficient_scope']);
-    expect(service.requestLog.entries).toEqual([]);
+    expect(await service.requestLog.entries()).toEqual([]);
   });
 
   test('200 for its owner who looks at it and archives it', async () => {
-    service.clients.add(makeClient({ ...powerful, grantTypes: ['relay'] }));
+    await service.clients.add(makeClient({ ...powerful, grantTypes: ['relay'] }));
     for (const act of ['view', 'archive'])
       expect((await send(`/oauth/clients/${act}`, { client_id: 'strong' }, ada)).status).toBe(200);
   });
 
   test('200 at connections/remove for who manages the target', async () => {
-    service.clients.add(makeClient({ ...powerful, grantTypes: ['relay'] }));
-    service.connections.add({ id: 'y', source: 'strong', target: 'of-bob', scopes: ['email'] });
+    await service.clients.add(makeClient({ ...powerful, grantTypes: ['relay'] }));
+    await service.connections.add({ source: 'strong', target: 'of-bob', scopes: ['email'] });
     const pair = { source: 'strong', target: 'of-bob' };
     expect((await send('/oauth/clients/connections/remove', pair, bob)).status).toBe(200);
   });

@@ -9,10 +9,10 @@ const change = '/account/me/password/change';
 const wrong = { 'auth.pass': 'wrong', new_password: 'a new long password' };
 let service: TestService;
 let count: number;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada);
-  service.accounts.add(root);
+  await service.accounts.add(ada);
+  await service.accounts.add(root);
   count = 0;
 });
 
@@ -30,7 +30,8 @@ const tokenOf = (sid: string, account = ada) =>
   service.signer.signToken({ sub: account.id, sid, pk: account.kind });
 const isLive = async (sid: string, account = ada) =>
   (await send('/session/me', tokenOf(sid, account), {})).status === 200;
-const guessed = () => service.requestLog.entries.filter(({ event }) => event === 'session.guessed');
+const guessed = async () =>
+  (await service.requestLog.entries()).filter(({ event }) => event === 'session.guessed');
 
 async function guess(times: number, sid: string, fields: object = wrong, path = change, account = ada) {
   const answers = [];
@@ -46,16 +47,16 @@ describe('wrong passwords and codes behind a token', () => {
   test('401 session_revoked for the twentieth, its root and the root’s sessions have ended, and one row says so', async () => {
     const createdAt = new Date(service.clock.now());
     const [top, one, two] = [service.context.newId(), service.context.newId(), service.context.newId()];
-    service.sessions.add(makeSession({ id: top, kind: 'root', userId: ada.id, createdAt }));
+    await service.sessions.add(makeSession({ id: top, kind: 'root', userId: ada.id, createdAt }));
     for (const id of [one, two])
-      service.sessions.add(makeSession({ id, rootId: top, userId: ada.id, createdAt }));
+      await service.sessions.add(makeSession({ id, rootId: top, userId: ada.id, createdAt }));
     const { sessionId: other } = await openSession(service, ada);
     expect(await guess(10, one)).toEqual(times(10, usual));
     expect(await guess(9, two)).toEqual(times(9, usual));
-    expect([await isLive(one), guessed()]).toEqual([true, []]);
+    expect([await isLive(one), await guessed()]).toEqual([true, []]);
     expect(await guess(2, one)).toEqual([ended, ended]);
     expect([await isLive(one), await isLive(two), await isLive(other)]).toEqual([false, false, true]);
-    expect(guessed()).toMatchObject([
+    expect(await guessed()).toMatchObject([
       { outcome: 'failure', code: 'session_revoked', userId: ada.id, clientId: 'demo-cli', actorId: null },
     ]);
   });
@@ -67,13 +68,13 @@ describe('wrong passwords and codes behind a token', () => {
     expect(await guess(1, sessionId, { ...right, new_password: 'a new long password' })).toEqual([
       [200, undefined],
     ]);
-    service.accounts.add(ada);
+    await service.accounts.add(ada);
     expect(await guess(19, sessionId)).toEqual(times(19, usual));
     expect(await guess(1, sessionId)).toEqual([ended]);
   });
 
   test('a right password sets no count of wrong codes to zero', async () => {
-    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
+    await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     const { sessionId } = await openSession(service, ada);
     const fields = { 'auth.pass': password, 'auth.code': 'x' };
     expect(await guess(19, sessionId, fields, '/account/me/totp/disable')).toEqual(times(19, usual));
@@ -81,7 +82,7 @@ describe('wrong passwords and codes behind a token', () => {
   });
 
   test('a right code sets the count to zero', async () => {
-    service.accounts.add({ ...root, totpSecret: service.secrets.seal(totpSecret, root.id) });
+    await service.accounts.add({ ...root, totpSecret: service.secrets.seal(totpSecret, root.id) });
     const { sessionId } = await openSession(service, root);
     const path = '/admin/user/reset_password';
     const act = (code: string) => ({ user_id: ada.id, 'auth.code': code });
@@ -98,7 +99,7 @@ describe('wrong passwords and codes behind a token', () => {
     ['the password of a new code', { 'auth.pass': 'wrong', 'auth.code': 'x' }, '/account/me/totp/confirm'],
     ['a new code', { 'auth.pass': password, 'auth.code': 'x' }, '/account/me/totp/confirm'],
   ])('401 session_revoked for twenty of %s', async (what, fields, path) => {
-    service.accounts.add({ ...ada, totpPending: service.secrets.seal(totpSecret, ada.id) });
+    await service.accounts.add({ ...ada, totpPending: service.secrets.seal(totpSecret, ada.id) });
     const { sessionId } = await openSession(service, ada);
     const answers = await guess(20, sessionId, fields, path);
     // Who knows the password could turn codes on anyway: each right one sets the count to zero.
@@ -131,7 +132,7 @@ describe('wrong passwords and codes behind a token', () => {
       const token = addDevice();
       for (let nth = 1; nth < 20; nth += 1) expect(await guessOn(token)).toEqual(usual);
       expect([await guessOn(token), await guessOn(token)]).toEqual([ended, ended]);
-      expect([...service.siblings.families.keys(), guessed().length]).toEqual([1]);
+      expect([...service.siblings.families.keys(), (await guessed()).length]).toEqual([1]);
     });
 
     test('503 while sso cannot be told, and the next one ends it', async () => {
@@ -143,9 +144,9 @@ describe('wrong passwords and codes behind a token', () => {
         service.siblings.down.add('sso');
         return revokeFamilies(...input).finally(() => service.siblings.down.clear());
       };
-      expect([await guessOn(token), guessed()]).toEqual([[503, 'upstream_unavailable'], []]);
+      expect([await guessOn(token), await guessed()]).toEqual([[503, 'upstream_unavailable'], []]);
       expect(await guessOn(token)).toEqual(ended);
-      expect([...service.siblings.families.keys(), guessed().length]).toEqual([1]);
+      expect([...service.siblings.families.keys(), (await guessed()).length]).toEqual([1]);
     });
   });
 });

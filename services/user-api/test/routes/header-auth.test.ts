@@ -43,9 +43,9 @@ const acme = { orgId: '99999999-9999-4999-8999-999999999999', orgSlug: 'acme', r
 
 /** An app token whose credential, client and connection are in force. */
 async function openApp(service: TestService): Promise<string> {
-  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
-  service.clients.add(makeClient({ clientId: 'target' }));
-  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: [] });
+  await service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }));
+  await service.clients.add(makeClient({ clientId: 'target' }));
+  await service.connections.add({ source: 'client-a', target: 'target', scopes: [] });
   const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
   await service.credentials.add(
@@ -67,7 +67,7 @@ async function openApp(service: TestService): Promise<string> {
 async function makeCall(path: string, headerAuth: Readonly<Record<string, HeaderAuthMode>>) {
   const service = createTestService({ headerAuth });
   const admin = makeAccount({ kind: 'admin' });
-  service.accounts.add(admin, [acme]);
+  await service.accounts.add(admin, [acme]);
   const token = ofApps.includes(path) ? await openApp(service) : (await openSession(service, admin)).token;
   const relayClaims = exchanges[path];
   const rest = () => relayClaims && { relay: service.siblings.relay(relayClaims), 'auth.org': 'acme' };
@@ -154,7 +154,7 @@ describe('POST /auth/user/root-session and the DPoP header', () => {
   async function openRoot(mode: HeaderAuthMode, place: 'header' | 'field') {
     const service = createTestService({ headerAuth: { auth: mode } });
     const ada = makeAccount();
-    service.accounts.add(ada);
+    await service.accounts.add(ada);
     const relay = service.siblings.relay({ purpose: 'user_root_session' });
     const dpop = prove(service, { path });
     const fields = { relay, 'auth.user': ada.email, 'auth.pass': password, htu: audience + path };

@@ -3,20 +3,21 @@ import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, emptyTables } from '../setup/test-database.ts';
 
 const account = makeAccount();
 const iat = startMs / 1000;
 const issueId = '22222222-2222-4222-8222-222222222222';
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  addRelayClient();
+  await addRelayClient();
 });
 
 /** The client of the sessions here. */
-function addRelayClient(changes: Parameters<typeof makeClient>[0] = {}) {
-  service.clients.add(makeClient({ clientId: 'demo-cli', grantTypes: ['relay'], ...changes }), []);
+async function addRelayClient(changes: Parameters<typeof makeClient>[0] = {}) {
+  await service.clients.add(makeClient({ clientId: 'demo-cli', grantTypes: ['relay'], ...changes }), []);
 }
 
 function call(body: object) {
@@ -32,24 +33,31 @@ async function view(facts: object) {
 }
 
 async function openAda(changes: Parameters<typeof makeAccount>[0] = {}, orgs = [acme]) {
-  service.accounts.add(makeAccount(changes), orgs);
+  await service.accounts.add(makeAccount(changes), orgs);
   const { sessionId: sid } = await openSession(service, account);
   return { sid, sub: account.id, token_use: 'user', iat };
 }
 
-function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
-  service.clients.add(makeClient({ grantTypes: ['client_credentials'], ...changes }), []);
-  service.credentials.issued.push({
-    id: issueId,
-    clientId: 'client-a',
-    scopes: [],
-    audiences: [],
-    fingerprint: null,
-    createdAt: new Date(startMs),
-    expiresAt: new Date(startMs + 900_000),
-  });
+async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
+  await service.clients.add(makeClient({ grantTypes: ['client_credentials'], ...changes }), []);
+  await service.credentials.add(
+    {
+      id: issueId,
+      clientId: 'client-a',
+      scopes: [],
+      audiences: [],
+      fingerprint: null,
+      createdAt: new Date(startMs),
+      expiresAt: new Date(startMs + 900_000),
+    },
+    makeLogEntry(),
+  );
+  await service.requestLog.clear();
   return { sid: issueId, sub: 'client-a', token_use: 'app', iat };
 }
+
+const lastUsedAt = async () =>
+  (await database.prisma.credential.findUnique({ where: { id: issueId } }))?.lastUsedAt;
 
 const live = [200, { active: true }];
 const over = [200, { active: false }];
@@ -76,8 +84,9 @@ describe('POST /internal/v1/sessions/view', () => {
     expect(await view(facts)).toEqual(live);
     await service.context.tombstones.add([facts.sid]);
     expect(await view(facts)).toEqual(over);
+    await emptyTables();
     service = createTestService();
-    addRelayClient();
+    await addRelayClient();
     const other = await openAda();
     await service.context.sessions.revoke(other.sid, makeLogEntry());
     expect(await view(other)).toEqual(over);
@@ -86,7 +95,7 @@ describe('POST /internal/v1/sessions/view', () => {
   test('200 not active for an account that is disabled, or has voided its tokens since', async () => {
     expect(await view(await openAda({ status: 'disabled' }))).toEqual(over);
     const facts = await openAda();
-    service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + 1000) }));
+    await service.accounts.add(makeAccount({ tokensValidAfter: new Date(startMs + 1000) }));
     expect(await view(facts)).toEqual(over);
     expect(await view({ ...facts, iat: iat + 1 })).toEqual(live);
   });
@@ -100,14 +109,14 @@ describe('POST /internal/v1/sessions/view', () => {
   });
 
   test('200 active for an app until its credential ends, and for no other app', async () => {
-    const facts = issueApp();
+    const facts = await issueApp();
     expect(await view(facts)).toEqual(live);
-    expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
-    service.clients.add(makeClient({ clientId: 'client-b' }), []);
+    expect(await lastUsedAt()).toEqual(new Date(startMs));
+    await service.clients.add(makeClient({ clientId: 'client-b' }), []);
     expect(await view({ ...facts, sub: 'client-b' })).toEqual(over);
     service.clock.advance(900);
     expect(await view(facts)).toEqual(over);
-    expect(service.credentials.lastUsed.get(issueId)).toEqual(new Date(startMs));
+    expect(await lastUsedAt()).toEqual(new Date(startMs));
   });
 
   test.each([
@@ -115,10 +124,10 @@ describe('POST /internal/v1/sessions/view', () => {
     { archivedAt: new Date(startMs) },
     { grantTypes: ['device_code'] },
   ])('200 not active for an app or a session whose client is %j', async (changes) => {
-    expect(await view(issueApp(changes))).toEqual(over);
+    expect(await view(await issueApp(changes))).toEqual(over);
     const facts = await openAda();
     expect(await view(facts)).toEqual(live);
-    addRelayClient(changes);
+    await addRelayClient(changes);
     expect(await view(facts)).toEqual(over);
   });
 });
@@ -134,8 +143,13 @@ describe('POST /internal/v1/sessions/end', () => {
   };
   const ended = [200, { ended: true }];
   const nothing = [200, { ended: false }];
-  const rows = () =>
-    service.requestLog.entries.map(({ event, clientId, userId, ip }) => [event, clientId, userId, ip]);
+  const rows = async () =>
+    (await service.requestLog.entries()).map(({ event, clientId, userId, ip }) => [
+      event,
+      clientId,
+      userId,
+      ip,
+    ]);
 
   test('200 once for a session of the client, whose token is refused from then on', async () => {
     const facts = await openAda();
@@ -143,25 +157,25 @@ describe('POST /internal/v1/sessions/end', () => {
     expect(wins.filter(([, data]) => data.ended)).toEqual([ended]);
     expect(await view(facts)).toEqual(over);
     expect(await service.context.tombstones.has(facts.sid)).toBe(true);
-    expect(rows()).toEqual([['session.revoke', 'demo-cli', account.id, where.ip]]);
+    expect(await rows()).toEqual([['session.revoke', 'demo-cli', account.id, where.ip]]);
   });
 
   test('200 once for a credential of the client', async () => {
-    const facts = issueApp();
+    const facts = await issueApp();
     expect(await end(facts, 'client-a')).toEqual(ended);
     expect(await end(facts, 'client-a')).toEqual(nothing);
     expect(await view(facts)).toEqual(over);
     expect(await service.context.tombstones.has(issueId)).toBe(true);
-    expect(rows()).toEqual([['client_credentials.revoke', 'client-a', null, where.ip]]);
+    expect(await rows()).toEqual([['client_credentials.revoke', 'client-a', null, where.ip]]);
   });
 
   test('200 and nothing ends for another client, an unknown session and no id at all', async () => {
-    const [session, credential] = [await openAda(), issueApp()];
+    const [session, credential] = [await openAda(), await issueApp()];
     expect(await end(session, 'client-a')).toEqual(nothing);
     expect(await end(credential, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: issueId }, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: 'no uuid' }, 'demo-cli')).toEqual(nothing);
     expect([await view(session), await view(credential)]).toEqual([live, live]);
-    expect(rows()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 });

@@ -19,11 +19,14 @@ function call(path: string, body: object) {
 
 describe('internal routes', () => {
   test('200 with a client and the hashes of the secrets that are good now', async () => {
-    service.clients.add(makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }), [
-      { hash: 'aa', expiresAt: null },
-      { hash: 'bb', expiresAt: new Date(startMs + 1) },
-      { hash: 'cc', expiresAt: new Date(startMs) },
-    ]);
+    await service.clients.add(
+      makeClient({ type: 'confidential', tokenEndpointAuthMethod: 'client_secret_post' }),
+      [
+        { hash: 'aa', expiresAt: null },
+        { hash: 'bb', expiresAt: new Date(startMs + 1) },
+        { hash: 'cc', expiresAt: new Date(startMs) },
+      ],
+    );
     const { body } = await call('clients/find-many', { client_ids: ['nobody', 'client-a'] });
     expect(body.data.clients).toEqual([
       {
@@ -59,12 +62,12 @@ describe('internal routes', () => {
     ];
     for (const [clientId, changes] of owners) {
       const id = crypto.randomUUID();
-      service.accounts.add(makeAccount({ email: `${clientId}@example.test`, ...changes, id }));
-      service.clients.add(makeClient({ clientId, ownerId: id }));
+      await service.accounts.add(makeAccount({ email: `${clientId}@example.test`, ...changes, id }));
+      await service.clients.add(makeClient({ clientId, ownerId: id }));
     }
-    service.clients.addOrg(acme.orgId, 'acme');
-    service.clients.add(makeClient({ clientId: 'of-org', ownerKind: 'org', ownerId: acme.orgId }));
-    service.clients.add(makeClient({ clientId: 'ours', ...installation }));
+    await service.accounts.add(makeAccount(), [acme]);
+    await service.clients.add(makeClient({ clientId: 'of-org', ownerKind: 'org', ownerId: acme.orgId }));
+    await service.clients.add(makeClient({ clientId: 'ours', ...installation }));
     const client_ids = [...owners.map(([clientId]) => clientId), 'of-org', 'ours'];
     const { body } = await call('clients/find-many', { client_ids });
     expect(body.data.clients.map((one: { registered_by: object }) => one.registered_by)).toEqual([
@@ -78,7 +81,7 @@ describe('internal routes', () => {
   });
 
   test('200 with the standing of an account and its groups', async () => {
-    service.accounts.add(makeAccount({ status: 'disabled', keptFamilyId: 'family' }), [acme]);
+    await service.accounts.add(makeAccount({ status: 'disabled', keptFamilyId: 'family' }), [acme]);
     const { body } = await call('accounts/standings', { user_ids: [makeAccount().id] });
     expect(body.data.standings).toEqual([
       {
@@ -97,7 +100,7 @@ describe('internal routes', () => {
       },
     ]);
     const [tokensValidAfter, keptValidAfter] = [new Date(startMs), new Date(startMs - 300_000)];
-    service.accounts.add(makeAccount({ tokensValidAfter, keptValidAfter }));
+    await service.accounts.add(makeAccount({ tokensValidAfter, keptValidAfter }));
     const voided = await call('accounts/standings', { user_ids: [makeAccount().id] });
     expect(voided.body.data.standings).toMatchObject([
       {
@@ -109,8 +112,8 @@ describe('internal routes', () => {
 
   test('200 with the standings of the accounts that exist', async () => {
     const grace = makeAccount({ id: service.context.newId(), email: 'grace@example.test' });
-    service.accounts.add(makeAccount());
-    service.accounts.add(grace);
+    await service.accounts.add(makeAccount());
+    await service.accounts.add(grace);
     const user_ids = [grace.id, service.context.newId(), 'no uuid', makeAccount().id];
     const { standings } = (await call('accounts/standings', { user_ids })).body.data;
     const found = (standings as { user_id: string }[]).map(({ user_id }) => user_id);
@@ -130,7 +133,7 @@ describe('internal routes', () => {
     '200 with a root session and what was void when it was opened: %j',
     async (tokensValidAfter) => {
       const account = makeAccount({ tokensValidAfter });
-      service.accounts.add(account);
+      await service.accounts.add(account);
       const token = `rs_${'a'.repeat(43)}`;
       const session = {
         id: service.context.newId(),
@@ -139,8 +142,8 @@ describe('internal routes', () => {
         clientId: ssoClientId,
         tokensValidAfter,
       } as const;
-      service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
-      service.accounts.add({ ...account, tokensValidAfter: new Date(startMs) });
+      await service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
+      await service.accounts.add({ ...account, tokensValidAfter: new Date(startMs) });
       const { body } = await call('root-sessions/view', { token });
       expect(body.data.tokens_valid_after).toBe(tokensValidAfter?.toISOString() ?? null);
     },
@@ -148,7 +151,7 @@ describe('internal routes', () => {
 
   test('404 for no root, one that a login handed out, a bound one and a member’s; signing out ends none', async () => {
     const account = makeAccount();
-    service.accounts.add(account);
+    await service.accounts.add(account);
     const others = [
       {},
       { clientId: ssoClientId, jkt: 'thumbprint' },
@@ -158,7 +161,7 @@ describe('internal routes', () => {
     for (const other of others) {
       const token = `rs_${String(others.indexOf(other)).repeat(43)}`;
       const session = { id: service.context.newId(), userId: account.id, kind: 'root', ...other } as const;
-      service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
+      await service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
       const { status, body } = await call('root-sessions/view', { token });
       expect([other, status, body.code]).toEqual([other, 404, 'not_found']);
       expect((await call('root-sessions/revoke', { token })).body.data).toEqual({ revoked: false });

@@ -25,10 +25,10 @@ beforeEach(async () => {
     [orgAdmin, 'admin'],
     [plain, 'member'],
   ] as const;
-  for (const one of [owner, orgAdmin, plain, stranger, operator]) service.accounts.add(one);
+  for (const one of [owner, orgAdmin, plain, stranger, operator]) await service.accounts.add(one);
   for (const [{ id: userId }, role] of roles)
     await orgs.putMember({ id: userId, orgId, userId, role, createdAt: new Date(0) }, makeLogEntry());
-  service.requestLog.entries.length = 0;
+  await service.requestLog.clear();
 });
 
 async function send(path: string, account: Account, fields: object, ip = '192.0.2.1') {
@@ -60,7 +60,7 @@ describe('POST /org/invite and /admin/org/invite', () => {
         expires_at: new Date(service.clock.now() + 7 * daySeconds * 1000).toISOString(),
       },
     ]);
-    expect(service.requestLog.entries).toMatchObject([{ ...row, orgId, outcome: 'success' }]);
+    expect(await service.requestLog.entries()).toMatchObject([{ ...row, orgId, outcome: 'success' }]);
   });
 
   test.each<[number, string, Account, object]>([
@@ -111,13 +111,13 @@ describe('POST /account/me/invitation/accept', () => {
 
   test('409 address_unverified while nobody has vouched for the address, 200 once an operator has', async () => {
     const id = await invited();
-    service.accounts.add({ ...stranger, emailVerifiedAt: null });
+    await service.accounts.add({ ...stranger, emailVerifiedAt: null });
     const { status, body } = await accept(id);
     expect([status, body.code]).toEqual([409, 'address_unverified']);
     const verify = () => send('/admin/user/verify_email', operator, { user_id: stranger.id });
     for (const answer of [await verify(), await verify()])
       expect([answer.status, answer.body.data]).toEqual([200, { email_verified: true }]);
-    expect(service.requestLog.entries.map(({ event }) => event)).toEqual([
+    expect((await service.requestLog.entries()).map(({ event }) => event)).toEqual([
       'org.invite',
       'admin.user.verify_email',
     ]);
@@ -163,10 +163,10 @@ describe('POST /auth/signup with an invitation', () => {
 
   test('200 and a member with the role of the invitation, which is spent', async () => {
     const id = await invited();
-    service.requestLog.entries.length = 0;
+    await service.requestLog.clear();
     expect((await signUp({ email_verified: address, invite: id })).status).toBe(200);
     const { id: userId } = (await service.accounts.findByEmail(address))!;
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.signup', userId, orgId: null },
       { event: 'invitation.accept', userId, orgId },
     ]);
@@ -192,7 +192,7 @@ describe('POST /auth/signup with an invitation', () => {
 
   test('200 for the owner of an address that was taken without a proof, who is a member then', async () => {
     const squatter = makeAccount({ id: idOf('6'), email: address, emailVerifiedAt: null });
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const { status, body } = await signUp({ email_verified: address, invite: await invited() });
     expect(status).toBe(200);
     expect(body.data.user.id).not.toBe(squatter.id);

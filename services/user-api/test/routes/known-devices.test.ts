@@ -61,7 +61,7 @@ describe('when the budget of an account is used up', () => {
     [200, 'both have been right', {}],
   ])('%d on a device where %s', async (status, _what, fields) => {
     const { service, ada } = setup;
-    service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
+    await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
     const code = () => ({
       'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }),
     });
@@ -94,7 +94,7 @@ describe('when the budget of an account is used up', () => {
     const { service, ada, send } = setup;
     const sealed = service.secrets.seal(totpSecret, ada.id);
     const factors = confirm.endsWith('confirm') ? { totpPending: sealed } : { totpSecret: sealed };
-    service.accounts.add({ ...ada, ...factors });
+    await service.accounts.add({ ...ada, ...factors });
     await useUpAccount();
     const fields = { 'auth.code': generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 }) };
     expect((await send(confirm, fields, { ip: '203.0.113.7' })).status).toBe(200);

@@ -4,19 +4,19 @@ import { acme, addConnectedClients, makeAccount, openSession, password } from '.
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 let service: TestService;
-function makeService(legacyAuth: 'on' | 'off'): void {
+async function makeService(legacyAuth: 'on' | 'off'): Promise<void> {
   service = createTestService({ legacyAuth });
-  service.accounts.add(makeAccount(), [acme]);
-  addConnectedClients(service);
+  await service.accounts.add(makeAccount(), [acme]);
+  await addConnectedClients(service);
 }
-beforeEach(() => makeService('on'));
+beforeEach(async () => await makeService('on'));
 
 const send = (name: string, fields: object) => request(service.app).post(`/auth/legacy/${name}`).send(fields);
 const person = { auth: { user: 'ada@example.test', pass: password } };
 
 describe('the retained handlers', () => {
   test.each(['login', 'member_exchange'])('404 for %s unless they are switched on', async (name) => {
-    makeService('off');
+    await makeService('off');
     const relay = service.siblings.relay();
     const { status, body } = await send(name, { relay, ...person });
     expect([status, body.code]).toEqual([404, 'not_found']);

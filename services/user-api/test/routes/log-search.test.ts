@@ -18,11 +18,11 @@ const done = makeLogEntry({
   userAgent: operatorAgent,
 });
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [acme]);
-  service.accounts.add(admin, [acme]);
-  service.requestLog.entries.push(done, makeLogEntry({ userId: ada.id, ip: '192.0.2.9' }));
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(admin, [acme]);
+  await service.requestLog.addMissing([done, makeLogEntry({ userId: ada.id, ip: '192.0.2.9' })]);
 });
 
 async function search(path: string, account: typeof ada, fields: object = {}) {
@@ -97,7 +97,7 @@ describe(`POST ${whole}`, () => {
       clientId: 'gone',
       orgId: crypto.randomUUID(),
     });
-    service.requestLog.entries.push(gone);
+    await service.requestLog.addMissing([gone]);
     const { body } = await search(whole, admin, { client_id: 'gone' });
     expect(body.data.items).toMatchObject([
       {

@@ -3,15 +3,17 @@ import { createAppClient, request } from '@latchkey/testing';
 import { makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeMail } from '../setup/make-mail.ts';
+import { database } from '../setup/test-database.ts';
+import { insertMail } from '../store/mail-rows.ts';
 
 const operator = makeAccount({ id: '22222222-2222-4222-8222-222222222222', kind: 'admin' });
 const ada = makeAccount({ email: 'b@example.test' });
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(operator);
-  service.accounts.add(ada);
+  await service.accounts.add(operator);
+  await service.accounts.add(ada);
 });
 
 async function sendAgain(mailId: unknown, account = operator) {
@@ -22,15 +24,15 @@ async function sendAgain(mailId: unknown, account = operator) {
   return [status, body.code ?? body.data.status, body.field];
 }
 
-function addMail(status: 'dead' | 'waiting') {
+async function addMail(status: 'dead' | 'waiting') {
   const mail = makeMail({ status, userId: ada.id });
-  service.mails.add({ ...mail, event: null, attempts: 10, problem: null, endedAt: null });
+  await insertMail(database, mail);
   return mail.id;
 }
 
 describe('POST /admin/mail/send_again', () => {
   test('403 for who is no operator', async () => {
-    expect(await sendAgain(addMail('dead'), ada)).toEqual([403, 'forbidden', undefined]);
+    expect(await sendAgain(await addMail('dead'), ada)).toEqual([403, 'forbidden', undefined]);
   });
 
   test.each(['00000000-0000-4000-8000-000000009999', 'no id', ''])('404 for the id %j', async (id) => {
@@ -38,12 +40,12 @@ describe('POST /admin/mail/send_again', () => {
   });
 
   test('409 for a mail that waits', async () => {
-    expect(await sendAgain(addMail('waiting'))).toEqual([409, 'state_conflict', 'mail_id']);
+    expect(await sendAgain(await addMail('waiting'))).toEqual([409, 'state_conflict', 'mail_id']);
   });
 
   test('200 for a dead mail, and a row of the log that names both', async () => {
-    expect(await sendAgain(addMail('dead'))).toEqual([200, 'waiting', undefined]);
-    const row = service.requestLog.entries.find(({ event }) => event === 'admin.mail.send_again');
+    expect(await sendAgain(await addMail('dead'))).toEqual([200, 'waiting', undefined]);
+    const row = (await service.requestLog.entries()).find(({ event }) => event === 'admin.mail.send_again');
     expect(row).toMatchObject({ userId: ada.id, actorId: operator.id, outcome: 'success' });
   });
 });
@@ -65,7 +67,9 @@ describe('events of sso', () => {
     }));
     const call = createAppClient(request(service.app), serviceKey);
     await call({ to: userApiCalls.logEvents, body: { events } });
-    return service.requestLog.entries.map(({ event, notice }) => [event, notice?.kind]);
+    const mails = await database.prisma.mail.findMany({ where: { kind: { not: 'none' } } });
+    const kinds = new Map(mails.map(({ id, kind }) => [id, kind]));
+    return events.map(({ id, type }) => [type, kinds.get(id)]);
   }
 
   test('cause a mail about a new device once, and about each operator’s grant', async () => {
@@ -76,7 +80,11 @@ describe('events of sso', () => {
       ['device.denied', undefined],
       ['admin.granted', 'device'],
     ]);
-    expect(service.requestLog.entries[0]?.notice?.facts).toEqual({
+    const mail = await database.prisma.mail.findFirst({
+      where: { kind: 'device' },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(mail?.facts).toMatchObject({
       event: 'device.approved',
       ip: '198.51.100.2',
       userAgent: '',

@@ -15,10 +15,10 @@ import { startMs } from '../setup/signer.ts';
 const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'member' } as const;
 const ada = makeAccount();
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [acme, other]);
-  addConnectedClients(service);
+  await service.accounts.add(ada, [acme, other]);
+  await addConnectedClients(service);
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -100,7 +100,7 @@ describe('POST /auth/member/exchange', () => {
 
   test('200, and the session ends when its member is removed, but no other of the person', async () => {
     const admin = makeAccount({ id: crypto.randomUUID(), email: 'c@example.test', kind: 'admin' });
-    service.accounts.add(admin);
+    await service.accounts.add(admin);
     const org = {
       id: acme.orgId,
       slug: 'acme',
@@ -109,10 +109,10 @@ describe('POST /auth/member/exchange', () => {
       createdAt: new Date(0),
     } as const;
     await service.context.orgs.create(org, makeLogEntry());
-    for (const [at, { orgId }] of [acme, other].entries())
+    for (const { orgId } of [acme, other])
       await service.context.orgs.putMember(
         {
-          id: String(at),
+          id: crypto.randomUUID(),
           orgId,
           userId: ada.id,
           role: 'member',
@@ -120,7 +120,7 @@ describe('POST /auth/member/exchange', () => {
         },
         makeLogEntry(),
       );
-    service.accounts.setMemberships(ada.id, [acme, other]);
+    await service.accounts.setMemberships(ada.id, [acme, other]);
     const root = await openRoot();
     const made = await exchange(root);
     const elsewhere = await exchange(root, { 'auth.org': 'other' }, { org: 'other' });
@@ -128,7 +128,7 @@ describe('POST /auth/member/exchange', () => {
     const removed = await send('/admin/org/member_remove', { token, org: 'acme', email: ada.email });
     expect(removed.body.data).toEqual({ ended: 1, client_ids: [], client_count: 0 });
     // Back in the org, so that the session alone can be what is missing.
-    service.accounts.setMemberships(ada.id, [acme, other]);
+    await service.accounts.setMemberships(ada.id, [acme, other]);
     const me = (answer: typeof made) => send('/session/me', { token: answer.body.data.access_token });
     expect([(await me(made)).status, (await me(elsewhere)).status]).toEqual([401, 200]);
   });
@@ -189,7 +189,7 @@ describe.each(['user', 'member'] as const)('auth.method at POST /auth/%s/exchang
 
   test.each(labels)('%i for a source of %j with the label “%s”', async (status, shown, label, amr) => {
     const sealed = shown.includes('totp') ? service.secrets.seal(totpSecret, ada.id) : null;
-    service.accounts.add({ ...ada, totpSecret: sealed }, [acme]);
+    await service.accounts.add({ ...ada, totpSecret: sealed }, [acme]);
     const code = sealed && generateSync({ secret: totpSecret, epoch: startMs / 1000 });
     const token = await openRoot(undefined, code === null ? {} : { 'auth.code': code });
     const answer = await sendLabel(token, label);

@@ -3,9 +3,9 @@ import { acme, makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(makeAccount(), [acme]);
+  await service.accounts.add(makeAccount(), [acme]);
 });
 
 const routes = [

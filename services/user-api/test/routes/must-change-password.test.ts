@@ -7,7 +7,7 @@ const new_password = 'a password of my own';
 let setup: ServiceWithAccounts;
 beforeEach(async () => {
   setup = await createServiceWithAccounts();
-  setup.service.accounts.add({ ...setup.ada, firstPasswordUntil: until() }, [acme]);
+  await setup.service.accounts.add({ ...setup.ada, firstPasswordUntil: until() }, [acme]);
 });
 
 const until = () => new Date(startMs + 7 * 24 * 3600 * 1000);
@@ -17,7 +17,7 @@ const code = () => generateSync({ secret: totpSecret, epoch: setup.service.clock
 async function askForCodes(): Promise<void> {
   const { service, ada } = setup;
   const totp = { totpSecret: service.secrets.seal(totpSecret, ada.id) };
-  service.accounts.add({ ...ada, ...totp, firstPasswordUntil: until() }, [acme]);
+  await service.accounts.add({ ...ada, ...totp, firstPasswordUntil: until() }, [acme]);
 }
 
 describe.each(loginPaths)('POST %s of an account whose password must be changed', (path) => {
@@ -37,7 +37,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
         },
       ]);
     }
-    expect([setup.service.requestLog.entries, setup.service.siblings.minted]).toEqual([[], []]);
+    expect([await setup.service.requestLog.entries(), setup.service.siblings.minted]).toEqual([[], []]);
     expect(await find()).toMatchObject({ firstPasswordUntil: until(), passwordHash: `hash of ${password}` });
   });
 
@@ -65,7 +65,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect((await setup.send(path, { 'auth.code': code() })).status).toBe(401);
     const now = { 'auth.code': code(), 'auth.pass': new_password };
     expect((await setup.send(path, now)).status).toBe(200);
-    expect(setup.service.requestLog.entries.map(({ event }) => event)).toContain('password.change');
+    expect((await setup.service.requestLog.entries()).map(({ event }) => event)).toContain('password.change');
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     const kept = { 'auth.code': code(), new_password };
     setup.service.clock.advance(60);
     expect((await setup.send(path, { 'auth.code': code(), new_password })).status).toBe(200);
-    setup.service.accounts.add({ ...(await find())!, firstPasswordUntil: until() }, [acme]);
+    await setup.service.accounts.add({ ...(await find())!, firstPasswordUntil: until() }, [acme]);
     const claims = { typed_at: startMs / 1000 };
     const again = { ...kept, 'auth.pass': new_password, new_password: `${new_password}!` };
     expect((await setup.send(path, again, { claims })).status).toBe(401);

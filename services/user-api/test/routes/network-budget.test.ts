@@ -65,7 +65,8 @@ describe('the budget of a network', () => {
   test.each(confirmPaths)('429 at %s after 60 wrong passwords of somebody else there', async (path) => {
     const { service, ada, bob } = setup;
     const factors = path.endsWith('confirm') ? { totpPending: 'sealed' } : { totpSecret: 'sealed' };
-    for (const one of path.includes('totp') ? [ada, bob] : []) service.accounts.add({ ...one, ...factors });
+    for (const one of path.includes('totp') ? [ada, bob] : [])
+      await service.accounts.add({ ...one, ...factors });
     for (let attempt = 0; attempt < 60; attempt += 1) await setup.send(path, { 'auth.pass': 'wrong' });
     const ofBob = { 'auth.token': (await openSession(service, bob)).token, 'auth.pass': 'wrong' };
     expect((await setup.send(path, ofBob)).status).toBe(429);
@@ -85,7 +86,7 @@ describe('the budget of a network', () => {
         .send({ token: service.signer.signToken(claims), 'auth.pass': 'wrong' });
     }
     for (const clientId of ['one', 'other'])
-      service.clients.add(
+      await service.clients.add(
         makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] }),
         [{ hash: hashSecret(clientId), expiresAt: null }],
       );
@@ -119,6 +120,9 @@ describe('the network of the person that a payload speaks of', () => {
       await setup.send('/auth/user/login', { 'auth.pass': 'wrong' }, theirs);
     expect((await setup.send('/auth/user/login', {}, theirs)).status).toBe(429);
     expect((await setup.send('/auth/user/login')).status).toBe(200);
-    expect(setup.service.requestLog.entries[0]).toMatchObject({ ip: '203.0.113.5', userAgent: 'Browser' });
+    expect((await setup.service.requestLog.entries())[0]).toMatchObject({
+      ip: '203.0.113.5',
+      userAgent: 'Browser',
+    });
   });
 });

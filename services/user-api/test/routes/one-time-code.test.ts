@@ -7,14 +7,14 @@ beforeEach(async () => {
   setup = await createServiceWithAccounts();
 });
 
-function askForCodes(): void {
+async function askForCodes(): Promise<void> {
   const { service, ada } = setup;
-  service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) }, [acme]);
+  await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) }, [acme]);
 }
 
 describe.each(loginPaths)('POST %s of an account with one-time codes', (path) => {
   test('401 mfa_required without a code, but only once the password was right', async () => {
-    askForCodes();
+    await askForCodes();
     const right = await setup.send(path);
     expect([right.status, right.body.code]).toEqual([401, 'mfa_required']);
     const wrong = await setup.send(path, { 'auth.pass': 'wrong' });
@@ -27,7 +27,7 @@ describe.each(loginPaths)('POST %s of an account with one-time codes', (path) =>
   });
 
   test('200 with the right code, told in amr', async () => {
-    askForCodes();
+    await askForCodes();
     const code = generateSync({ secret: totpSecret, epoch: setup.service.clock.now() / 1000 });
     const { status, body } = await setup.send(path, { 'auth.code': code });
     expect([status, body.data.root.amr]).toEqual([200, ['password', 'totp']]);

@@ -12,7 +12,7 @@ let service: TestService;
 let token: string;
 beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada);
+  await service.accounts.add(ada);
   token = (await openSession(service, ada)).token;
 });
 
@@ -40,7 +40,10 @@ describe('POST /account/me/password/change', () => {
     expect([await isLive(token), await isLive(other)]).toEqual([false, false]);
     expect((await login(password)).status).toBe(401);
     expect((await login('a new long password')).status).toBe(200);
-    expect(service.requestLog.entries[0]).toMatchObject({ event: 'password.change', userId: ada.id });
+    expect((await service.requestLog.entries())[0]).toMatchObject({
+      event: 'password.change',
+      userId: ada.id,
+    });
   });
 
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
@@ -116,15 +119,15 @@ describe('POST /account/me/password/change', () => {
       keptValidAfter: tokensValidAfter,
     };
     const { mintToken } = service.siblings.sso;
-    service.siblings.sso.mintToken = (requested) => {
-      service.accounts.add(changed);
+    service.siblings.sso.mintToken = async (requested) => {
+      await service.accounts.add(changed);
       return mintToken(requested);
     };
     const { status, body } = await send(path, good);
     expect([status, body.code]).toEqual([409, 'state_conflict']);
     expect([await isLive(token), await isLive(other)]).toEqual([true, true]);
     expect(await service.accounts.findById(ada.id)).toEqual(changed);
-    expect(service.requestLog.entries).toEqual([]);
+    expect(await service.requestLog.entries()).toEqual([]);
   });
 
   test.each([
@@ -156,7 +159,9 @@ describe('POST /account/me/password/change', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await send(path, { ...good, 'auth.pass': 'wrong' });
     expect((await send(path, good)).status).toBe(429);
     expect((await login(password)).status).toBe(429);
-    const failures = service.requestLog.entries.filter(({ event }) => event === 'account.password_check');
+    const failures = (await service.requestLog.entries()).filter(
+      ({ event }) => event === 'account.password_check',
+    );
     expect(failures).toHaveLength(11);
   });
 
@@ -204,7 +209,7 @@ describe('POST /account/me/password/change', () => {
       { client_id: 'demo-cli', aud: [audience], scope: 'account clients orgs admin', amr: [] },
     ],
   ])('200 and a %s, equal to the caller’s', async (name, claims, expected) => {
-    service.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);
+    await service.accounts.add({ ...ada, kind: 'admin' }, [{ ...acme, role: 'admin' }]);
     const { sessionId } = await openSession(service, ada);
     const subject = { sub: ada.id, sid: sessionId };
     const own = service.signer.signToken({ ...subject, pk: 'admin', ...claims });

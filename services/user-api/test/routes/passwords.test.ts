@@ -12,7 +12,7 @@ describe('a password is taken as it is', () => {
     beforeEach(async () => {
       const { service, ada } = setup;
       const memberships = await service.accounts.listMemberships(ada.id);
-      service.accounts.add({ ...ada, passwordHash: `hash of ${spaced}` }, memberships);
+      await service.accounts.add({ ...ada, passwordHash: `hash of ${spaced}` }, memberships);
     });
 
     test.each(others)('401 for %j', async (other) => {

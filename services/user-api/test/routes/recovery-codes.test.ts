@@ -11,8 +11,8 @@ let token: string;
 let codes: string[];
 beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [acme]);
-  service.accounts.add(bob);
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(bob);
   token = (await openSession(service, ada)).token;
   codes = (await turnOn(token)).codes;
 });
@@ -178,7 +178,7 @@ describe('a lost authenticator', () => {
 
 test('401 an operator’s act takes no recovery code', async () => {
   const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
-  service.accounts.add(root);
+  await service.accounts.add(root);
   const { token: ofRoot } = await openSession(service, root);
   const { codes: ofOperator } = await turnOn(ofRoot);
   const act = { token: ofRoot, user_id: bob.id, kind: 'admin', 'auth.code': ofOperator[0] };

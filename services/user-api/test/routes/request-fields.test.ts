@@ -7,13 +7,16 @@ import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable, type FieldCase, type FieldRow } from '../fields/field-table.ts';
 import { placementsOf, type Answer, type FieldPlacement, type Fields } from '../fields/placements.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { emptyTables } from '../setup/test-database.ts';
 
 const spelledOut = createSample(fieldTable, ({ path }) => path.split('/').at(-1));
 const placementsAt = (row: FieldRow) => placementsOf(spelledOut.has(row));
 
-function makeService(): TestService {
+/** A new service, which finds nothing of the one before it. */
+async function makeService(): Promise<TestService> {
+  await emptyTables();
   const service = createTestService({ legacyAuth: 'on' });
-  addTestRecords(service);
+  await addTestRecords(service);
   return service;
 }
 
@@ -26,7 +29,7 @@ async function sendFieldCase(
   fieldCase: FieldCase,
   placement: FieldPlacement,
 ) {
-  fieldCase.prepare?.(service);
+  await fieldCase.prepare?.(service);
   const { [fieldCase.field]: own, ...others } = await completeFields(service, row);
   const { 'auth.user': _user, ...nameless } = others;
   const rest = fieldCase.field === 'auth.id' && row.reads.includes(fieldCase) ? nameless : others;
@@ -38,10 +41,14 @@ async function sendFieldCase(
 }
 
 /** Sends the field in each spelling to a service of `serviceOf`. One service is enough where no spelling may be read. */
-async function findReadings(row: FieldRow, fieldCase: FieldCase, serviceOf: () => TestService) {
+async function findReadings(
+  row: FieldRow,
+  fieldCase: FieldCase,
+  serviceOf: () => TestService | Promise<TestService>,
+) {
   const readings: (readonly [string, { isRead: boolean; status: number }])[] = [];
   for (const placement of placementsAt(row)) {
-    const reading = await sendFieldCase(serviceOf(), row, fieldCase, placement);
+    const reading = await sendFieldCase(await serviceOf(), row, fieldCase, placement);
     if (reading !== undefined) readings.push([placement.name, reading]);
   }
   return readings;
@@ -71,7 +78,7 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
     test.each(row.ignores.map((fieldCase) => [fieldCase.field, fieldCase] as const))(
       'does not read %s, however it is spelled',
       async (_field, fieldCase) => {
-        const service = makeService();
+        const service = await makeService();
         for (const [name, reading] of await findReadings(row, fieldCase, () => service))
           expect([name, reading]).toEqual([name, { isRead: false, status: 200 }]);
       },
@@ -79,7 +86,7 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
 
   if (row.substitutes.length > 0)
     test.each(row.substitutes)('takes no %s for %s, however it is spelled', async (field, wanted) => {
-      const service = makeService();
+      const service = await makeService();
       const post: Send = (rest) => request(service.app).post(row.path).send(rest);
       const lacking = (await sendWithout(service, row, wanted, post)) ?? [];
       expect([400, 403]).toContain(lacking[0]);
@@ -93,8 +100,8 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
 
 describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of POST %s', (path, row) => {
   let service: TestService;
-  beforeEach(() => {
-    service = makeService();
+  beforeEach(async () => {
+    service = await makeService();
   });
   const send = (fields: object) => request(service.app).post(path).send(fields);
 

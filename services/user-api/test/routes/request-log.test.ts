@@ -34,16 +34,16 @@ const [userId, orgId, clientId, actorId] = [ada.id, acme.orgId, 'demo-backend', 
 let service: TestService;
 beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(admin);
-  addConnectedClients(service);
+  await service.accounts.add(admin);
+  await addConnectedClients(service);
   const client = makeClient({ clientId, type: 'confidential', grantTypes: ['client_credentials'] });
-  service.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
+  await service.clients.add(client, [{ hash: hashSecret(secret), expiresAt: null }]);
   const createdAt = new Date(0);
   await service.context.orgs.create(
     { id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt },
     makeLogEntry(),
   );
-  service.accounts.add(ada, [acme]);
+  await service.accounts.add(ada, [acme]);
 });
 
 type Row = Partial<LogEntry>;
@@ -59,16 +59,16 @@ const send = (path: string, fields: object) =>
 
 /** Sends the request; it writes one row, which has these values and the defaults of a row without an account. */
 async function expectRow(path: string, fields: object, row: Row): Promise<void> {
-  service.requestLog.entries.length = 0;
+  await service.requestLog.clear();
   const { status } = await send(path, fields);
   expect(status === 200).toBe((row.code ?? null) === null || row.event === 'user.signup');
   const made = { id: expect.any(String), ip, userAgent: 'Agent', createdAt: new Date(startMs) };
-  expect(service.requestLog.entries).toEqual([makeLogEntry({ ...made, ...row })]);
+  expect(await service.requestLog.entries()).toEqual([makeLogEntry({ ...made, ...row })]);
 }
 
 const good = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
-const withTotp = () =>
-  service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, userId) }, [acme]);
+const withTotp = async () =>
+  await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, userId) }, [acme]);
 
 interface Outcome {
   readonly prepare?: () => unknown;
@@ -99,7 +99,7 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   'a code': { prepare: withTotp, fields: { 'auth.code': code }, row: { method: 'password+totp' } },
   'too many codes': {
     async prepare() {
-      withTotp();
+      await withTotp();
       await useUp(service.context, service.context.counterOf('oneTimeCode', userId));
     },
     fields: { 'auth.code': code },
@@ -142,7 +142,7 @@ const exchangeOutcomes: Readonly<Record<string, Outcome>> = {
 const memberOutcomes: typeof exchangeOutcomes = {
   ...exchangeOutcomes,
   'somebody who is no member': {
-    prepare: () => service.accounts.setMemberships(userId, []),
+    prepare: async () => await service.accounts.setMemberships(userId, []),
     row: failed('invalid_credentials'),
   },
 };
@@ -174,8 +174,8 @@ const newcomer = (claims: object = {}) => ({
   name: 'New',
 });
 const asPerson =
-  (account: typeof ada, fields: () => object = () => ({})) =>
-  async () => ({ token: (await openSession(service, account)).token, ...fields() });
+  (account: typeof ada, fields: () => object | Promise<object> = () => ({})) =>
+  async () => ({ token: (await openSession(service, account)).token, ...(await fields()) });
 const asAdmin = (fields: object = { user_id: userId }) => asPerson(admin, () => ({ ...fresh, ...fields }));
 async function asSession(account: typeof ada, owner: typeof ada) {
   const { token } = await openSession(service, account);
@@ -195,13 +195,13 @@ async function asRoot() {
   const { body } = await send('/auth/user/root-session', { relay, ...good });
   return { token: body.data.root.token, ...from };
 }
-const waiting = () => {
+const waiting = async () => {
   const totpPending = service.secrets.seal(totpSecret, userId);
-  service.accounts.add({ ...ada, totpPending }, [acme]);
+  await service.accounts.add({ ...ada, totpPending }, [acme]);
   return { 'auth.pass': password, 'auth.code': code };
 };
-const confirmed = () => {
-  withTotp();
+const confirmed = async () => {
+  await withTotp();
   return { 'auth.pass': password, 'auth.code': code };
 };
 const change = { 'auth.pass': password, new_password: 'a new long password' };
@@ -217,13 +217,13 @@ const asAdminAfter = (prepare: () => unknown, fields?: object) => async () => {
 };
 const putAda = () =>
   service.context.orgs.putMember(
-    { id: 'm', orgId, userId, role: 'member', createdAt: new Date(0) },
+    { id: crypto.randomUUID(), orgId, userId, role: 'member', createdAt: new Date(0) },
     makeLogEntry(),
   );
 const apiId = '00000000-0000-4000-8000-0000000000a1';
-const withApi = () => {
+const withApi = async () => {
   const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
-  service.apis.add({
+  await service.apis.add({
     id: apiId,
     audience: 'https://a.test',
     name: 'A',
@@ -232,10 +232,10 @@ const withApi = () => {
     ...times,
   });
 };
-const disableAda = () => {
-  service.accounts.add({ ...ada, status: 'disabled' });
+const disableAda = async () => {
+  await service.accounts.add({ ...ada, status: 'disabled' });
   // The operator's token is of a client of somebody else.
-  service.clients.add(makeClient({ clientId: 'demo-cli', ownerId: actorId }));
+  await service.clients.add(makeClient({ clientId: 'demo-cli', ownerId: actorId }));
 };
 
 test.each<[string, string, () => object | Promise<object>, Row]>([
@@ -288,14 +288,14 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
   [
     '/account/me/totp/confirm',
     'a wrong code',
-    asPerson(ada, () => ({ ...waiting(), 'auth.code': '000000' })),
+    asPerson(ada, async () => ({ ...(await waiting()), 'auth.code': '000000' })),
     { ...totpCheck, ...failed('invalid_credentials') },
   ],
   ['/account/me/totp/disable', 'a code', asPerson(ada, confirmed), { event: 'totp.disable', userId }],
   [
     '/account/me/totp/disable',
     'a wrong code',
-    asPerson(ada, () => ({ ...confirmed(), 'auth.code': '000000' })),
+    asPerson(ada, async () => ({ ...(await confirmed()), 'auth.code': '000000' })),
     { ...totpCheck, ...failed('invalid_credentials') },
   ],
   [
@@ -314,7 +314,7 @@ test.each<[string, string, () => object | Promise<object>, Row]>([
     '/admin/user/set_kind',
     'an account',
     async () => {
-      service.accounts.add({ ...admin, kind: 'root' });
+      await service.accounts.add({ ...admin, kind: 'root' });
       return asAdmin({ user_id: userId, kind: 'admin' })();
     },
     { event: 'admin.user.set_kind', userId, actorId },

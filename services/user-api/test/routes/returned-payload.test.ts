@@ -16,9 +16,9 @@ const gone = () => Promise.reject(new ApiError(errors.unavailable, { retryAfterS
 const person = { 'auth.user': makeAccount().email, 'auth.pass': password };
 const login = '/auth/user/login';
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  addTestRecords(service);
+  await addTestRecords(service);
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -94,7 +94,7 @@ test('401 payload_invalid once the payload has expired', async () => {
 
 test('200 with the same one-time code, which is spent by the session alone', async () => {
   const ada = makeAccount();
-  service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
+  await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
   const code = generateSync({ secret: totpSecret, epoch: startMs / 1000 });
   const fields = { relay: makeRelay(), ...person, 'auth.code': code };
   await sendInVain(login, fields);
@@ -105,7 +105,7 @@ test('200 with the same one-time code, which is spent by the session alone', asy
 
 test('200 with the next one-time code', async () => {
   const ada = makeAccount();
-  service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
+  await service.accounts.add({ ...ada, totpSecret: service.secrets.seal(totpSecret, ada.id) });
   const codeAt = (seconds: number) => generateSync({ secret: totpSecret, epoch: startMs / 1000 + seconds });
   const fields = { relay: makeRelay(), ...person };
   await sendInVain(login, { ...fields, 'auth.code': codeAt(0) });

@@ -11,11 +11,11 @@ const admin = makeAccount({
   kind: 'admin',
 });
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
-  service.accounts.add(admin, [{ ...acme, role: 'member' }]);
-  service.clients.add(makeClient());
+  await service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
+  await service.accounts.add(admin, [{ ...acme, role: 'member' }]);
+  await service.clients.add(makeClient());
 });
 
 async function call(path: string, account = ada, claims: Partial<AccessTokenClaims> = {}, fields = {}) {
@@ -101,7 +101,7 @@ describe('the power of an operator', () => {
     const token = service.signer.signToken({ sub: admin.id, sid, pk: 'admin', scope: 'admin' });
     const view = () => request(service.app).post('/admin/user/view').send({ token, user_id: ada.id });
     expect((await view()).status).toBe(200);
-    service.accounts.add({ ...admin, kind: 'user' });
+    await service.accounts.add({ ...admin, kind: 'user' });
     const { status, body } = await view();
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });

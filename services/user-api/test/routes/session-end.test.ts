@@ -17,9 +17,9 @@ const root = makeAccount({
   kind: 'root',
 });
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  for (const account of [ada, bob, admin, root]) service.accounts.add(account);
+  for (const account of [ada, bob, admin, root]) await service.accounts.add(account);
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -69,7 +69,7 @@ describe('POST /session/logout', () => {
     expect([status, body.data]).toEqual([200, { ended: 1 }]);
     expect([...service.siblings.families.keys()]).toEqual([other]);
     expect([await isLive(own!), await isLive(other!)]).toEqual([false, true]);
-    expect(service.requestLog.entries).toMatchObject([{ event: 'session.logout', userId: ada.id }]);
+    expect(await service.requestLog.entries()).toMatchObject([{ event: 'session.logout', userId: ada.id }]);
   });
 
   test('503 for a device while sso cannot be told, and nothing has ended', async () => {
@@ -84,7 +84,7 @@ describe('POST /session/logout', () => {
     service.siblings.down.add('sso');
     expect((await send('/session/logout', { token })).body.code).toBe('upstream_unavailable');
     service.siblings.down.clear();
-    expect([await isLive(token), service.requestLog.entries]).toEqual([true, []]);
+    expect([await isLive(token), await service.requestLog.entries()]).toEqual([true, []]);
   });
 
   const lost = () => Promise.reject(new Error('Connection terminated'));
@@ -113,17 +113,17 @@ describe('POST /session/logout', () => {
     service.context.requestLog.remove = lost;
     service.siblings.down.add('sso');
     expect((await send('/session/logout', { token })).status).toBe(503);
-    expect(service.requestLog.entries).toHaveLength(1);
+    expect(await service.requestLog.entries()).toHaveLength(1);
     service.context.requestLog.remove = remove;
     service.siblings.down.clear();
     expect((await send('/session/logout', { token })).status).toBe(200);
-    expect([service.siblings.families.size, service.requestLog.entries.length]).toEqual([0, 2]);
+    expect([service.siblings.families.size, (await service.requestLog.entries()).length]).toEqual([0, 2]);
   });
 
   test('200 and one row in the request log', async () => {
     const { token } = await openSession(service, ada);
     await send('/session/logout', { token });
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'session.logout', outcome: 'success', userId: ada.id },
     ]);
   });
@@ -169,10 +169,10 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
     const { revokeAll } = service.context.sessions;
     service.context.sessions.revokeAll = () => Promise.reject(new Error('Connection terminated'));
     expect((await send(`${path}_others`, { token: own.token })).status).toBe(503);
-    expect([await isLive(other.token), service.requestLog.entries]).toEqual([true, []]);
+    expect([await isLive(other.token), await service.requestLog.entries()]).toEqual([true, []]);
     service.context.sessions.revokeAll = revokeAll;
     expect((await send(`${path}_others`, { token: own.token })).body.data).toEqual({ ended: 1 });
-    expect([await isLive(other.token), service.requestLog.entries.length]).toEqual([false, 1]);
+    expect([await isLive(other.token), (await service.requestLog.entries()).length]).toEqual([false, 1]);
   });
 
   test('200 for all others: the calling session and its root stay', async () => {
@@ -237,7 +237,7 @@ describe('a member token', () => {
     const { data } = (await send('/auth/member/login', fields)).body;
     return { token: data.access_token as string, sessionId: data.session.id as string };
   };
-  beforeEach(() => service.accounts.add(ada, [acme]));
+  beforeEach(async () => await service.accounts.add(ada, [acme]));
 
   test('404 for a session of the person that does not speak for the org, which stays live', async () => {
     const [own, member, other] = [await login(), await memberLogin(), await memberLogin()];
@@ -340,8 +340,8 @@ const asAdmin = async (path: string, fields: object) => {
 const ends = {
   'its password is reset': () => asAdmin('user/reset_password', { user_id: ada.id }),
   'it is disabled': () => asAdmin('user/disable', { user_id: ada.id }),
-  'its member is removed': () => {
-    service.accounts.setMemberships(ada.id, []);
+  'its member is removed': async () => {
+    await service.accounts.setMemberships(ada.id, []);
     return Promise.resolve();
   },
   'its root session ends': async () => {
@@ -359,7 +359,7 @@ test.each(
   ),
 )('401 for a %s of an account when %s meanwhile, and it leaves no session', async (name, end) => {
   // A change of that very second has been there before.
-  service.accounts.add({ ...ada, tokensValidAfter: new Date(service.clock.now()) }, [acme]);
+  await service.accounts.add({ ...ada, tokensValidAfter: new Date(service.clock.now()) }, [acme]);
   service.clock.advance(0.001);
   const { sessions } = service.context;
   const fields = await openings[name]();
@@ -375,6 +375,6 @@ test.each(
   const code = name.endsWith('/exchange') ? 'token_invalid' : 'invalid_credentials';
   expect([status, body.code]).toEqual([401, code]);
   expect(opened).toHaveLength(name.endsWith('/login') ? 2 : 1);
-  service.accounts.setMemberships(ada.id, [acme]);
+  await service.accounts.setMemberships(ada.id, [acme]);
   for (const id of opened) expect(await sessions.findLive(id, new Date(service.clock.now()))).toBeUndefined();
 });

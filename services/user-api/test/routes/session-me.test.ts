@@ -6,9 +6,9 @@ import { createTestService, type TestService } from '../setup/create-test-servic
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(makeAccount(), [acme]);
+  await service.accounts.add(makeAccount(), [acme]);
 });
 
 function me(fields: object) {
@@ -133,18 +133,18 @@ describe('POST /session/me', () => {
 
   test('401 once the account is disabled or has voided its earlier tokens', async () => {
     const { token } = await openSession(service, makeAccount());
-    service.accounts.add(makeAccount({ status: 'disabled' }));
+    await service.accounts.add(makeAccount({ status: 'disabled' }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
-    service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 1000) }));
+    await service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 1000) }));
     expect((await me({ token })).body).toEqual(tokenInvalid);
-    service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 999) }));
+    await service.accounts.add(makeAccount({ tokensValidAfter: new Date(service.clock.now() + 999) }));
     expect((await me({ token })).status).toBe(200);
   });
 
   test('401 for a token of a session of somebody else', async () => {
     const { sessionId } = await openSession(service, makeAccount());
     const id = '22222222-2222-4222-8222-222222222222';
-    service.accounts.add(makeAccount({ id, email: 'bob@example.test' }));
+    await service.accounts.add(makeAccount({ id, email: 'bob@example.test' }));
     expect((await me({ token: service.signer.signToken({ sub: id, sid: sessionId }) })).body).toEqual(
       tokenInvalid,
     );
@@ -159,7 +159,7 @@ describe('POST /session/me', () => {
       token_use: 'member',
       ...org,
     });
-    service.accounts.add(makeAccount(), []);
+    await service.accounts.add(makeAccount(), []);
     expect((await me({ token })).body).toEqual(tokenInvalid);
   });
 
@@ -205,7 +205,7 @@ describe('POST /session/me', () => {
 describe('HEADER_AUTH of the session family', () => {
   test('accept takes header or field, and refuses a differing pair', async () => {
     service = createTestService({ headerAuth: { session: 'accept' } });
-    service.accounts.add(makeAccount());
+    await service.accounts.add(makeAccount());
     const { token } = await openSession(service, makeAccount());
     const authorization = `Bearer ${token}`;
     expect((await me({}).set('authorization', authorization)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('HEADER_AUTH of the session family', () => {
 
   test('only refuses credential fields', async () => {
     service = createTestService({ headerAuth: { session: 'only' } });
-    service.accounts.add(makeAccount());
+    await service.accounts.add(makeAccount());
     const { token } = await openSession(service, makeAccount());
     expect((await me({}).set('token', token)).status).toBe(200);
     expect((await me({ token })).body.code).toBe('ambiguous_parameter');
@@ -225,7 +225,7 @@ describe('HEADER_AUTH of the session family', () => {
 
   test('another family stays off', async () => {
     service = createTestService({ headerAuth: { oauth_clients: 'accept' } });
-    service.accounts.add(makeAccount());
+    await service.accounts.add(makeAccount());
     const { token } = await openSession(service, makeAccount());
     const authorization = `Bearer ${token}`;
     expect((await me({}).set('authorization', authorization)).status).toBe(401);

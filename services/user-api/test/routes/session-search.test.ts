@@ -6,9 +6,9 @@ import { startMs } from '../setup/signer.ts';
 const ada = makeAccount();
 const hourMs = 3_600_000;
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(ada, [acme]);
+  await service.accounts.add(ada, [acme]);
 });
 
 const search = (token: string, fields: object = {}, path = '/account/me/session/search') =>
@@ -46,7 +46,7 @@ describe('POST /account/me/session/search', () => {
     const seen = new Date(startMs - 25 * hourMs);
     const root = { id: crypto.randomUUID(), userId: ada.id, kind: 'root', createdAt: seen } as const;
     const last = { id: crypto.randomUUID(), userId: ada.id, expiresAt: new Date(startMs + hourMs) };
-    service.sessions.add(makeSession(root), makeSession(last));
+    await service.sessions.add(makeSession(root), makeSession(last));
     const { body } = await search(token);
     const ends = body.data.items.map(({ id, status, expires_at: end }: Record<string, string>) => [
       id,
@@ -72,7 +72,7 @@ describe('POST /account/me/session/search', () => {
 
 test('POST /admin/session/search and /admin/user/search: 200 with who signed in last, and when', async () => {
   const operator = makeAccount({ id: crypto.randomUUID(), email: 'op@example.test', kind: 'root' });
-  service.accounts.add(operator);
+  await service.accounts.add(operator);
   const { token } = await openSession(service, operator);
   service.clock.advance(60);
   const relay = service.siblings.relay({ purpose: 'user_login' });

@@ -9,9 +9,9 @@ const make = (nth: number, kind: 'admin' | 'root') => {
 };
 const [admin, other, root] = [make(1, 'admin'), make(2, 'admin'), make(3, 'root')];
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  for (const account of [ada, admin, other, root]) service.accounts.add(account);
+  for (const account of [ada, admin, other, root]) await service.accounts.add(account);
 });
 
 const post = (path: string, fields: object) => request(service.app).post(path).send(fields);
@@ -31,7 +31,7 @@ describe('POST /admin/user/set_kind', () => {
     const { status, body } = await setKind(account, kind);
     expect([status, body.data]).toEqual([200, { kind, ended: 0 }]);
     expect(await find(account)).toMatchObject({ kind });
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'admin.user.set_kind', outcome: 'success', userId: account.id, actorId: root.id },
     ]);
   });
@@ -74,10 +74,10 @@ describe('POST /admin/user/set_kind', () => {
     [409, 'state_conflict', { kind: 'admin' }, 'an account of that kind'],
   ])('%s %s for the case of %j: %s', async (status, code, changes) => {
     const account = { ...ada, ...changes };
-    service.accounts.add(account);
+    await service.accounts.add(account);
     const answer = await setKind(ada, 'admin');
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, 'user_id']);
-    expect([await find(ada), service.requestLog.entries]).toEqual([account, []]);
+    expect([await find(ada), await service.requestLog.entries()]).toEqual([account, []]);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('POST /admin/user/set_kind', () => {
 
   test('two roots who take the kind of each other at once leave one', async () => {
     const second = make(4, 'root');
-    service.accounts.add(second);
+    await service.accounts.add(second);
     const answers = await Promise.all([setKind(second, 'user'), setKind(root, 'user', second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const kinds = [await find(root), await find(second)].map((account) => account?.kind);

@@ -23,6 +23,7 @@ import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 import { principalsOf, recordCalls } from '../setup/record-calls.ts';
 import { audience, startMs } from '../setup/signer.ts';
+import { emptyTables } from '../setup/test-database.ts';
 
 /** What this service asks of sso and drop, and what it does without them. */
 
@@ -31,9 +32,9 @@ const ip = '192.0.2.1';
 const payloadRoutes = fieldTable.filter(({ path }) => !path.includes('legacy'));
 type PayloadRoute = (typeof payloadRoutes)[number];
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  addTestRecords(service);
+  await addTestRecords(service);
 });
 
 const send = (path: string, fields: object) =>
@@ -79,7 +80,11 @@ describe('a dependency that is not there', () => {
     faults[fault]();
     const { status, body, headers } = await send(path, fields);
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
-    expect([started, service.credentials.issued, service.requestLog.entries]).toEqual([0, [], []]);
+    expect([started, await service.credentials.issued(), await service.requestLog.entries()]).toEqual([
+      0,
+      [],
+      [],
+    ]);
     expect(await service.accounts.findByEmail('new@example.test')).toBeUndefined();
     expect(await countLeft(service, ip)).toEqual([60, 10, 100]);
   });
@@ -141,8 +146,8 @@ describe('what sso is asked to sign', () => {
     'a device': { fields: () => ({ 'auth.fingerprint': deviceName }), signed: { fpr } },
   };
 
-  const login = ({ route = 'user', claims, fields, account, membership = acme }: Case) => {
-    service.accounts.add(makeAccount(account?.()), [membership]);
+  const login = async ({ route = 'user', claims, fields, account, membership = acme }: Case) => {
+    await service.accounts.add(makeAccount(account?.()), [membership]);
     const org = route === 'member' ? { org: 'acme' } : {};
     const relay = service.siblings.relay({ purpose: `${route}_login`, ...org, ...claims });
     const person = { 'auth.user': ada.email, 'auth.pass': password, 'auth.org': 'acme' };
@@ -205,8 +210,9 @@ describe('the trace and the principal of a request', () => {
         expect((await sendTraced(path, fields)).status).toBe(200);
         expect(calls).toEqual([`${kind} ${traceId}`, ...mints(row)]);
         expect(principalsOf(service)).toEqual([row.purpose === 'signup' ? undefined : principalOf(row)]);
+        await emptyTables();
         service = createTestService();
-        addTestRecords(service);
+        await addTestRecords(service);
       }
     },
   );
@@ -237,9 +243,9 @@ describe('the trace and the principal of a request', () => {
     return Promise.resolve(token);
   };
   const ofPerson = (account: Account) => async () => (await openSession(service, account)).token;
-  const ofApp = () => {
-    for (const clientId of ['client-a', 'target']) service.clients.add(makeClient({ clientId }));
-    service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
+  const ofApp = async () => {
+    for (const clientId of ['client-a', 'target']) await service.clients.add(makeClient({ clientId }));
+    await service.connections.add({ source: 'client-a', target: 'target', scopes: ['account'] });
     const token = service.signer.signToken({ sub: 'client-a', sid: 'issue', token_use: 'app' });
     service.siblings.active.add(token);
     return Promise.resolve(token);
@@ -248,7 +254,7 @@ describe('the trace and the principal of a request', () => {
     const [id, at] = [service.context.newId(), service.clock.now()];
     const grantTypes = ['client_credentials'];
     const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
-    service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
+    await service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
     const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
     await service.credentials.add(
       { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
@@ -270,7 +276,7 @@ describe('the trace and the principal of a request', () => {
   ])(
     '200 at %s, siblings get the trace id, and the log names the principal',
     async (path, open, fields, names, id) => {
-      service.accounts.add(admin);
+      await service.accounts.add(admin);
       const token = await open();
       const calls = recordCalls(service);
       expect((await sendTraced(path, { token, ...fields })).status).toBe(200);

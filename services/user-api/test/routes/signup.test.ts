@@ -5,9 +5,9 @@ import { startMs } from '../setup/signer.ts';
 
 const password = 'a brand new password';
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(makeAccount());
+  await service.accounts.add(makeAccount());
 });
 
 function signUp(fields: object = {}, ctx?: Record<string, unknown>, claims: object = {}) {
@@ -25,7 +25,7 @@ describe('POST /auth/signup', () => {
     for (const { status, body } of answers)
       expect([status, body]).toEqual([200, { status: 1, comment: 'OK', data: { accepted: true } }]);
     expect(service.hash.hashed).toHaveLength(2);
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.signup', outcome: 'success' },
       { event: 'user.signup', outcome: 'failure', code: 'already_exists', userId: null },
     ]);
@@ -84,7 +84,7 @@ describe('POST /auth/signup', () => {
       email: 'karl@example.test',
       emailVerifiedAt: null,
     });
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const kelvin = '\u212Aarl@example.test';
     expect((await signUp({ 'auth.user': kelvin }, { email_verified: kelvin })).status).toBe(200);
     expect(await service.accounts.findByEmail('karl@example.test')).toEqual(squatter);

@@ -31,9 +31,9 @@ const retired = () => ({
 
 describe('POST /auth/signup for an address that an unverified signup has taken', () => {
   test('200 for the proven owner with a new account, and the other one is retired', async () => {
-    service.accounts.add({ ...squatter, totpSecret: 'sealed', totpPending: 'sealed' }, [acme]);
+    await service.accounts.add({ ...squatter, totpSecret: 'sealed', totpPending: 'sealed' }, [acme]);
     const session = makeSession({ id: crypto.randomUUID(), userId: squatter.id });
-    service.sessions.add(session);
+    await service.sessions.add(session);
     const { status, body } = await signUp();
     expect([status, body.data]).toEqual([200, { user: { id: expect.any(String), status: 'active' } }]);
     const { id } = body.data.user;
@@ -51,13 +51,13 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     expect(await service.sessions.findLive(session.id, new Date(service.clock.now()))).toBeUndefined();
     expect(await service.context.tombstones.has(session.id)).toBe(true);
     expect(service.siblings.consentsEnded).toEqual([squatter.id]);
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.signup', outcome: 'success', userId: id },
     ]);
   });
 
   test('401 from then on for a token of the other person, and for their password', async () => {
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const { token } = await openSession(service, squatter);
     const me = () => request(service.app).post('/session/me').send({ token });
     expect((await me()).status).toBe(200);
@@ -81,7 +81,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     ['auth/request_log/search', { user_id: makeAccount().id }],
   ])('null is the email of the other account in the answer of /admin/%s', async (path, fields) => {
     const operator = makeAccount({ id: crypto.randomUUID(), email: 'op@example.test', kind: 'root' });
-    for (const account of [squatter, operator]) service.accounts.add(account);
+    for (const account of [squatter, operator]) await service.accounts.add(account);
     const { token } = await openSession(service, squatter);
     await request(service.app).post('/session/logout').send({ token });
     await signUp();
@@ -98,21 +98,21 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     ['whose address is verified', { emailVerifiedAt: new Date(0) }],
   ])('409 already_exists for an account %s, which stays as it is', async (_which, changes) => {
     const account = { ...squatter, ...changes };
-    service.accounts.add(account);
+    await service.accounts.add(account);
     const { status, body } = await signUp();
     expect([status, body.code]).toEqual([409, 'already_exists']);
     expect([await find(), service.siblings.consentsEnded]).toEqual([account, []]);
   });
 
   test('200 without a proof, by the same answer and work as for a free address', async () => {
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const { status, body } = await signUp({});
     expect([status, body.data]).toEqual([200, { accepted: true }]);
     expect([await find(), service.hash.hashed, service.siblings.asked]).toEqual([squatter, [mine], ['sso']]);
   });
 
   test('503 while sso cannot end the consents, and nothing has changed; the same payload is good then', async () => {
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const fields = fieldsOf();
     const { revokeFamilies } = service.siblings.sso;
     service.siblings.sso.revokeFamilies = () => {
@@ -129,7 +129,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
   test.each(['a free address', 'one that was taken'])(
     '200 for the same payload after a 503 that came when the account of %s was made, and no second one',
     async (which) => {
-      if (which !== 'a free address') service.accounts.add(squatter);
+      if (which !== 'a free address') await service.accounts.add(squatter);
       const fields = fieldsOf();
       const { create, takeOver } = service.accounts;
       const unavailable = () => Promise.reject(new ApiError(errors.unavailable));
@@ -143,14 +143,14 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
       const { status, body } = await send(fields);
       expect([status, body.data]).toEqual([200, { user: { id: made?.id, status: 'active' } }]);
       expect(await service.accounts.findByEmail(address)).toEqual(made);
-      expect(service.requestLog.entries.map(({ event, outcome }) => [event, outcome])).toEqual([
+      expect((await service.requestLog.entries()).map(({ event, outcome }) => [event, outcome])).toEqual([
         ['user.signup', 'success'],
       ]);
     },
   );
 
   test('200 with the same id, one hash and one row for the same request again, as long as its payload lives', async () => {
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const fields = fieldsOf();
     const first = await send(fields);
     for (let again = 0; again < 3; again += 1) {
@@ -158,7 +158,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
       const { status, body } = await send(fields);
       expect([status, body.data]).toEqual([200, first.body.data]);
     }
-    expect([service.hash.hashed, service.requestLog.entries]).toEqual([[mine], [expect.anything()]]);
+    expect([service.hash.hashed, await service.requestLog.entries()]).toEqual([[mine], [expect.anything()]]);
     service.clock.advance(130);
     expect((await send(fields)).body.code).toBe('payload_invalid');
   });
@@ -173,7 +173,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
   });
 
   test('one of 10 owners at once gets the new account', async () => {
-    service.accounts.add(squatter);
+    await service.accounts.add(squatter);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => signUp({ email_verified: address }, `${mine} ${at}`)),
     );

@@ -5,9 +5,9 @@ import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(makeAccount());
+  await service.accounts.add(makeAccount());
 });
 
 const login = (fields: object) => request(service.app).post('/auth/user/login').send(fields);
@@ -212,7 +212,7 @@ describe('POST /auth/user/login', () => {
     ['nobody and a user', 'nobody@example.test', bob],
     ['nobody twice', 'nobody@example.test', nobody],
   ])('400 when auth.user and auth.id name %s', async (_name, email, id) => {
-    service.accounts.add(makeAccount({ id: bob, email: 'bob@example.test' }));
+    await service.accounts.add(makeAccount({ id: bob, email: 'bob@example.test' }));
     const { status, body } = await login(good({ 'auth.user': email, 'auth.id': id }));
     expect([status, body.code]).toEqual([400, 'ambiguous_parameter']);
     expect(service.hash.verified).toEqual([]);
@@ -226,7 +226,7 @@ describe('POST /auth/user/login', () => {
     ['an account without a password', { passwordHash: null }, {}],
     ['an empty password', {}, { 'auth.pass': '' }],
   ])('401 with the same body and exactly one hash for %s', async (_name, account, fields) => {
-    service.accounts.add(makeAccount(account));
+    await service.accounts.add(makeAccount(account));
     const { status, body } = await login(good(fields));
     expect([status, body]).toEqual([401, credentialsInvalid]);
     expect(service.hash.verified).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('POST /auth/user/login', () => {
   });
 
   test('200 and a new hash for a password whose hash has a lower cost', async () => {
-    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    await service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
     expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('new hash of old');
@@ -274,7 +274,7 @@ describe('POST /auth/user/login', () => {
   });
 
   test('200 and no rehash while the hash gate is full', async () => {
-    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    await service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
     service.hash.hash = () => Promise.reject(new ApiError(errors.overloaded));
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(200);
@@ -282,7 +282,7 @@ describe('POST /auth/user/login', () => {
   });
 
   test('503 when the rehash cannot be stored', async () => {
-    service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
+    await service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
     service.accounts.replacePasswordHash = () => Promise.reject(new ApiError(errors.unavailable));
     expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(503);
@@ -291,11 +291,11 @@ describe('POST /auth/user/login', () => {
   test('the log has one row per check and holds no secret, nor has any log line', async () => {
     await login(good({ 'auth.pass': 'a wrong secret' }));
     await login(good());
-    expect(service.requestLog.entries).toMatchObject([
+    expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.login', outcome: 'failure', code: 'invalid_credentials', method: 'password' },
       { event: 'user.login', outcome: 'success', code: null, method: 'password', clientId: 'demo-backend' },
     ]);
-    const everything = JSON.stringify(service.requestLog.entries) + service.logged.join('');
+    const everything = JSON.stringify(await service.requestLog.entries()) + service.logged.join('');
     expect(everything).not.toMatch(/a wrong secret|correct horse|relay_|rs_|ada@/);
   });
 });

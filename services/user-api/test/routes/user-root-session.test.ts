@@ -7,9 +7,9 @@ import { audience } from '../setup/signer.ts';
 
 const path = '/auth/user/root-session';
 let service: TestService;
-beforeEach(() => {
+beforeEach(async () => {
   service = createTestService();
-  service.accounts.add(makeAccount());
+  await service.accounts.add(makeAccount());
 });
 
 function start(fields: object = {}, claims: object = {}) {
@@ -176,14 +176,14 @@ describe('the life of a root session', () => {
         .send({ token, ip: '198.51.100.1', user_agent: 'Browser' });
     expect((await revoke()).body.data).toEqual({ revoked: true });
     expect((await revoke()).body.data).toEqual({ revoked: false });
-    const ended = service.requestLog.entries.filter(({ event }) => event === 'session.logout');
+    const ended = (await service.requestLog.entries()).filter(({ event }) => event === 'session.logout');
     expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: ssoClientId }]);
     expect((await view(token)).status).toBe(404);
   });
 
   test('404 once the account is disabled', async () => {
     const { token } = (await start()).body.data.root;
-    service.accounts.add(makeAccount({ status: 'disabled' }));
+    await service.accounts.add(makeAccount({ status: 'disabled' }));
     expect((await view(token)).status).toBe(404);
   });
 });

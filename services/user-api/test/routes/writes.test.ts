@@ -7,11 +7,11 @@ const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r
 const begin = '/account/me/totp/begin';
 let service: TestService;
 
-function start(writesPerMinute: number, stores: object = {}) {
+async function start(writesPerMinute: number, stores: object = {}) {
   service = createTestService({ stores: { writesPerMinute, ...stores } });
-  addConnectedClients(service);
-  service.accounts.add(ada, [acme]);
-  service.accounts.add(root);
+  await addConnectedClients(service);
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(root);
 }
 const send = async (path: string, token: string, fields: object = {}) =>
   request(service.app)
@@ -24,7 +24,7 @@ const statusesOf = async (times: number, path: string, token: string, fields: ob
 
 describe('writes of one principal in a minute', () => {
   test('429 beyond the limit with Retry-After, whichever of the sessions and routes, and for nobody else', async () => {
-    start(3);
+    await start(3);
     const [one, two] = [await openSession(service, ada), await openSession(service, ada)];
     expect((await send(begin, one.token)).status).toBe(200);
     service.clock.advance(20);
@@ -38,19 +38,19 @@ describe('writes of one principal in a minute', () => {
   });
 
   test('429 for 40 at once but the first few', async () => {
-    start(5);
+    await start(5);
     const { token } = await openSession(service, ada);
     expect(await statusesOf(40, begin, token)).toEqual([...Array(5).fill(200), ...Array(35).fill(429)]);
   });
 
   test('429 for an operator too', async () => {
-    start(1);
+    await start(1);
     const { token } = await openSession(service, root);
     expect(await statusesOf(2, '/admin/user/disable', token, { user_id: ada.id })).toEqual([200, 429]);
   });
 
   test('200 for every search and view, which count nothing', async () => {
-    start(1);
+    await start(1);
     const { token } = await openSession(service, ada);
     for (const path of [
       '/session/me',
@@ -60,7 +60,7 @@ describe('writes of one principal in a minute', () => {
       '/account/me/auth/request_log/search',
     ])
       expect(await statusesOf(3, path, token)).toEqual([200, 200, 200]);
-    service.clients.add(makeClient());
+    await service.clients.add(makeClient());
     const { clientId } = makeClient();
     expect(await statusesOf(3, '/oauth/clients/view', token, { client_id: clientId })).toEqual([
       200, 200, 200,
@@ -69,9 +69,9 @@ describe('writes of one principal in a minute', () => {
   });
 
   test('200 without a limit, and while no counter can be asked', async () => {
-    start(0);
+    await start(0);
     expect(await statusesOf(9, begin, (await openSession(service, ada)).token)).toEqual(Array(9).fill(200));
-    start(1);
+    await start(1);
     service.context.attempts.hold = () =>
       Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
     expect(await statusesOf(3, begin, (await openSession(service, ada)).token)).toEqual([200, 200, 200]);

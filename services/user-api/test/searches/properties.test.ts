@@ -1,13 +1,9 @@
-import { useTestDatabase } from '@latchkey/testing';
 import fc from 'fast-check';
-import { createDatabase } from '../../src/store/database.ts';
 import { ownCases, type AnyRow } from './cases.ts';
 import { allCallers, callers, callersOf, type SearchCaller } from './people.ts';
 import type { SearchCase } from './search-case.ts';
 import { openPlace } from './search-place.ts';
 import { openTrial, type Trial } from './trial.ts';
-
-const database = useTestDatabase('user-api', createDatabase);
 
 type Step =
   | { act: 'put'; of: SearchCaller; ms: number; sample: object }
@@ -65,7 +61,7 @@ function filtersFor(caller: SearchCaller, filters: SearchCase<AnyRow>['filters']
 test.each(ownCases.map((search) => [search.path, search] as const))(
   'POST %s: whatever comes, goes and is asked for, each answer is the slice of an array',
   async (_path, search) => {
-    const trial = await openTrial(search, await openPlace(database()));
+    const trial = await openTrial(search, await openPlace());
     const run = fc.asyncProperty(stepsOf(search), (steps) => play(trial, steps));
     await fc.assert(run.afterEach(trial.clear), { numRuns: 12 });
   },

@@ -1,4 +1,3 @@
-import type { Database } from '../../src/store/database.ts';
 import type { AnyRow } from './cases.ts';
 import { proveInputs } from './prove-inputs.ts';
 import { proveOwners } from './prove-owners.ts';
@@ -7,11 +6,8 @@ import type { SearchCase } from './search-case.ts';
 import { openPlace } from './search-place.ts';
 import { openTrial, type Trial } from './trial.ts';
 
-/** What every search keeps to, whatever its stores. */
-export function proveSearches(
-  searches: readonly SearchCase<AnyRow>[],
-  databaseOf: () => Database | undefined,
-): void {
+/** What every search keeps to. */
+export function proveSearches(searches: readonly SearchCase<AnyRow>[]): void {
   const parts: [string, (trialOf: () => Trial) => void][] = [
     ['inputs', proveInputs],
     ['pages', proveWalks],
@@ -21,7 +17,7 @@ export function proveSearches(
     describe.each(parts)('%s', (_part, prove) => {
       let trial: Trial;
       beforeAll(async () => {
-        trial = await openTrial(search, await openPlace(databaseOf()));
+        trial = await openTrial(search, await openPlace());
       });
       prove(() => trial);
     });

@@ -2,10 +2,10 @@ import type { Database } from '../../src/store/database.ts';
 import type { TestService } from '../setup/create-test-service.ts';
 import { acmeId, ada, bob, slugs, type SearchAccess, type SearchCaller } from './people.ts';
 
-/** The service under test. Without a database its stores are those in memory. */
+/** The service under test and its database. */
 export interface SearchPlace {
   readonly service: TestService;
-  readonly database: Database | undefined;
+  readonly database: Database;
 }
 
 export interface SearchFilter<Row> {
@@ -25,8 +25,7 @@ export interface SearchFilter<Row> {
 
 /**
  * What the suite needs to know of one search. To add a search: write `cases/<name>.ts` after the example of
- * `cases/clients.ts`, and put it into the table in `cases.ts`; the suite then proves it on memory stores and on
- * PostgreSQL, and its properties against {@link SearchFilter.matches} and {@link SearchCase.sees}.
+ * `cases/clients.ts`, and put it into the table in `cases.ts`; the suite then proves it, and its properties against {@link SearchFilter.matches} and {@link SearchCase.sees}.
  *
  * - Every row has an id and a created_at of the suite's choice (`key`), so that it can make ties and know the order.
  * - The people, their orgs and their tokens are in `people.ts`; they are there before `prepare`.

@@ -100,7 +100,7 @@ export async function openSession(
   const sessionId = service.context.newId();
   const createdAt = new Date(service.clock.now());
   const { tokensValidAfter = null } = (await service.accounts.findById(account.id)) ?? {};
-  service.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
+  await service.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
   return {
     token: service.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }),
     sessionId,
@@ -108,10 +108,12 @@ export async function openSession(
 }
 
 /** Adds the usual clients of relays and of {@link openSession}; a token of the latter may be exchanged for the former. */
-export function addConnectedClients({ clients, connections }: TestService): void {
-  clients.add(makeClient({ clientId: 'demo-cli', ...installation }));
-  clients.add(makeClient({ clientId: 'demo-backend', ...installation, grantTypes: ['client_credentials'] }));
-  connections.add({ id: 'demo', source: 'demo-cli', target: 'demo-backend', scopes: ['account'] });
+export async function addConnectedClients({ clients, connections }: TestService): Promise<void> {
+  await clients.add(makeClient({ clientId: 'demo-cli', ...installation }));
+  await clients.add(
+    makeClient({ clientId: 'demo-backend', ...installation, grantTypes: ['client_credentials'] }),
+  );
+  await connections.add({ source: 'demo-cli', target: 'demo-backend', scopes: ['account'] });
 }
 
 /** Holds every slot that is left of a counter, and answers how many there were. */

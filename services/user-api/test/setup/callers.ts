@@ -23,15 +23,18 @@ type CallerClaims = Pick<AccessTokenClaims, 'sub' | 'sid' | 'client_id' | 'token
  */
 export async function openCaller(service: TestService, path: string): Promise<CallerClaims> {
   if (!isForApps(path)) {
-    service.accounts.add(operator, [acme]);
-    addConnectedClients(service);
+    await service.accounts.add(operator, [acme]);
+    await addConnectedClients(service);
     const { sessionId } = await openSession(service, operator);
     return { sub: operator.id, sid: sessionId, client_id: 'demo-cli', token_use: 'user', pk: 'admin' };
   }
   const secrets = [{ hash: hashSecret(clientSecret), expiresAt: null }];
-  service.clients.add(makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }), secrets);
-  service.clients.add(makeClient({ clientId: 'target' }));
-  service.connections.add({ id: 'c', source: 'client-a', target: 'target', scopes: ['account'] });
+  await service.clients.add(
+    makeClient({ type: 'confidential', grantTypes: ['client_credentials'] }),
+    secrets,
+  );
+  await service.clients.add(makeClient({ clientId: 'target' }));
+  await service.connections.add({ source: 'client-a', target: 'target', scopes: ['account'] });
   const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
   const credential = {
     clientId: 'client-a',

@@ -10,27 +10,22 @@ import { createClock, findSecretLines, joinListeners, useKeptServer } from '@lat
 import { loadConfig } from '../../src/config.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createContext } from '../../src/create-context.ts';
-import type { LinkStore } from '../../src/link/link-store.ts';
+import { createPostgresStores } from '../../src/create-stores.ts';
 import { createHashGate, createPasswords } from '../../src/password/passwords.ts';
 import { groupRoutes, service } from '../../src/routes.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
-import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
-import { createMemoryConnections } from '../memory/memory-connections.ts';
-import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
-import { createMemorySpentCodes } from '../memory/memory-spent-codes.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
 import { audience, createSigner, dropAudience, issuer, startMs } from './signer.ts';
+import { addFixtures } from './stored-fixtures.ts';
+import { database } from './test-database.ts';
 
 const keep = useKeptServer();
 
-/** Ids in the order in which they are asked for. */
-function createIds(): () => string {
-  let count = 0;
-  return () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
-}
+let count = 0;
+/** Ids in the order in which they are asked for, of all services of a test file: they share its database. */
+const newId = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
 
 export const serviceKey = 'service-key-of-the-tests-0123456789';
 /** Of a caller that no internal route names. */
@@ -62,11 +57,14 @@ const config = loadConfig({
 interface TestServiceOptions {
   readonly headerAuth?: Readonly<Record<string, HeaderAuthMode>>;
   readonly legacyAuth?: 'on' | 'off';
-  /** In place of those in memory. */
+  /** In place of the usual parts. */
   readonly stores?: Partial<UserApiContext>;
 }
 
-/** The service as it starts, but on memory stores and a clock that stands still, and with siblings made here. */
+/**
+ * The service as it starts, on the database of the test file, but without Redis, on a clock that stands still, and with
+ * siblings made here.
+ */
 export function createTestService({
   headerAuth = {},
   legacyAuth = 'off',
@@ -77,13 +75,7 @@ export function createTestService({
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
   const hash = createCountingHash();
-  const { log, ...together } = createMemoryAccountStores();
-  const { accounts, apis, clients, mails, orgs, sessions, requestLog } = together;
-  const connections = createMemoryConnections(clients, log);
-  const clientSecrets = createMemoryClientSecrets(clients);
-  // Links are proved on PostgreSQL alone.
-  const actStores = { ...together, connections, clientSecrets, links: {} as LinkStore };
-  const credentials = createMemoryCredentials(clients, log);
+  const postgres = createPostgresStores(database);
   const notifyFailures: unknown[] = [];
   const lostPayloads: unknown[] = [];
   const locks = { count: 0 };
@@ -103,23 +95,7 @@ export function createTestService({
     keys: { ...signer.keys, assertAtHand: () => Promise.resolve() },
     passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
     stores: {
-      ...actStores,
-      withSpentCode: createMemorySpentCodes(actStores),
-      credentials,
-      // They are in PostgreSQL only: see test/store/own-account.test.ts.
-      ownAccounts: {} as UserApiContext['ownAccounts'],
-      exports: {} as UserApiContext['exports'],
-      outcomes: {
-        ...together.outcomes,
-        async find(op, since) {
-          const found = await together.outcomes.find(op, since);
-          return found && { ...found, isLive: found.isLive || credentials.isLeft(found.made) };
-        },
-        end(made, at) {
-          credentials.endMade(made, at);
-          return together.outcomes.end(made, at);
-        },
-      },
+      ...postgres,
       onceMemory: createProcessOnceMemory({ now }),
       returnedPayloads: createMemoryReturnedPayloads(now),
       tombstones: createMemoryTombstones(now),
@@ -127,7 +103,7 @@ export function createTestService({
     },
     overrides: {
       now,
-      newId: createIds(),
+      newId,
       sso: siblings.sso,
       drop: siblings.drop,
       onAccountLocked: () => void (locks.count += 1),
@@ -152,18 +128,11 @@ export function createTestService({
     signer,
     siblings,
     hash,
-    accounts,
-    apis,
-    mails,
-    orgs,
-    sessions,
+    ...addFixtures(database, postgres),
+    orgs: postgres.orgs,
     notifyFailures,
     lostPayloads,
     locks,
-    clients,
-    connections,
-    requestLog,
-    credentials,
     secrets: context.secrets,
     logged,
   };

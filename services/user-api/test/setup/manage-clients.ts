@@ -15,12 +15,11 @@ export const admin = makeAccount({
 type Action = 'create' | 'view' | 'update' | 'rotate_secret' | 'archive' | 'restore' | 'search';
 
 /** A service with Ada, who owns acme, Bob, who is a plain member of it, and an operator. */
-export function createClientsService() {
+export async function createClientsService() {
   const service = createTestService();
-  service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
-  service.accounts.add(bob, [acme]);
-  service.accounts.add(admin);
-  service.clients.addOrg(acme.orgId, 'acme');
+  await service.accounts.add(ada, [{ ...acme, role: 'owner' }]);
+  await service.accounts.add(bob, [acme]);
+  await service.accounts.add(admin);
 
   async function openToken(account: Account, claims: Partial<AccessTokenClaims> = {}): Promise<string> {
     const { sessionId: sid } = await openSession(service, account);
@@ -40,8 +39,8 @@ export function createClientsService() {
         .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
     },
     /** The rows of the request log, without what is the same in all. */
-    told: () =>
-      service.requestLog.entries.map(({ event, userId, actorId, orgId, clientId }) => ({
+    told: async () =>
+      (await service.requestLog.entries()).map(({ event, userId, actorId, orgId, clientId }) => ({
         event,
         userId,
         actorId,
@@ -51,4 +50,4 @@ export function createClientsService() {
   };
 }
 
-export type ClientsService = ReturnType<typeof createClientsService>;
+export type ClientsService = Awaited<ReturnType<typeof createClientsService>>;

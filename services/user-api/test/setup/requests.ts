@@ -70,9 +70,9 @@ export async function createServiceWithAccounts() {
   const service = createTestService({ legacyAuth: 'on' });
   const ada = makeAccount();
   const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-  service.accounts.add(ada, [acme]);
-  service.accounts.add(bob);
-  addConnectedClients(service);
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(bob);
+  await addConnectedClients(service);
   const { token } = await openSession(service, ada);
   const claimsOf = (path: SamplePath): Partial<RelayClaims> | undefined => {
     const sample: Sample = samples[path];

@@ -9,10 +9,12 @@ export const startMs = Date.UTC(2026, 11, 1, 10);
 /** What a token holds unless a test says otherwise. */
 const everyRight = 'account clients orgs admin';
 
+/** Services of a test file share its database, which remembers each jti. */
+let count = 0;
+
 /** Signs what sso would sign, by the test's own clock. */
 export function createSigner(now: () => number) {
   const { kid, publicKey } = createTestKeys();
-  let count = 0;
   const seconds = () => Math.floor(now() / 1000);
 
   return {

@@ -2,14 +2,12 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { Api, ApiStore } from '../../src/api/api.ts';
 import { createApiStore } from '../../src/store/api-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryApis } from '../memory/memory-apis.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertClient } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
-const logged: string[] = [];
 beforeAll(() => insertClient(database(), makeClient()));
 
 interface Place {
@@ -17,22 +15,10 @@ interface Place {
   /** How many rows of the log have this id. */
   rowsOf(id: string): Promise<number>;
 }
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => ({
-      apis: createMemoryApis(({ id }) => void logged.push(id)),
-      rowsOf: (id) => Promise.resolve(logged.filter((one) => one === id).length),
-    }),
-  ],
-  [
-    'in Postgres',
-    () => ({
-      apis: createApiStore(database()),
-      rowsOf: (id) => database().prisma.requestLogEntry.count({ where: { id } }),
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  apis: createApiStore(database()),
+  rowsOf: (id) => database().prisma.requestLogEntry.count({ where: { id } }),
+});
 
 function makeApi(changes: Partial<Api> = {}): Api {
   const [id, at] = [crypto.randomUUID(), new Date(startMs)];
@@ -50,7 +36,7 @@ function makeApi(changes: Partial<Api> = {}): Api {
 }
 const row = () => makeLogEntry({ id: crypto.randomUUID() });
 
-describe.each(places)('the store of APIs %s', (_place, makePlace) => {
+describe('the store of APIs', () => {
   test('one of 20 callers registers an audience, and each success has its row', async () => {
     const { apis, rowsOf } = makePlace();
     const { audience } = makeApi();

@@ -42,7 +42,7 @@ describe('two replicas on one Redis', () => {
     for (let nth = 0; nth < 20; nth += 1)
       await send('/account/me/password/change', fields, { ip: `203.0.${nth}.1` });
     expect(service.hash.verified).toHaveLength(20);
-    const ended = service.requestLog.entries.filter(({ event }) => event === 'session.guessed');
+    const ended = (await service.requestLog.entries()).filter(({ event }) => event === 'session.guessed');
     expect(ended).toHaveLength(1);
     expect((await send('/account/me/password/change', {})).body.code).toBe('session_revoked');
   });

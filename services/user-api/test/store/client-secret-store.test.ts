@@ -4,8 +4,6 @@ import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryClientSecrets } from '../memory/memory-client-secrets.ts';
-import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -19,37 +17,17 @@ interface Place {
 }
 
 const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const entries: LogEntry[] = [];
-      const clients = createMemoryClients((row) => void entries.push(row));
-      return {
-        clients,
-        store: createMemoryClientSecrets(clients),
-        add: async (client, hash, expiresAt) =>
-          clients.add(makeClient(client), [{ hash, expiresAt: expiresAt ?? null }]),
-        logOf: async (id) => entries.filter(({ clientId }) => clientId === id).map(({ event }) => event),
-      };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      clients: createClientStore(database()),
-      store: createClientSecretStore(database()),
-      add: (client, hash, expiresAt) =>
-        insertClient(database(), makeClient(client), [[hash, expiresAt ?? null]]),
-      async logOf(clientId) {
-        const rows = await database().prisma.requestLogEntry.findMany({ where: { clientId } });
-        return rows.map(({ event }) => event as LogEntry['event']);
-      },
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  clients: createClientStore(database()),
+  store: createClientSecretStore(database()),
+  add: (client, hash, expiresAt) => insertClient(database(), makeClient(client), [[hash, expiresAt ?? null]]),
+  async logOf(clientId) {
+    const rows = await database().prisma.requestLogEntry.findMany({ where: { clientId } });
+    return rows.map(({ event }) => event as LogEntry['event']);
+  },
+});
 
-describe.each(places)('the store of client secrets %s', (_place, makePlace) => {
+describe('the store of client secrets', () => {
   const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
   async function make(client: Partial<Client> = {}, expiresAt?: Date) {

@@ -11,7 +11,6 @@ import {
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryClients } from '../memory/memory-clients.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -26,51 +25,23 @@ interface Place {
 }
 
 const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const entries: LogEntry[] = [];
-      const accounts = new Map<string, Account>();
-      const store = createMemoryClients(
-        (row) => void entries.push(row),
-        (id) => accounts.get(id),
-      );
-      return {
-        store,
-        add: async (client, secrets = []) =>
-          store.add(
-            client,
-            secrets.map(([hash, expiresAt]) => ({ hash, expiresAt })),
-          ),
-        addMaker: async (account) => void accounts.set(account.id, account),
-        addOrg: async (id, slug) => store.addOrg(id, slug),
-        logOf: async (of) =>
-          entries.filter(({ clientId }) => clientId === of).map(({ id, event }) => ({ id, event })),
-      };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      store: createClientStore(database()),
-      add: (client, secrets) => insertClient(database(), client, secrets),
-      addMaker: (account) => insertAccount(database(), account),
-      addOrg: (id, slug) => insertOrg(database(), id, slug),
-      logOf: async (clientId) =>
-        (await database().prisma.requestLogEntry.findMany({
-          where: { clientId },
-          orderBy: { createdAt: 'asc' },
-          select: { id: true, event: true },
-        })) as Pick<LogEntry, 'id' | 'event'>[],
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  store: createClientStore(database()),
+  add: (client, secrets) => insertClient(database(), client, secrets),
+  addMaker: (account) => insertAccount(database(), account),
+  addOrg: (id, slug) => insertOrg(database(), id, slug),
+  logOf: async (clientId) =>
+    (await database().prisma.requestLogEntry.findMany({
+      where: { clientId },
+      orderBy: { createdAt: 'asc' },
+      select: { id: true, event: true },
+    })) as Pick<LogEntry, 'id' | 'event'>[],
+});
 
 const all: OwnerScope = { all: true };
 const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
 
-describe.each(places)('the client store %s', (_place, makePlace) => {
+describe('the client store', () => {
   const ownerId = crypto.randomUUID();
   const mine: OwnerScope = { all: false, ownerIds: [ownerId] };
   let place: Place;

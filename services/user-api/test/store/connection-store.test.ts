@@ -13,8 +13,6 @@ import { noLimits, type ConnectionLimits } from '../../src/connection/limits.ts'
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryClients } from '../memory/memory-clients.ts';
-import { createMemoryConnections } from '../memory/memory-connections.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -35,44 +33,23 @@ interface Place {
 const database = useTestDatabase('user-api', createDatabase);
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const clients = createMemoryClients();
-      const logged: LogEntry[] = [];
-      const store = createMemoryConnections(clients, (row) => void logged.push(row));
-      return {
-        store,
-        addClient: async (client) => clients.add(client),
-        add: async (connection, changes) => store.add({ ...connection, ...changes }),
-        remove: async (connectionId) => store.remove(connectionId),
-        verifiedAt: async (connectionId) => store.verifiedAt.get(connectionId),
-        logged: async (ids) => logged.filter(({ id }) => ids.includes(id)),
-      };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      store: createConnectionStore(database()),
-      addClient: (client) => insertClient(database(), client),
-      async add(connection, { createdAt = after(0), status = 'active' } = {}) {
-        await database().execute(insertConnection(connection, createdAt));
-        await database().prisma.connection.update({ where: { id: connection.id }, data: { status } });
-      },
-      async remove(id) {
-        await database().prisma.connection.update({ where: { id }, data: { status: 'removed' } });
-      },
-      async verifiedAt(id) {
-        return (await database().prisma.connection.findUnique({ where: { id } }))?.lastVerifiedAt;
-      },
-      logged: (ids) => database().prisma.requestLogEntry.findMany({ where: { id: { in: [...ids] } } }),
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  store: createConnectionStore(database()),
+  addClient: (client) => insertClient(database(), client),
+  async add(connection, { createdAt = after(0), status = 'active' } = {}) {
+    await database().execute(insertConnection(connection, createdAt));
+    await database().prisma.connection.update({ where: { id: connection.id }, data: { status } });
+  },
+  async remove(id) {
+    await database().prisma.connection.update({ where: { id }, data: { status: 'removed' } });
+  },
+  async verifiedAt(id) {
+    return (await database().prisma.connection.findUnique({ where: { id } }))?.lastVerifiedAt;
+  },
+  logged: (ids) => database().prisma.requestLogEntry.findMany({ where: { id: { in: [...ids] } } }),
+});
 
-describe.each(places)('the connection store %s', (_place, makePlace) => {
+describe('the connection store', () => {
   async function make() {
     const place = makePlace();
     const mark = crypto.randomUUID();
@@ -118,7 +95,7 @@ describe.each(places)('the connection store %s', (_place, makePlace) => {
   });
 });
 
-describe.each(places)('a change in the connection store %s', (_place, makePlace) => {
+describe('a change in the connection store', () => {
   const plan: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
 
   async function make() {
@@ -222,7 +199,7 @@ describe.each(places)('a change in the connection store %s', (_place, makePlace)
   });
 });
 
-describe.each(places)('the search of the connection store %s', (_place, makePlace) => {
+describe('the search of the connection store', () => {
   const all: OwnerScope = { all: true };
   const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
 

@@ -4,8 +4,6 @@ import type { Client, OwnerScope } from '../../src/client/client.ts';
 import type { Credential, CredentialFilters, CredentialStore } from '../../src/credential/credential.ts';
 import { createCredentialStore } from '../../src/store/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMemoryClients } from '../memory/memory-clients.ts';
-import { createMemoryCredentials } from '../memory/memory-credentials.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -23,28 +21,11 @@ beforeAll(() => insertClient(database(), client));
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 const findRow = (id: string) => database().prisma.credential.findUnique({ where: { id } });
 
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const clients = createMemoryClients();
-      const store = createMemoryCredentials(clients, () => undefined);
-      return {
-        addClient: async (added) => clients.add(added),
-        store,
-        lastUsedAt: async (id) => store.lastUsed.get(id) ?? null,
-      };
-    },
-  ],
-  [
-    'in PostgreSQL',
-    () => ({
-      addClient: (added) => insertClient(database(), added),
-      store: createCredentialStore(database()),
-      lastUsedAt: async (id) => (await findRow(id))?.lastUsedAt ?? null,
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  addClient: (added) => insertClient(database(), added),
+  store: createCredentialStore(database()),
+  lastUsedAt: async (id) => (await findRow(id))?.lastUsedAt ?? null,
+});
 
 function makeCredential(changes: Partial<Credential> = {}): Credential {
   return {
@@ -59,7 +40,7 @@ function makeCredential(changes: Partial<Credential> = {}): Credential {
   };
 }
 
-describe.each(places)('the credential store %s', (_place, makePlace) => {
+describe('the credential store', () => {
   async function addCredential() {
     const place = makePlace();
     const credential = makeCredential();
@@ -128,7 +109,7 @@ test('the row of a new credential holds what was issued and no revocation', asyn
   });
 });
 
-describe.each(places)('the search of the credential store %s', (_place, makePlace) => {
+describe('the search of the credential store', () => {
   const firstPage: PagePlan = { kind: 'offset', limit: 20, offset: 0, binding: '' };
 
   /** Two clients of an owner, and one of somebody else; a credential is named by the second it was made in. */

@@ -1,22 +1,21 @@
 import { ApiError } from '@latchkey/contracts';
-import { request, useTestDatabase } from '@latchkey/testing';
+import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import type { ListedEntry } from '../../src/request-log/request-log.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createExportStore } from '../../src/store/export-store.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeClient, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { createServiceOfPeople } from '../setup/service-of-people.ts';
 import { startMs } from '../setup/signer.ts';
-import { createServiceOn } from '../setup/with-database.ts';
+import { database } from '../setup/test-database.ts';
 import { insertClient, insertOrg } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 const now = new Date(startMs);
 const later = new Date(startMs + 900_000);
 const newId = () => crypto.randomUUID();
 
-type Person = Awaited<ReturnType<ReturnType<typeof createServiceOn>['addPerson']>>;
+type Person = Awaited<ReturnType<ReturnType<typeof createServiceOfPeople>['addPerson']>>;
 
 /** The answer of an export as text, or what cut it off. */
 function send(app: string, fields: object) {
@@ -33,7 +32,7 @@ function send(app: string, fields: object) {
 }
 
 const addLog = (userId: string, count: number) =>
-  database().execute(
+  database.execute(
     addRows(
       'request_log',
       Array.from({ length: count }, (_one, at) =>
@@ -44,14 +43,14 @@ const addLog = (userId: string, count: number) =>
   );
 
 const eventsOf = async (userId: string) =>
-  (await database().prisma.requestLogEntry.findMany({ where: { userId } })).map(({ event }) => event);
+  (await database.prisma.requestLogEntry.findMany({ where: { userId } })).map(({ event }) => event);
 
 test.each([
   [{ 'auth.pass': undefined }, 400, 'missing_field'],
   [{ 'auth.pass': 'wrong' }, 401, 'invalid_credentials'],
   [{ token: 'none' }, 401, 'token_invalid'],
 ])('%j: refused, and nothing is sent', async (fields, status, code) => {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const { account, token } = await addPerson();
   const answered = await send(service.app, { token, 'auth.pass': password, ...fields });
   expect([answered.status, (JSON.parse(answered.body as string) as { code: string }).code]).toEqual([
@@ -62,7 +61,7 @@ test.each([
 });
 
 test('503 where sso is not there, without an event', async () => {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const { account, token } = await addPerson();
   service.siblings.down.add('sso');
   expect((await send(service.app, { token, 'auth.pass': password })).status).toBe(503);
@@ -70,13 +69,13 @@ test('503 where sso is not there, without an event', async () => {
 });
 
 test('is cut off where a list cannot be read on, and the part is no JSON', async () => {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const { account, token } = await addPerson();
   await addLog(account.id, 1_200);
   const { exports } = service.context;
   let received = '';
   exports.readLog = async function* (userId) {
-    for await (const batch of createExportStore(database()).readLog(userId)) {
+    for await (const batch of createExportStore(database).readLog(userId)) {
       yield batch;
       throw new ApiError(errors.unavailable);
     }
@@ -97,10 +96,10 @@ test('is cut off where a list cannot be read on, and the part is no JSON', async
 
 /** One record of each kind, of which each secret has the word canary in it. */
 async function addAll({ account }: Person) {
-  const { prisma } = database();
+  const { prisma } = database;
   const { id: userId, email } = account;
   const orgId = newId();
-  await insertOrg(database(), orgId, orgId);
+  await insertOrg(database, orgId, orgId);
   await prisma.member.create({
     data: { id: newId(), orgId, userId, role: 'admin', status: 'active', createdAt: now },
   });
@@ -110,9 +109,9 @@ async function addAll({ account }: Person) {
   await prisma.knownDevice.create({ data: { userId, deviceHash: 'canary', lastSeenAt: now } });
   await prisma.recoveryCode.create({ data: { userId, codeHash: 'canary', createdAt: now } });
   const client = makeClient({ clientId: `client-${userId}`, ownerId: userId, type: 'confidential' });
-  await insertClient(database(), client, [['canary', null]]);
+  await insertClient(database, client, [['canary', null]]);
   const target = makeClient({ clientId: `target-${userId}`, ownerId: newId() });
-  await insertClient(database(), target);
+  await insertClient(database, target);
   const ends = { source: client.clientId, target: target.clientId };
   await prisma.connection.create({
     data: {
@@ -144,7 +143,7 @@ async function addAll({ account }: Person) {
 }
 
 test('200 holds what there is of the account, and no secret and nothing of another one', async () => {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const [person, other] = [await addPerson({ totpSecret: 'canary' }), await addPerson()];
   for (const one of [person, other]) await addAll(one);
   const { account, token } = person;
@@ -203,7 +202,7 @@ test('200 holds what there is of the account, and no secret and nothing of anoth
 });
 
 test('an invitation to an address that nobody has verified is not shown', async () => {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const person = await addPerson({ emailVerifiedAt: null });
   await addAll(person);
   const { body } = await send(service.app, { token: person.token, 'auth.pass': password });
@@ -215,7 +214,7 @@ test('the log is read in the order of its index, a batch at a time', async () =>
   await addLog(userId, 1_001);
   const sizes: number[] = [];
   const seen: ListedEntry[] = [];
-  for await (const batch of createExportStore(database()).readLog(userId)) {
+  for await (const batch of createExportStore(database).readLog(userId)) {
     sizes.push(batch.length);
     seen.push(...batch);
   }

@@ -7,7 +7,6 @@ import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -21,28 +20,16 @@ interface Place {
 }
 
 const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const stores = createMemoryAccountStores();
-      return { ...stores, add: async (account) => stores.accounts.add(account) };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      accounts: createAccountStore(database()),
-      orgs: createOrgStore(database()),
-      invitations: createInvitationStore(database()),
-      add: (account) => insertAccount(database(), account),
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  accounts: createAccountStore(database()),
+  orgs: createOrgStore(database()),
+  invitations: createInvitationStore(database()),
+  add: (account) => insertAccount(database(), account),
+});
 const now = new Date(startMs);
 const later = new Date(startMs + 1);
 
-describe.each(places)('the invitation store %s', (_place, makePlace) => {
+describe('the invitation store', () => {
   let place: Place;
   let org: Org;
   let account: Account;

@@ -1,9 +1,9 @@
 import type { AccountStore } from '../../src/account/account-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { useAccountPlaces } from './account-places.ts';
+import { useAccountStore } from './use-account-store.ts';
 
-const { database, places } = useAccountPlaces();
+const { database, makePlace } = useAccountStore();
 beforeEach(async () => void (await database().prisma.user.updateMany({ data: { kind: 'user' } })));
 
 const makeRoot = () => {
@@ -19,7 +19,7 @@ type Act = (store: AccountStore, id: string) => Promise<string[] | undefined>;
 const disable: Act = (store, id) => store.setStatus(id, { status: 'disabled', ...voiding() });
 const demote: Act = (store, id) => store.setKind(id, { kind: 'admin', ...voiding() });
 
-describe.each(places)('the last active root %s', (_place, makePlace) => {
+describe('the last active root', () => {
   test.each<[string, (nth: number) => Act]>([
     ['lose their kind', () => demote],
     ['are disabled', () => disable],

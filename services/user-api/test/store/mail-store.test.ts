@@ -3,7 +3,6 @@ import { useTestDatabase } from '@latchkey/testing';
 import type { Mail } from '../../src/mail/mail.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMailStore } from '../../src/store/mail-store.ts';
-import { createMemoryMails } from '../memory/memory-mails.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
@@ -18,31 +17,20 @@ const linkOf = (state: LinkState) => ({
   endedAt: state === 'used' ? now : null,
 });
 
-describe.each(['in memory', 'in Postgres'])('the mails %s', (place) => {
-  const inMemory = place === 'in memory';
-  const logged: string[] = [];
-  const memory = createMemoryMails(({ id }) => void logged.push(id));
-
+describe('the mails', () => {
   async function put(parts: Partial<Mail>, state?: LinkState): Promise<Mail> {
     const mail = makeMail(parts);
-    const listed = { ...mail, event: null, attempts: 10, problem: 'DATA 450', endedAt: now };
-    if (inMemory) memory.add({ ...listed, ...(state && { link: linkOf(state) }) });
-    else {
-      const { endedAt, expiresAt } = linkOf(state ?? 'open');
-      const [email, id] = [`${mail.id}@example.test`, randomBytes(32).toString('base64url')];
-      const link = { id, purpose: 'reset', email, userId: null, invitationId: null } as const;
-      await insertMail(database(), mail, state && { ...link, createdAt: now, expiresAt });
-      if (state) await database().prisma.link.update({ where: { id: link.id }, data: { endedAt } });
-      const ended = { attempts: 10, problem: 'DATA 450', endedAt: now };
-      await database().prisma.mail.update({ where: { id: mail.id }, data: ended });
-    }
+    const { endedAt, expiresAt } = linkOf(state ?? 'open');
+    const [email, id] = [`${mail.id}@example.test`, randomBytes(32).toString('base64url')];
+    const link = { id, purpose: 'reset', email, userId: null, invitationId: null } as const;
+    await insertMail(database(), mail, state && { ...link, createdAt: now, expiresAt });
+    if (state) await database().prisma.link.update({ where: { id: link.id }, data: { endedAt } });
+    const ended = { attempts: 10, problem: 'DATA 450', endedAt: now };
+    await database().prisma.mail.update({ where: { id: mail.id }, data: ended });
     return mail;
   }
-  const store = () => (inMemory ? memory : createMailStore(database()));
-  const rowsOf = async (id: string) =>
-    inMemory
-      ? logged.filter((one) => one === id).length
-      : database().prisma.requestLogEntry.count({ where: { id } });
+  const store = () => createMailStore(database());
+  const rowsOf = (id: string) => database().prisma.requestLogEntry.count({ where: { id } });
   const plan = { kind: 'offset', limit: 1, offset: 0, binding: '' } as const;
   const look = async (recipient: string) => (await store().search({ recipient }, plan)).items[0];
 

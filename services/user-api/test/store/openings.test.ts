@@ -11,7 +11,6 @@ import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -28,33 +27,19 @@ interface Place {
 }
 
 const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const stores = createMemoryAccountStores();
-      const { entries } = stores.requestLog;
-      const isLogged = async (row: LogEntry) => entries.some(({ id }) => id === row.id);
-      return { ...stores, isLogged, add: async (account) => stores.accounts.add(account) };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      accounts: createAccountStore(database()),
-      devices: createKnownDeviceStore(database()),
-      orgs: createOrgStore(database()),
-      sessions: createSessionStore(database()),
-      add: (account) => insertAccount(database(), account),
-      isLogged: async ({ id }) => (await database().prisma.requestLogEntry.count({ where: { id } })) === 1,
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  accounts: createAccountStore(database()),
+  devices: createKnownDeviceStore(database()),
+  orgs: createOrgStore(database()),
+  sessions: createSessionStore(database()),
+  add: (account) => insertAccount(database(), account),
+  isLogged: async ({ id }) => (await database().prisma.requestLogEntry.count({ where: { id } })) === 1,
+});
 const now = new Date(startMs);
 const nothing = { sessionIds: [], familyId: null };
 const stepOf = (step: number) => ({ kind: 'totp', step }) as const;
 
-describe.each(places)('opening sessions %s', (_place, makePlace) => {
+describe('opening sessions', () => {
   let place: Place;
   let account: Account;
   let orgId: string;

@@ -4,7 +4,6 @@ import type { Org, OrgStore } from '../../src/org/org.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -18,17 +17,10 @@ interface Place {
   readonly orgs: OrgStore;
   readonly accounts: AccountStore;
 }
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const { accounts, orgs } = createMemoryAccountStores();
-      accounts.add(account);
-      return { accounts, orgs };
-    },
-  ],
-  ['in Postgres', () => ({ orgs: createOrgStore(database()), accounts: createAccountStore(database()) })],
-];
+const makePlace: () => Place = () => ({
+  orgs: createOrgStore(database()),
+  accounts: createAccountStore(database()),
+});
 const createdAt = new Date(startMs);
 const nothing = { ended: [], clientIds: [], clientCount: 0 };
 function makeOrg(): Org {
@@ -36,7 +28,7 @@ function makeOrg(): Org {
   return { id, slug: `org-${id.slice(0, 8)}`, name: 'Org', status: 'active', createdAt };
 }
 
-describe.each(places)('the org store %s', (_place, makePlace) => {
+describe('the org store', () => {
   test('one of 10 callers gets a slug', async () => {
     const { orgs } = makePlace();
     const { slug } = makeOrg();

@@ -1,35 +1,34 @@
-import { request, useTestDatabase } from '@latchkey/testing';
+import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import type { Account } from '../../src/account/account.ts';
 import { entryAnswer } from '../../src/routes/log-answer.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createOwnAccountStore } from '../../src/store/own-account-store.ts';
 import { makeAccount, makeClient, password, totpSecret } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { createServiceOfPeople } from '../setup/service-of-people.ts';
 import { startMs } from '../setup/signer.ts';
-import { createServiceOn } from '../setup/with-database.ts';
+import { database } from '../setup/test-database.ts';
 import { insertAccount, insertClient, insertOrg } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 const now = new Date(startMs);
 const later = new Date(startMs + 900_000);
 const newId = () => crypto.randomUUID();
 
 async function join(userId: string, role: string, slug = newId()) {
-  await insertOrg(database(), slug, slug);
+  await insertOrg(database, slug, slug);
   const data = { id: newId(), orgId: slug, userId, role, status: 'active', createdAt: now };
-  await database().prisma.member.create({ data });
+  await database.prisma.member.create({ data });
   return slug;
 }
 
-const find = (id: string) => createAccountStore(database()).findById(id);
+const find = (id: string) => createAccountStore(database).findById(id);
 const eventsOf = async (userId: string) =>
-  (await database().prisma.requestLogEntry.findMany({ where: { userId } })).map(({ event }) => event);
+  (await database.prisma.requestLogEntry.findMany({ where: { userId } })).map(({ event }) => event);
 
 function open() {
-  const { service, addPerson } = createServiceOn(database());
+  const { service, addPerson } = createServiceOfPeople();
   const post = (path: string, fields: object) =>
     request(service.app).post(`/account/me/${path}`).send(fields);
   return { service, addPerson, post };
@@ -55,7 +54,7 @@ describe('POST /account/me/update', () => {
 
   test('409 for an account that was deleted meanwhile', async () => {
     const { id } = makeAccount({ id: newId() });
-    const update = createOwnAccountStore(database()).update(id, { name: 'Ada' }, makeLogEntry());
+    const update = createOwnAccountStore(database).update(id, { name: 'Ada' }, makeLogEntry());
     expect(await update).toBe(false);
   });
 
@@ -102,7 +101,7 @@ describe('POST /account/me/delete', () => {
     const { account, token } = await addPerson();
     const org = await join(account.id, 'owner');
     const other = makeAccount({ id: newId(), email: `${newId()}@example.test`, status: 'disabled' });
-    await insertAccount(database(), other);
+    await insertAccount(database, other);
     await join(other.id, 'owner', org);
     const { status, body } = await post('delete', { token, ...shown });
     expect([status, body.code, body.about]).toEqual([409, 'state_conflict', { org }]);
@@ -140,13 +139,13 @@ describe('POST /account/me/delete', () => {
     ]);
     expect((await post('view', { token })).status).toBe(401);
     expect(await eventsOf(id)).toEqual(['account.delete']);
-    await insertAccount(database(), makeAccount({ id: newId(), email: account.email }));
+    await insertAccount(database, makeAccount({ id: newId(), email: account.email }));
   });
 });
 
 describe('deleting', () => {
   const remove = (account: Account, step?: number) =>
-    createOwnAccountStore(database()).delete({
+    createOwnAccountStore(database).delete({
       account,
       factor: step === undefined ? undefined : { kind: 'totp', step },
       row: makeLogEntry({ createdAt: now, event: 'account.delete', userId: account.id }),
@@ -154,7 +153,7 @@ describe('deleting', () => {
   async function add(changes: Partial<Account> = {}) {
     const id = newId();
     const account = makeAccount({ id, email: `${id}@example.test`, ...changes });
-    await insertAccount(database(), account);
+    await insertAccount(database, account);
     return account;
   }
   const codes = (settled: readonly PromiseSettledResult<unknown>[]) =>
@@ -174,7 +173,7 @@ describe('deleting', () => {
     ['has spent the one-time code', {}, 7],
   ])('leaves an account alone that %s', async (_what, changes, step) => {
     const account = await add(changes);
-    await database().prisma.user.update({ where: { id: account.id }, data: { totpLastStep: 7 } });
+    await database.prisma.user.update({ where: { id: account.id }, data: { totpLastStep: 7 } });
     const proved = { ...account, tokensValidAfter: null, kind: 'user', status: 'active' } as const;
     await expect(remove(proved, step)).rejects.toMatchObject({ code: 'state_conflict' });
     expect(await find(account.id)).toEqual(account);
@@ -197,7 +196,7 @@ describe('deleting', () => {
       const [one, other] = [await add(), await add()];
       const org = await join(one.id, 'owner');
       await join(other.id, 'owner', org);
-      const leave = createOrgStore(database()).removeMember(
+      const leave = createOrgStore(database).removeMember(
         { orgId: org, userId: other.id, by: other.id },
         makeLogEntry({ createdAt: now }),
       );
@@ -206,7 +205,7 @@ describe('deleting', () => {
   });
 
   test('keeps the last root of 10 who go at once', async () => {
-    await database().prisma.user.updateMany({ where: { kind: 'root' }, data: { kind: 'user' } });
+    await database.prisma.user.updateMany({ where: { kind: 'root' }, data: { kind: 'user' } });
     const roots: Account[] = [];
     for (let count = 0; count < 10; count += 1) roots.push(await add({ kind: 'root' }));
     const settled = await Promise.allSettled(roots.map((root) => remove(root)));
@@ -216,13 +215,13 @@ describe('deleting', () => {
   });
 
   test('ends memberships, codes, links, mails, invitations and clients, of that account only', async () => {
-    const { prisma } = database();
+    const { prisma } = database;
     async function addAll() {
       const account = await add();
       const { id: userId, email } = account;
       const orgId = await join(userId, 'member');
       const client = makeClient({ clientId: `client-${userId}`, ownerId: userId });
-      await insertClient(database(), client, [['hash', null]]);
+      await insertClient(database, client, [['hash', null]]);
       const invitation = { orgId, role: 'member', createdAt: now, expiresAt: later };
       await prisma.invitation.createMany({
         data: [

@@ -8,7 +8,6 @@ import { createDatabase } from '../../src/store/database.ts';
 import { resealAll } from '../../src/totp/reseal-all.ts';
 import { resealTotp } from '../../src/totp/reseal.ts';
 import { createTextSealer } from '../../src/totp/text-sealer.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { insertAccount } from './rows.ts';
 
@@ -25,24 +24,12 @@ interface Place {
   add(account: Account): Promise<void>;
 }
 const database = useTestDatabase('user-api', createDatabase);
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const { accounts: store } = createMemoryAccountStores();
-      return { store, add: async (account) => store.add(account) };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      store: createAccountStore(database()),
-      add: (account) => insertAccount(database(), account),
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  store: createAccountStore(database()),
+  add: (account) => insertAccount(database(), account),
+});
 
-describe.each(places)('secrets sealed with an older key, %s', (_place, makePlace) => {
+describe('secrets sealed with an older key', () => {
   let place: Place;
   beforeEach(() => {
     place = makePlace();

@@ -6,7 +6,6 @@ import { rootLifeSeconds } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -21,24 +20,11 @@ interface Place {
   add(rows: readonly Row[]): Promise<void>;
 }
 
-const places: [string, () => Promise<Place>][] = [
-  [
-    'in memory',
-    async () => {
-      const { accounts, sessions } = createMemoryAccountStores();
-      accounts.add(account);
-      return { store: sessions, add: async (rows) => sessions.add(...rows) };
-    },
-  ],
-  [
-    'in Postgres',
-    async () => {
-      await insertAccount(database(), account);
-      const add = async (rows: readonly Row[]) => void (await database().execute(addRows('sessions', rows)));
-      return { store: createSessionStore(database()), add };
-    },
-  ],
-];
+const openPlace: () => Promise<Place> = async () => {
+  await insertAccount(database(), account);
+  const add = async (rows: readonly Row[]) => void (await database().execute(addRows('sessions', rows)));
+  return { store: createSessionStore(database()), add };
+};
 
 const now = new Date(startMs);
 const ago = (hours: number, ms = 0) => new Date(startMs - hours * 3_600_000 - ms);
@@ -66,7 +52,7 @@ const rows: readonly Row[] = (['root', 'client'] as const).flatMap((kind) =>
   ),
 );
 
-describe.each(places)('a list of sessions %s', (_place, openPlace) => {
+describe('a list of sessions', () => {
   const plan: PagePlan = { kind: 'offset', limit: 1_000, offset: 0, binding: '' };
   const own = { all: false, userId: account.id, orgId: null } as const;
   let place: Place;

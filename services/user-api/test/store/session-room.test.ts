@@ -3,7 +3,6 @@ import type { Account } from '../../src/account/account.ts';
 import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -18,30 +17,16 @@ interface Place {
 
 const database = useTestDatabase('user-api', createDatabase);
 const event = 'session.over_limit';
-const places: [string, () => Place][] = [
-  [
-    'in memory',
-    () => {
-      const { accounts, sessions, requestLog } = createMemoryAccountStores();
-      const add = async (account: Account) => accounts.add(account);
-      const countRows = async () => requestLog.entries.filter((row) => row.event === event).length;
-      return { sessions, add, countRows };
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({
-      sessions: createSessionStore(database()),
-      add: (account) => insertAccount(database(), account),
-      countRows: (userId) => database().prisma.requestLogEntry.count({ where: { userId, event } }),
-    }),
-  ],
-];
+const makePlace: () => Place = () => ({
+  sessions: createSessionStore(database()),
+  add: (account) => insertAccount(database(), account),
+  countRows: (userId) => database().prisma.requestLogEntry.count({ where: { userId, event } }),
+});
 
 const now = new Date(startMs);
 const most = 3;
 
-describe.each(places)('an account with as many sessions as it may have %s', (_place, makePlace) => {
+describe('an account with as many sessions as it may have', () => {
   let place: Place;
   let account: Account;
   beforeEach(async () => {

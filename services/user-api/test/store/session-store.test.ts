@@ -3,7 +3,6 @@ import type { NewSession, SessionStore } from '../../src/session/session-store.t
 import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -13,17 +12,7 @@ const database = useTestDatabase('user-api', createDatabase);
 const account = makeAccount({ email: 'sessions@example.test' });
 beforeAll(() => insertAccount(database(), account));
 
-const places: [string, () => SessionStore][] = [
-  [
-    'in memory',
-    () => {
-      const { accounts, sessions } = createMemoryAccountStores();
-      accounts.add(account);
-      return sessions;
-    },
-  ],
-  ['in Postgres', () => createSessionStore(database())],
-];
+const makeStore: () => SessionStore = () => createSessionStore(database());
 const start = (store: SessionStore, sessions: readonly NewSession[], row = makeLogEntry()) =>
   store.start(sessions, { account, orgId: null, row });
 const after = (hours: number) => new Date(startMs + hours * 3_600_000);
@@ -53,7 +42,7 @@ function makeSession(changes: Partial<NewSession> = {}): NewSession {
   };
 }
 
-describe.each(places)('the session store %s', (_place, makeStore) => {
+describe('the session store', () => {
   test('finds a root by its token and by its id, whole', async () => {
     const store = makeStore();
     const root = makeSession();
@@ -171,45 +160,25 @@ describe.each(places)('the session store %s', (_place, makeStore) => {
   });
 });
 
-test.each([
-  [
-    'in memory',
-    () => {
-      const stores = createMemoryAccountStores();
-      stores.accounts.add(account);
-      return stores;
-    },
-  ],
-  [
-    'in Postgres',
-    () => ({ sessions: createSessionStore(database()), clients: createClientStore(database()) }),
-  ],
-])(
-  '%s a session and a root are not live while their client is archived or inactive',
-  async (_place, make) => {
-    const { sessions, clients } = make();
-    const client = makeClient({ clientId: crypto.randomUUID() });
-    const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
-    await clients.create(client, undefined, { maker: makeAccount(), row: makeLogEntry() });
-    await start(sessions, [root, other]);
-    const areLive = async () => [
-      (await sessions.find(root.id, after(1)))?.isLive,
-      (await sessions.findLiveRoot(root.tokenHash ?? '', after(1)))?.id === root.id,
-      (await sessions.find(other.id, after(1)))?.isLive,
-    ];
-    expect(await areLive()).toEqual([true, true, true]);
-    await clients.setArchived(client.clientId, true, makeLogEntry());
-    expect(await areLive()).toEqual([false, false, true]);
-    await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
-    expect(await areLive()).toEqual([true, true, true]);
-    await clients.update(
-      { ...client, status: 'inactive' },
-      { ...client, updatedAt: after(0) },
-      makeLogEntry(),
-    );
-    expect(await areLive()).toEqual([false, false, true]);
-  },
-);
+test('a session and a root are not live while their client is archived or inactive', async () => {
+  const [sessions, clients] = [createSessionStore(database()), createClientStore(database())];
+  const client = makeClient({ clientId: crypto.randomUUID() });
+  const [root, other] = [makeSession({ clientId: client.clientId }), makeSession()];
+  await clients.create(client, undefined, { maker: makeAccount(), row: makeLogEntry() });
+  await start(sessions, [root, other]);
+  const areLive = async () => [
+    (await sessions.find(root.id, after(1)))?.isLive,
+    (await sessions.findLiveRoot(root.tokenHash ?? '', after(1)))?.id === root.id,
+    (await sessions.find(other.id, after(1)))?.isLive,
+  ];
+  expect(await areLive()).toEqual([true, true, true]);
+  await clients.setArchived(client.clientId, true, makeLogEntry());
+  expect(await areLive()).toEqual([false, false, true]);
+  await clients.setArchived(client.clientId, false, makeLogEntry({ createdAt: after(0) }));
+  expect(await areLive()).toEqual([true, true, true]);
+  await clients.update({ ...client, status: 'inactive' }, { ...client, updatedAt: after(0) }, makeLogEntry());
+  expect(await areLive()).toEqual([false, false, true]);
+});
 
 test('a sign-in sets last_login_at of its user, and a refused sign-in does not', async () => {
   const store = createSessionStore(database());

@@ -7,7 +7,6 @@ import { createDatabase } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createSessionStore } from '../../src/store/session-store.ts';
 import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
-import { createMemoryAccountStores } from '../memory/memory-account-stores.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -27,15 +26,8 @@ const memberships = [
 ] as const;
 const now = new Date(startMs + 1000);
 
-function inMemory() {
-  const stores = createMemoryAccountStores();
-  stores.accounts.add(ada, memberships);
-  stores.accounts.add(bob);
-  return stores;
-}
-
 let isFilled = false;
-async function inPostgres() {
+async function makePlace() {
   if (!isFilled) {
     const [older, { orgId, orgSlug, role }] = memberships;
     await insertAccount(database(), ada, [older]);
@@ -54,12 +46,7 @@ async function inPostgres() {
   };
 }
 
-const places = [
-  ['in memory', async () => inMemory()],
-  ['in Postgres', inPostgres],
-] as const;
-
-describe.each(places)('what a token depends on, %s', (_place, makePlace) => {
+describe('what a token depends on', () => {
   async function prepare() {
     const place = await makePlace();
     const client = makeClient({ clientId: crypto.randomUUID(), grantTypes: ['relay'] });

@@ -2,9 +2,10 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { ssoClientId, type RelayPurpose } from '@latchkey/tokens';
-import { acme, fresh, makeAccount, makeSession, openSession, password } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { database } from '../setup/test-database.ts';
 
 const ada = makeAccount();
 const admin = makeAccount({
@@ -16,11 +17,17 @@ const admin = makeAccount({
 /** Ada on two devices, the first of which has let another app in, and once for her org. */
 async function prepare() {
   const service = createTestService();
-  for (const account of [ada, admin]) service.accounts.add(account);
+  for (const account of [ada, admin]) await service.accounts.add(account);
   const at = new Date(service.clock.now());
   const org = { id: acme.orgId, slug: acme.orgSlug, name: 'Acme', status: 'active', createdAt: at } as const;
   await service.context.orgs.create(org, makeLogEntry());
-  const member = { id: 'm', orgId: org.id, userId: ada.id, role: 'member', createdAt: at } as const;
+  const member = {
+    id: crypto.randomUUID(),
+    orgId: org.id,
+    userId: ada.id,
+    role: 'member',
+    createdAt: at,
+  } as const;
   await service.context.orgs.putMember(member, makeLogEntry());
   const sign = async (purpose: RelayPurpose, fields: object) => {
     const ofOrg = purpose.startsWith('member') && { org: 'acme' };
@@ -64,7 +71,7 @@ const bySecond = ({ second }: Prepared) => ({ token: second.access_token });
 const byOperator = ({ operator }: Prepared) => ({ token: operator.token });
 const onAda = (prepared: Prepared) => ({ ...byOperator(prepared), user_id: ada.id });
 
-test.each<[string, readonly string[], (prepared: Prepared) => object]>([
+test.each<[string, readonly string[], (prepared: Prepared) => object | Promise<object>]>([
   ['/session/logout', one, byFirst],
   [
     '/account/me/session/revoke',
@@ -91,8 +98,8 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
   [
     '/admin/user/enable',
     all,
-    (prepared) => {
-      prepared.service.accounts.add({ ...ada, status: 'disabled' });
+    async (prepared) => {
+      await prepared.service.accounts.add({ ...ada, status: 'disabled' });
       return onAda(prepared);
     },
   ],
@@ -101,10 +108,10 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
   [
     '/internal/v1/root-sessions/revoke',
     one,
-    ({ service, ids, first: { root } }) => {
+    async ({ ids, first: { root } }) => {
       // One that sso's page opened.
       const page = { kind: 'root', clientId: ssoClientId, tokenHash: hashSecret(root.token) } as const;
-      service.sessions.add(makeSession({ id: ids['root'] ?? '', userId: ada.id, ...page }));
+      await database.prisma.session.update({ where: { id: ids['root'] ?? '' }, data: page });
       return { token: root.token, ip: '203.0.113.7', user_agent: 'a browser' };
     },
   ],
@@ -112,7 +119,10 @@ test.each<[string, readonly string[], (prepared: Prepared) => object]>([
   const prepared = await prepare();
   const { service, ids } = prepared;
   const key = path.startsWith('/internal/') ? { authorization: `Bearer ${serviceKey}` } : {};
-  const { status } = await request(service.app).post(path).set(key).send(fieldsOf(prepared));
+  const { status } = await request(service.app)
+    .post(path)
+    .set(key)
+    .send(await fieldsOf(prepared));
   expect(status).toBe(200);
   const buried: string[] = [];
   for (const [name, id] of Object.entries(ids))

@@ -32,13 +32,11 @@ export const apisCase: SearchCase<Api> = {
   }),
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
-  async put({ service, database }, row) {
-    if (database) await insertApi(database, row);
-    else service.apis.add(row);
+  async put({ database }, row) {
+    await insertApi(database, row);
   },
-  async remove({ service, database }, { id }) {
-    await database?.prisma.api.delete({ where: { id } });
-    service.apis.remove(id);
+  async remove({ database }, { id }) {
+    await database.prisma.api.delete({ where: { id } });
   },
   sees: () => true,
   filters: {

@@ -42,14 +42,12 @@ export const clientsCase: SearchCase<Client> = {
     }),
   idOfRow: ({ clientId }) => clientId,
   idOfItem: (item) => item['client_id'],
-  async put({ service, database }, row) {
-    if (database) await insertClient(database, row, [[hash(row.clientId), null]]);
-    else service.clients.add(row, [{ hash: hash(row.clientId), expiresAt: null }]);
+  async put({ database }, row) {
+    await insertClient(database, row, [[hash(row.clientId), null]]);
   },
-  async remove({ service, database }, { clientId }) {
-    await database?.prisma.clientSecret.deleteMany({ where: { clientId } });
-    await database?.prisma.oAuthClient.delete({ where: { clientId } });
-    service.clients.remove(clientId);
+  async remove({ database }, { clientId }) {
+    await database.prisma.clientSecret.deleteMany({ where: { clientId } });
+    await database.prisma.oAuthClient.delete({ where: { clientId } });
   },
   sees: ({ owners }, { ownerId }) => owners === 'all' || owners.includes(ownerId),
   filters: {

@@ -47,9 +47,8 @@ export const connectionsCase: SearchCase<Row> = {
     created_at: '2026-12-01T10:00:00.000Z',
     last_verified_at: null,
   }),
-  async prepare({ service, database }) {
-    if (database) await insertClient(database, hub);
-    else service.clients.add(hub);
+  async prepare({ database }) {
+    await insertClient(database, hub);
   },
   makeRow({ account, orgId }, { id, createdAt }, { own = 'source', ...sample }) {
     const ownerId = orgId ?? account.id;
@@ -71,23 +70,18 @@ export const connectionsCase: SearchCase<Row> = {
   },
   idOfRow: ({ id }) => id,
   idOfItem: (item) => item['id'],
-  async put({ service, database }, row) {
+  async put({ database }, row) {
     const { id, status, createdAt } = row;
     for (const client of endsOf(row)) {
-      if (database) await insertClient(database, client);
-      else service.clients.add(client);
+      await insertClient(database, client);
     }
-    if (database) {
-      await database.execute(insertConnection(row, createdAt));
-      await database.prisma.connection.update({ where: { id }, data: { status } });
-    } else service.connections.add(row);
+    await database.execute(insertConnection(row, createdAt));
+    await database.prisma.connection.update({ where: { id }, data: { status } });
   },
-  async remove({ service, database }, row) {
-    service.connections.remove(row.id);
-    await database?.prisma.connection.delete({ where: { id: row.id } });
+  async remove({ database }, row) {
+    await database.prisma.connection.delete({ where: { id: row.id } });
     for (const { clientId } of endsOf(row)) {
-      service.clients.remove(clientId);
-      await database?.prisma.oAuthClient.delete({ where: { clientId } });
+      await database.prisma.oAuthClient.delete({ where: { clientId } });
     }
   },
   sees: (caller, { sourceOwnerId, targetOwnerId }) =>

@@ -40,12 +40,11 @@ export const credentialsCase: SearchCase<Row> = {
     last_used_at: null,
     bound: true,
   }),
-  async prepare({ service, database }) {
+  async prepare({ database }) {
     const owners = people.flatMap(([{ id }, memberships]) => [id, ...memberships.map(({ orgId }) => orgId)]);
     for (const ownerId of new Set(owners)) {
       const client = makeClient({ clientId: clientIdOf(ownerId), ownerId });
-      if (database) await insertClient(database, client);
-      else service.clients.add(client);
+      await insertClient(database, client);
     }
   },
   makeRow({ account, orgId }, { id, createdAt }, sample) {
@@ -71,9 +70,8 @@ export const credentialsCase: SearchCase<Row> = {
     if (revokedAt !== null)
       await context.credentials.revoke(id, clientId, makeLogEntry({ createdAt: revokedAt }));
   },
-  async remove({ service, database }, { id }) {
-    await database?.prisma.credential.delete({ where: { id } });
-    service.credentials.remove(id);
+  async remove({ database }, { id }) {
+    await database.prisma.credential.delete({ where: { id } });
   },
   sees: ({ owners }, { ownerId }) => owners === 'all' || owners.includes(ownerId),
   filters: {

@@ -36,10 +36,8 @@ const shared: Pick<
     { orgId: acmeId, ip: '2001:db8::1', method: 'device_code', clientId: 'c_gone' },
     { userId: null, outcome: 'failure', code: 'invalid_credentials' },
   ],
-  async prepare({ service, database }: SearchPlace) {
-    for (const client of clients)
-      if (database) await insertClient(database, client);
-      else service.clients.add(client);
+  async prepare({ database }: SearchPlace) {
+    for (const client of clients) await insertClient(database, client);
   },
   makeRow: ({ account, orgId }: SearchCaller, key, sample) =>
     makeLogEntry({ ...key, userId: account.id, orgId, ...sample }),

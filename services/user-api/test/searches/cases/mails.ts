@@ -45,16 +45,14 @@ export const mailsCase: SearchCase<ListedMail> = {
   }),
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
-  async put({ service, database }, row) {
-    if (!database) return service.mails.add(row);
+  async put({ database }, row) {
     const { event, attempts, problem, endedAt, ...mail } = row;
     const facts = { orgName: secret, ...(event !== null && { event }) };
     await insertMail(database, makeMail({ ...mail, facts }));
     await database.prisma.mail.update({ where: { id: row.id }, data: { attempts, problem, endedAt } });
   },
-  async remove({ service, database }, { id }) {
-    await database?.prisma.mail.delete({ where: { id } });
-    service.mails.remove(id);
+  async remove({ database }, { id }) {
+    await database.prisma.mail.delete({ where: { id } });
   },
   sees: () => true,
   filters: {

@@ -22,16 +22,9 @@ const own: readonly ListedMember[] = people.flatMap(([{ id: userId, email, name 
 );
 
 /** Puts the people into their orgs as members with known ids. */
-export async function prepareOrgs({ service, database }: SearchPlace): Promise<void> {
-  for (const { id, orgId, orgSlug: slug, userId, role, createdAt } of own) {
-    if (database) {
-      await database.prisma.member.updateMany({ where: { orgId, userId }, data: { id } });
-      continue;
-    }
-    const { orgs } = service.context;
-    await orgs.create({ id: orgId, slug, name: slug, status: 'active', createdAt }, makeLogEntry());
-    await orgs.putMember({ id, orgId, userId, role, createdAt }, makeLogEntry());
-  }
+export async function prepareOrgs({ database }: SearchPlace): Promise<void> {
+  for (const { id, orgId, userId } of own)
+    await database.prisma.member.updateMany({ where: { orgId, userId }, data: { id } });
 }
 
 const orgOf = ({ orgId }: SearchCaller) => orgId ?? acmeId;
@@ -91,15 +84,10 @@ export const orgMembersCase: SearchCase<ListedMember> = {
   idOfItem: ({ id }) => id,
   async put({ service, database }, { id, orgId, userId, email, role, createdAt }) {
     const account = makeAccount({ id: userId, email, passwordHash: secret });
-    if (database) await insertAccount(database, account);
-    else service.accounts.add(account);
+    await insertAccount(database, account);
     await service.context.orgs.putMember({ id, orgId, userId, role, createdAt }, makeLogEntry());
   },
-  async remove({ service, database }, { orgId, userId }) {
-    if (database === undefined) {
-      await service.context.orgs.removeMember({ orgId, userId, by: null }, makeLogEntry());
-      return;
-    }
+  async remove({ database }, { userId }) {
     await database.prisma.member.deleteMany({ where: { userId } });
     await database.prisma.user.delete({ where: { id: userId } });
   },

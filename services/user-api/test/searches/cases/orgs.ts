@@ -56,10 +56,9 @@ export const orgsCase: SearchCase<Row> = {
   idOfItem: ({ id }) => id,
   put: async ({ service }, { roles: _roles, ...org }) =>
     void (await service.context.orgs.create(org, makeLogEntry())),
-  async remove({ service, database }, { id }) {
-    await database?.prisma.member.deleteMany({ where: { orgId: id } });
-    await database?.prisma.org.delete({ where: { id } });
-    service.orgs.remove(id);
+  async remove({ database }, { id }) {
+    await database.prisma.member.deleteMany({ where: { orgId: id } });
+    await database.prisma.org.delete({ where: { id } });
   },
   sees: () => true,
   filters: {

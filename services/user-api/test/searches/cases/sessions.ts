@@ -44,9 +44,8 @@ const shared: Pick<
     { revokedAt: start, expiresAt: start },
     { createdAt: longAgo, lastSeenAt: longAgo, expiresAt: start },
   ],
-  async prepare({ service, database }: SearchPlace) {
-    if (database) await insertClient(database, client);
-    else service.clients.add(client);
+  async prepare({ database }: SearchPlace) {
+    await insertClient(database, client);
   },
   makeRow: ({ account, orgId }: SearchCaller, { id, createdAt }, sample) => ({
     ...makeSession({ id, createdAt, userId: account.id, orgId, tokenHash: `${secret}-${id}` }),
@@ -55,13 +54,11 @@ const shared: Pick<
   }),
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
-  async put({ service, database }, row) {
-    if (database) await database.execute(addRows('sessions', [row]));
-    else service.sessions.add(row);
+  async put({ database }, row) {
+    await database.execute(addRows('sessions', [row]));
   },
-  async remove({ service, database }, { id }) {
-    await database?.execute(removeRows('sessions', Prisma.sql`delete from sessions where id = ${id}::uuid`));
-    service.sessions.remove(id);
+  async remove({ database }, { id }) {
+    await database.execute(removeRows('sessions', Prisma.sql`delete from sessions where id = ${id}::uuid`));
   },
 };
 

@@ -48,14 +48,12 @@ export const usersCase: SearchCase<Row> = {
   }),
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
-  async put({ service, database }, { memberships, createdAt, ...account }) {
-    if (database) await insertAccount(database, account, memberships, createdAt);
-    else service.accounts.add(account, memberships, createdAt);
+  async put({ database }, { memberships, createdAt, ...account }) {
+    await insertAccount(database, account, memberships, createdAt);
   },
-  async remove({ service, database }, { id }) {
-    await database?.prisma.member.deleteMany({ where: { userId: id } });
-    await database?.execute(removeRows('users', Prisma.sql`delete from users where id = ${id}::uuid`));
-    service.accounts.remove(id);
+  async remove({ database }, { id }) {
+    await database.prisma.member.deleteMany({ where: { userId: id } });
+    await database.execute(removeRows('users', Prisma.sql`delete from users where id = ${id}::uuid`));
   },
   sees: () => true,
   filters: {

@@ -11,4 +11,4 @@ test('every search of the service is under test, and has a spec that is named af
   expect(keys.sort()).toEqual(underTest.map((path) => `user-api${path.replaceAll('/', '.')}`));
 });
 
-proveSearches(cases, () => undefined);
+proveSearches(cases);

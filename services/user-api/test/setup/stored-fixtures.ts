@@ -1,0 +1,62 @@
+import { fieldsBut, selectList } from '@latchkey/database';
+import type { Account, Membership } from '../../src/account/account.ts';
+import type { Api } from '../../src/api/api.ts';
+import type { Client, ClientSecret } from '../../src/client/client.ts';
+import type { createPostgresStores } from '../../src/create-stores.ts';
+import type { Credential } from '../../src/credential/credential.ts';
+import type { LogEntry } from '../../src/request-log/request-log.ts';
+import type { NewSession } from '../../src/session/session-store.ts';
+import { Prisma, type Database } from '../../src/store/database.ts';
+import { addRows } from '../../src/store/row-counts.ts';
+import { insertAccount, insertApi, insertClient, insertConnection, putMemberships } from '../store/rows.ts';
+
+type Secret = Pick<ClientSecret, 'hash' | 'expiresAt'>;
+
+/** The stores of a service, each with what tests put into its tables and read from them. */
+export function addFixtures(database: Database, stores: ReturnType<typeof createPostgresStores>) {
+  const { accounts, apis, clients, connections, credentials, requestLog, sessions } = stores;
+  return {
+    accounts: Object.assign(accounts, {
+      add: (account: Account, memberships?: readonly Membership[], createdAt?: Date) =>
+        insertAccount(database, account, memberships, createdAt),
+      setMemberships: (userId: string, memberships: readonly Membership[]) =>
+        putMemberships(database, userId, memberships),
+    }),
+    apis: Object.assign(apis, { add: (api: Api) => insertApi(database, api) }),
+    clients: Object.assign(clients, {
+      add: (client: Client, secrets: readonly Secret[] = []) =>
+        insertClient(
+          database,
+          client,
+          secrets.map(({ hash, expiresAt }) => [hash, expiresAt] as const),
+        ),
+    }),
+    connections: Object.assign(connections, {
+      add: (connection: Parameters<typeof insertConnection>[1]) => insertConnection(database, connection),
+    }),
+    credentials: Object.assign(credentials, {
+      /** All that were issued. */
+      issued: (): Promise<Credential[]> =>
+        database.prisma.credential.findMany({
+          omit: { ownerId: true, lastUsedAt: true, revokedAt: true },
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        }),
+    }),
+    requestLog: Object.assign(requestLog, {
+      /** All rows, the oldest first. */
+      entries: () => listEntries(database),
+      clear: async () => void (await database.pool.query('delete from request_log')),
+    }),
+    sessions: Object.assign(sessions, {
+      /** Stores sessions without a look at what they depend on. */
+      add: async (...all: readonly NewSession[]) => void (await database.execute(addRows('sessions', all))),
+    }),
+  };
+}
+
+const entryFields = fieldsBut(Prisma.RequestLogEntryScalarFieldEnum);
+
+async function listEntries(database: Database): Promise<LogEntry[]> {
+  const text = `select ${selectList(entryFields)} from request_log t order by created_at, id`;
+  return database.query<LogEntry>({ text, values: [] });
+}
