@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createMemoryStore, type Latchkey } from '@latchkey/client';
 import type { Browser, Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
+import { postJson } from '../../infra/local/raw-requests.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
+import { takeRelay } from '../process/user-api-calls.ts';
 import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
@@ -20,18 +23,23 @@ afterAll(async () => {
 
 const at = (path: string) => stack.urls.sso + path;
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email address').fill(demo.email);
-  await page.getByLabel('Password').fill(demo.password);
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn(page: Page, { email, password }: Credentials = demo): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** A browser without script that is signed in and shows the section `path` leads to. */
-async function open(path = '/account'): Promise<Page> {
+async function open(path = '/account', person: Credentials = demo): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const page = await openPage(browser, { viewport, javaScriptEnabled: false, locale: 'en' });
   await page.goto(at(path));
-  await signIn(page);
+  await signIn(page, person);
   return page;
 }
 
@@ -91,28 +99,70 @@ test('a person ends another browser, and this one stays', async () => {
   expect(await page.textContent('h1')).toBe('Overview');
 });
 
-test.each(['/account', '/account/devices', '/account/browsers', '/account/activity', '/account/sign_in'])(
-  'axe finds nothing wrong with %s, and it is not wider than a phone',
-  async (path) => {
-    const page = await openPage(browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
-    await page.goto(at(path));
-    await signIn(page);
-    await connect(page);
-    await page.goto(at(path));
-    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    expect(await listViolations(page, rules)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
-    if (process.env['SHOTS']) {
-      for (const [width, scheme] of [
-        [360, 'light'],
-        [1280, 'dark'],
-        [1280, 'light'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: scheme });
-        const file = `${process.env['SHOTS']}${path.replaceAll('/', '_')}-${width}-${scheme}.png`;
-        await page.screenshot({ path: file, fullPage: true });
-      }
+test('a person names themselves, takes their data along, and deletes the account', async () => {
+  const [email, password] = [`leaver-${crypto.randomUUID()}@latchkey.test`, 'five calm otters in a row'];
+  const relay = await takeRelay(stack.urls, 'signup', { email_verified: email });
+  const fields = { relay, 'auth.user': email, 'auth.pass': password, name: 'Leaver' };
+  expect((await postJson(`${stack.urls.userApi}/auth/signup`, fields)).status).toBe(200);
+  const page = await open('/account/my_data', { email, password });
+
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByRole('status').textContent()).toBe('Saved.');
+  expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('de');
+
+  const [exportForm, deleteForm] = ['Download', 'Delete my account'].map((name) =>
+    page.locator('form').filter({ has: page.getByRole('button', { name, exact: true }) }),
+  );
+  await exportForm!.getByLabel('Current password').fill(password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exportForm!.getByRole('button').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('latchkey-account.json');
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as object;
+  expect(file).toMatchObject({ account: { email, name: 'Ada Lovelace', locale: 'de' }, complete: true });
+
+  await deleteForm!.getByLabel('Current password').fill('wrong');
+  await deleteForm!.getByRole('button').click();
+  expect(await page.getByRole('alert').textContent()).toContain('not correct');
+  await deleteForm!.getByLabel('Current password').fill(password);
+  await deleteForm!.getByRole('button').click();
+  expect(await page.textContent('h1')).toBe('Your account is deleted');
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goto(at('/account'));
+  await signIn(page, { email, password });
+  expect(await page.getByRole('alert').textContent()).toContain('not correct');
+});
+
+test.each([
+  '/account',
+  '/account/devices',
+  '/account/browsers',
+  '/account/activity',
+  '/account/sign_in',
+  '/account/organisations',
+  '/account/my_data',
+])('axe finds nothing wrong with %s, and it is not wider than a phone', async (path) => {
+  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
+  await page.goto(at(path));
+  await signIn(page);
+  await connect(page);
+  await page.goto(at(path));
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  expect(await listViolations(page, rules)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
+  if (process.env['SHOTS']) {
+    for (const [width, scheme] of [
+      [360, 'light'],
+      [1280, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: scheme });
+      const file = `${process.env['SHOTS']}${path.replaceAll('/', '_')}-${width}-${scheme}.png`;
+      await page.screenshot({ path: file, fullPage: true });
     }
-  },
-);
+  }
+});

@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import { defineAct, yesOption } from '../define-act.ts';
 import { createComplaint, isSystemError } from '../failure.ts';
 import { askFreshly } from '../fresh-code.ts';
-import { languages } from './languages.ts';
+import { languages } from '../languages.ts';
 import { endLogins } from './logout.ts';
 
 const needs = 'account';

@@ -1,6 +1,7 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import type { Account } from '../../src/account/account.ts';
+import { entryAnswer } from '../../src/routes/log-answer.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
 import { createOwnAccountStore } from '../../src/store/own-account-store.ts';
@@ -252,5 +253,14 @@ describe('deleting', () => {
     expect(await gone.look()).toEqual({ roles: 0, invitations: 1, codes: 0, links: 0, mails: 0, clients: 0 });
     expect(await left.look()).toEqual(before);
     expect(before).toEqual({ roles: 1, invitations: 3, codes: 1, links: 2, mails: 2, clients: 1 });
+  });
+});
+
+test('the log shows no address of a deleted account, neither as subject nor as operator', () => {
+  const id = newId();
+  const names = { clientName: null, orgSlug: null, userEmail: `retired:${id}`, actorEmail: `retired:${id}` };
+  expect(entryAnswer({ ...makeLogEntry({ userId: id, actorId: id }), ...names })).toMatchObject({
+    user: { id, email: null },
+    actor: { kind: 'operator', id, email: null },
   });
 });

@@ -2,8 +2,8 @@ import type { CallOptions } from '@latchkey/client';
 import { defineAct, dropUnset } from '../../define-act.ts';
 import { defineSearch, periodFilters, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
+import { languages } from '../../languages.ts';
 import { showTime } from '../../output.ts';
-import { languages } from '../languages.ts';
 import { roles } from '../orgs.ts';
 import { printLinkOption } from './orgs.ts';
 

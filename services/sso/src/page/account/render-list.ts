@@ -1,5 +1,5 @@
 import { html, renderForm, type Html } from '@latchkey/pages';
-import { formatDay } from '../describe-request.ts';
+import { formatDate, formatDay } from '../describe-request.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A form with one button, which does `act` to what `fields` name. */
@@ -29,8 +29,7 @@ export function renderMoment(iso: string, { words, nowMs }: PageContext): Html {
 
 /** A day to come. */
 export function renderDate(iso: string, { words }: PageContext): Html {
-  const date = new Intl.DateTimeFormat(words.tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  return html`<time datetime="${iso}">${date.format(Date.parse(iso))}</time>`;
+  return html`<time datetime="${iso}">${formatDate(words.tag, Date.parse(iso))}</time>`;
 }
 
 /** Links to the older items, and back to the newest. `query` is kept. */
