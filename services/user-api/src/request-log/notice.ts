@@ -82,7 +82,7 @@ export async function markNewDevices(
 }
 
 /** What a row of the event device.approved says of the device. */
-export function toApproval({ userId, clientId, details }: LogEntry): Approval {
+function toApproval({ userId, clientId, details }: LogEntry): Approval {
   const { device_name: name, request_ip: ip } = details ?? {};
   return {
     userId,

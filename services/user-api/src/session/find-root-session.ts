@@ -35,7 +35,7 @@ export async function findPageRoot(ports: RootPorts, token: string): Promise<Fou
 }
 
 /** Whether sso's page opened it for the person, bound to nothing. */
-export function isPageRoot({ kind, clientId, orgId, jkt, fingerprint }: Session): boolean {
+function isPageRoot({ kind, clientId, orgId, jkt, fingerprint }: Session): boolean {
   const isBound = jkt !== null || fingerprint !== null;
   return kind === 'root' && clientId === ssoClientId && orgId === null && !isBound;
 }

@@ -2187,16 +2187,27 @@ export interface paths {
                              *     }
                              */
                             account: Record<string, unknown>;
+                            /** @example [] */
                             memberships?: Record<string, unknown>[];
+                            /** @example [] */
                             invitations?: Record<string, unknown>[];
+                            /** @example [] */
                             known_devices?: Record<string, unknown>[];
+                            /** @example [] */
                             devices?: Record<string, unknown>[];
+                            /** @example [] */
                             consents?: Record<string, unknown>[];
+                            /** @example [] */
                             sessions?: Record<string, unknown>[];
+                            /** @example [] */
                             clients?: Record<string, unknown>[];
+                            /** @example [] */
                             connections?: Record<string, unknown>[];
+                            /** @example [] */
                             credentials?: Record<string, unknown>[];
+                            /** @example [] */
                             mails?: Record<string, unknown>[];
+                            /** @example [] */
                             request_log?: Record<string, unknown>[];
                             /**
                              * @description The last member: without it the file is a part
