@@ -155,7 +155,7 @@ button, .restart {
 .menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
 .menu a:hover { background: var(--panel); }
 .menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
-.leave { margin-block-start: .5rem; padding-inline: .75rem; }
+.leave { margin-block-start: 1rem; padding-inline: .75rem; }
 .notice {
   margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
   border-radius: .5rem;

@@ -201,6 +201,7 @@ test('a good environment becomes typed values with defaults, and nothing else of
     ...good,
     PORT: 0,
     REDIS_CLUSTER: false,
+    STOP_PAUSE_SECONDS: 3,
     ALLOW_PASSWORDLESS: [],
     INTERNAL_PORT: 0,
     DOCS: 'public',

@@ -135,7 +135,9 @@ test('400 for an impossible conversion, before anything is consumed', async () =
     payload_format: 'base64',
   });
   const take = { id: 'd', key: body.data.key };
-  const refused = await app.postAs('owner', '/v1/drop/consume', take).expect(400);
+  const refused = await app
+    .postAs('owner', '/v1/drop/consume', { ...take, payload_format: 'json' })
+    .expect(400);
   expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_value', field: 'payload_format' });
   await app.postAs('owner', '/v1/drop/consume', { ...take, payload_format: 'base64' }).expect(200);
 });
@@ -174,7 +176,12 @@ test('no canary payload, key or token in any line of the log at debug level', as
 test.each([
   ['a wrong key', { id: 'd', key: 'wrong' }, 403, 'wrong key'],
   ['a key that no drop has', { id: 'd', key: 'x'.repeat(1025) }, 400, 'the key is too long'],
-  ['an impossible conversion', { id: 'd', key: 'right' }, 400, 'the bytes are not UTF-8'],
+  [
+    'an impossible conversion',
+    { id: 'd', key: 'right', payload_format: 'json' },
+    400,
+    'the bytes are not UTF-8',
+  ],
 ])('the log says why %s is Invalid, and the answer does not', async (_name, body, status, detail) => {
   const app = await createTestApp();
   const payload = { payload: '/w==', payload_format: 'base64' };

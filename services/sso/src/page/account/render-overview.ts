@@ -29,7 +29,7 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
       html`${words.recoveryFew(section.recovery_codes_left)}
       ${link('sign_in', messages.account.signIn.makeRecovery)}`,
     section.device_sign_in === 'off' &&
-      html`${words.devicesOff} ${link('sign_in', messages.account.sections.sign_in)}`,
+      html`${words.devicesOff} ${link('sign_in', messages.account.signIn.allowDevices)}`,
   ].filter((one) => one !== false);
 }
 
