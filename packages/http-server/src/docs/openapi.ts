@@ -101,14 +101,10 @@ function capitalize(word: string): string {
 }
 
 function describeBody(title: string, input: FieldsSchema, { describe }: Protocol, shared: Shared) {
-  const schema = reuseSchemas({ ...input, title }, shared);
-  const example = exampleOfInput(input);
+  const content = { schema: reuseSchemas({ ...input, title }, shared), example: exampleOfInput(input) };
   return {
     required: (input.required ?? []).length > 0,
-    // The first type is what people try.
-    content: Object.fromEntries(
-      describe.requestTypes.map((type, at) => [type, { schema, ...(at === 0 && { example }) }]),
-    ),
+    content: Object.fromEntries(describe.requestTypes.map((type) => [type, content])),
   };
 }
 
