@@ -18,8 +18,9 @@ interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
 }
 
 /**
- * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, records the ends of
- * device authorizations that have no record, and brings the request log of user-api what it shall hold. The result stops both, and resolves when what is in progress is done.
+ * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, and records the ends of
+ * device authorizations that have no record. Every few seconds brings the request log of user-api what it should hold: a
+ * person is mailed about a new device then. The result stops all, and resolves when what is in progress is done.
  */
 export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
   const { database, context, logger, count, ...options } = parts;
@@ -42,14 +43,15 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
       [
         createSealedAnswersJob(database, now() - config.REFRESH_GRACE_SECONDS * 1000),
         { kind: 'ended_authorizations', run: () => settleEnded(context) },
-        createLogEventsJob(database, context),
       ],
       report,
     );
+  const bringEvents = () => runJobs([createLogEventsJob(database, context)], report);
   const onError = (error: unknown) => logger.warn('upkeep failed', { error });
   const stops = [
     startRepeating(purge, { everyMs: 3_600_000, onError, ...options }),
     startRepeating(tidy, { everyMs: 60_000, onError, ...options }),
+    startRepeating(bringEvents, { everyMs: 5_000, onError, ...options }),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createMemoryStore } from '@latchkey/client';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { createRelyingParty, pickUp } from '../client/sign-in.ts';
+import { createPeople } from '../http/walk/people.ts';
+import { totpCode } from '../process/totp-code.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const email = `anna-${randomUUID()}@latchkey.test`;
+const [first, second] = ['four quiet herons by the canal', 'nine brown owls in the old mill'];
+const at = (path: string) => stack.urls.sso + path;
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+const formOf = (page: Page, button: string) =>
+  page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
+
+/** The newest link to one of the pages in a mail to her. */
+async function follow(page: Page, path: string): Promise<void> {
+  const find = (links: readonly string[]) => links.find((link) => link.startsWith(at(`${path}?link=`)));
+  const mail = await stack.mailbox.waitFor(email, ({ links }) => find(links) !== undefined);
+  await page.goto(find(mail.links) ?? '');
+}
+
+async function invite(): Promise<void> {
+  const { asOperator } = createPeople(stack.urls);
+  const slug = `play-${randomUUID()}`;
+  await asOperator('/admin/org/create', { slug, name: 'Canal Watch' });
+  const { status } = await asOperator('/admin/org/invite', { org: slug, email, role: 'member' });
+  expect(status).toBe(200);
+}
+
+/** Turns one-time codes on; her recovery codes. */
+async function protect(page: Page, typed: string): Promise<string[]> {
+  await page.goto(at('/account/sign_in'));
+  await press(page, 'Set up one-time codes');
+  const form = formOf(page, 'Turn on one-time codes');
+  const secret = (await page.locator('main').textContent())?.match(/\b[A-Z2-7]{32}\b/)?.[0] ?? '';
+  await form.getByLabel('Current password').fill(typed);
+  await form.getByLabel('One-time code').fill(totpCode(secret, Math.floor(Date.now() / 1000)));
+  await press(form, 'Turn on one-time codes');
+  return (await page.locator('main').textContent())?.match(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g) ?? [];
+}
+
+test('a person comes in by an invitation, lives with devices and codes, comes back by mail, and leaves', async () => {
+  await invite();
+  const page = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
+
+  // In the middle of an approval she follows the invitation, and makes her account.
+  const latchkey = createRelyingParty(stack.urls);
+  const device = await latchkey.startDeviceLogin({ deviceName: 'anna’s laptop' });
+  await page.goto(device.verificationUriComplete);
+  await follow(page, '/invitation');
+  expect(await page.textContent('main')).toContain('“Canal Watch”');
+  await page.getByLabel('Your name').fill('Anna');
+  await page.getByLabel('Password', { exact: true }).fill(first);
+  await page.getByLabel('Password again').fill(first);
+  await press(page, 'Create account');
+  expect(await page.textContent('main')).toContain('Canal Watch');
+
+  // She approves the device, sees it, and ends it.
+  await page.goto(device.verificationUriComplete);
+  await press(page, 'Continue');
+  await page.getByLabel('Password').fill(first);
+  await press(page, 'Continue');
+  await press(page, 'Approve');
+  const session = await latchkey.openSession(createMemoryStore(), await pickUp(latchkey, device));
+  await stack.mailbox.waitFor(email, ({ text }) => text.includes('anna’s laptop'));
+  await page.goto(at('/account/devices'));
+  expect(await page.textContent('main')).toContain('anna’s laptop');
+  await press(page, 'End access');
+  expect(await page.getByRole('status').textContent()).toBe('The access has ended.');
+  await expect(session.caller.credentials(await session.accessToken())).rejects.toMatchObject({
+    code: 'session_ended',
+  });
+  await page.goto(at('/account/activity'));
+  expect(await page.textContent('main')).toMatch(/on anna’s laptop got access/);
+
+  // She forgets her password, and comes back by mail and a recovery code.
+  const codes = await protect(page, first);
+  expect(codes).toHaveLength(10);
+  await page.context().clearCookies();
+  await page.goto(at('/login'));
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await press(page, 'Send the link');
+  await follow(page, '/reset');
+  await page.getByLabel('New password', { exact: true }).fill(second);
+  await page.getByLabel('New password again').fill(second);
+  await page.getByLabel('One-time or recovery code').fill(codes[0] ?? '');
+  await press(page, 'Set password');
+  expect(await page.textContent('h1')).toBe('Overview');
+  expect(await page.textContent('main')).toContain('9 left');
+
+  // She takes her data along, and deletes the account.
+  await page.goto(at('/account/my_data'));
+  await formOf(page, 'Download').getByLabel('Current password').fill(second);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(formOf(page, 'Download'), 'Download'),
+  ]);
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
+    account: { email, name: 'Anna' },
+    complete: true,
+  });
+  const deletion = formOf(page, 'Delete my account');
+  await deletion.getByLabel('Current password').fill(second);
+  await deletion.getByLabel(/code/).fill(codes[1] ?? '');
+  await press(deletion, 'Delete my account');
+  expect(await page.textContent('h1')).toBe('Your account is deleted');
+  await stack.mailbox.waitFor(email, ({ subject }) => subject.includes('deleted'));
+  const subjects = stack.mailbox.messages(email).map(({ subject }) => subject);
+  expect(new Set(subjects).size).toBe(subjects.length);
+});
