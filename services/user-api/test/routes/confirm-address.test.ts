@@ -1,13 +1,10 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
 let anna: Account;
 beforeEach(async () => {
-  doors = createDoors(database());
+  doors = createDoors();
   anna = await doors.add({ emailVerifiedAt: null });
 });
 
@@ -27,7 +24,7 @@ describe('POST /account/me/email/request_confirmation', () => {
   });
 
   test('200 mail: off where no mail is sent', async () => {
-    doors = createDoors(database(), { sendsMail: false });
+    doors = createDoors({ sendsMail: false });
     expect((await request()).body.data).toEqual({ mail: 'off' });
     expect(await doors.mailsTo(anna.email)).toEqual([]);
   });

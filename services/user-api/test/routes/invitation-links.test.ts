@@ -1,17 +1,15 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import type { Org } from '../../src/org/org.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
+import { database } from '../setup/test-database.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
 let org: Org;
 let operator: Account;
 let owner: Account;
 let anna: Account;
 beforeEach(async () => {
-  doors = createDoors(database());
+  doors = createDoors();
   [org, operator, owner, anna] = [
     await doors.addOrg(),
     await doors.add({ kind: 'root' }),
@@ -50,7 +48,7 @@ describe('the mail of an invitation', () => {
   });
 
   test('is not written where no mail is sent', async () => {
-    doors = createDoors(database(), { sendsMail: false });
+    doors = createDoors({ sendsMail: false });
     await invite();
     expect(await doors.mailsTo(anna.email)).toEqual([]);
   });
@@ -81,7 +79,7 @@ describe('the link of an invitation', () => {
     const { token } = await doors.newestTo(anna.email);
     await end(id);
     expect(await doors.view(token)).toMatchObject({ ok: false, code: 'not_found' });
-    expect(await database().prisma.link.count({ where: { invitationId: id, endedAt: null } })).toBe(0);
+    expect(await database.prisma.link.count({ where: { invitationId: id, endedAt: null } })).toBe(0);
   });
 
   test('404 once who invites may invite no more', async () => {
@@ -104,7 +102,7 @@ describe('the link of an invitation', () => {
     const { token } = await doors.newestTo(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => doors.signUp(token)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await database().prisma.member.count({ where: { orgId: org.id } })).toBe(2);
+    expect(await database.prisma.member.count({ where: { orgId: org.id } })).toBe(2);
   });
 });
 
@@ -166,7 +164,7 @@ describe('POST /admin/org/invite with print_link', () => {
     expect(await doors.mailsTo(anna.email)).toEqual([]);
     const token = new URL(body.data.link).searchParams.get('link') ?? '';
     expect(await doors.view(token)).toMatchObject({ data: { invitation: { id: body.data.invite } } });
-    const rows = await database().prisma.requestLogEntry.findMany({ where: { actorId: operator.id } });
+    const rows = await database.prisma.requestLogEntry.findMany({ where: { actorId: operator.id } });
     expect(rows.map(({ event }) => event)).toContain('admin.link.print');
   });
 

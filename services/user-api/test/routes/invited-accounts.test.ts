@@ -1,16 +1,15 @@
-import { request, useTestDatabase } from '@latchkey/testing';
+import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { password } from '../setup/accounts.ts';
 import { createDoors, newPassword, type Doors } from '../setup/doors.ts';
+import { database } from '../setup/test-database.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
 let operator: Account;
 let anna: string;
 beforeEach(async () => {
-  doors = createDoors(database());
+  doors = createDoors();
   operator = await doors.add({ kind: 'root' });
   anna = `anna-${crypto.randomUUID()}@example.test`;
 });
@@ -110,7 +109,7 @@ describe('POST /admin/user/create', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'already_exists')).toHaveLength(19);
-    expect(await database().prisma.link.count({ where: { email: anna } })).toBe(1);
+    expect(await database.prisma.link.count({ where: { email: anna } })).toBe(1);
   });
 });
 
@@ -173,7 +172,7 @@ describe('an invited account', () => {
   });
 
   test('is retired after 7 days, and the address is free', async () => {
-    const jobs = createPurgeJobs(database(), doors.clock.now() + 7 * daySeconds * 1000 + 1);
+    const jobs = createPurgeJobs(database, doors.clock.now() + 7 * daySeconds * 1000 + 1);
     for (const { run } of jobs) await run();
     expect(await find()).toBeUndefined();
     expect(await doors.stores.accounts.findById(id)).toMatchObject({

@@ -1,10 +1,9 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import type { MailKind } from '../../src/mail/mail.ts';
-import { createDatabase, type Database } from '../../src/store/database.ts';
+import { type Database } from '../../src/store/database.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
+import { database } from '../setup/test-database.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 const operator = { kind: 'admin', totpSecret: null } as const;
 const unverified = { emailVerifiedAt: null };
 
@@ -67,7 +66,7 @@ describe.each(cases)('200 for %s', (_which, which, kinds) => {
   test.each(forms.map(([purpose, maySignUp], at) => [purpose, maySignUp, kinds[at]] as const))(
     'by the form %s (anybody may sign up: %s): a mail of kind %s',
     async (purpose, maySignUp, kind) => {
-      const doors = createDoors(database());
+      const doors = createDoors();
       const email = await addressOf(doors, which);
       const before = (await doors.mailsTo(email)).length;
       expect(await doors.ask(email, purpose, maySignUp)).toEqual({ ok: true, data: { mail: 'on' } });
@@ -88,12 +87,12 @@ test('200 every address costs the same statements and one mail', async () => {
   const answers = [];
   for (const [purpose, maySignUp] of forms)
     for (const [, which] of cases) {
-      const { counted, count } = countStatements(database());
-      const doors = createDoors(counted);
+      const { counted, count } = countStatements(database);
+      const doors = createDoors({}, counted);
       const email = await addressOf(doors, which);
-      const [before, mails] = [count(), await database().prisma.mail.count()];
+      const [before, mails] = [count(), await database.prisma.mail.count()];
       const answer = await doors.ask(email, purpose, maySignUp);
-      answers.push([answer, count() - before, (await database().prisma.mail.count()) - mails]);
+      answers.push([answer, count() - before, (await database.prisma.mail.count()) - mails]);
     }
   expect(new Set(answers.map((one) => JSON.stringify(one)))).toEqual(
     new Set([JSON.stringify([{ ok: true, data: { mail: 'on' } }, 4, 1])]),
@@ -101,7 +100,7 @@ test('200 every address costs the same statements and one mail', async () => {
 });
 
 test('200 the invitation of an invited account is mailed again with the same link, once in 2 minutes', async () => {
-  const doors = createDoors(database());
+  const doors = createDoors();
   const email = await addressOf(doors, 'invited');
   const first = await doors.newestTo(email);
   await doors.ask(email, 'reset');

@@ -1,16 +1,14 @@
-import { useTestDatabase } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import type { Account } from '../../src/account/account.ts';
 import { findPageRoot } from '../../src/session/find-root-session.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeRecoveryCodes } from '../../src/totp/recovery-codes.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { database } from '../setup/test-database.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
-beforeEach(() => void (doors = createDoors(database())));
+beforeEach(() => void (doors = createDoors()));
 
 const notFound = { ok: false, code: 'not_found', field: 'token' };
 const code = () => generateSync({ secret: totpSecret, epoch: doors.clock.now() / 1000 });
@@ -97,7 +95,7 @@ test('200 sets the password, ends every sign-in, forgets failures and signs the 
     passwordHash: `new hash of ${newPassword}`,
     firstPasswordUntil: null,
   });
-  const sessions = await database().prisma.session.findMany({ where: { userId: account.id } });
+  const sessions = await database.prisma.session.findMany({ where: { userId: account.id } });
   expect(sessions.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1);
   const found = await findPageRoot(doors.context, answer.ok ? answer.data.root.token : '');
   expect(found?.account.id).toBe(account.id);
@@ -141,5 +139,5 @@ test('one of 20 callers at once resets, with a code as well', async () => {
   // Beyond five codes at once the others are told to wait.
   const answers = await Promise.all(Array.from({ length: 20 }, () => doors.reset(token, { code: code() })));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await database().prisma.session.count({ where: { userId: account.id, revokedAt: null } })).toBe(1);
+  expect(await database.prisma.session.count({ where: { userId: account.id, revokedAt: null } })).toBe(1);
 });

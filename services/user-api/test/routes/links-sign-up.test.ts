@@ -1,13 +1,11 @@
-import { useTestDatabase } from '@latchkey/testing';
 import { findPageRoot } from '../../src/session/find-root-session.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
+import { database } from '../setup/test-database.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
 let anna: string;
 beforeEach(() => {
-  doors = createDoors(database());
+  doors = createDoors();
   anna = `anna-${crypto.randomUUID()}@example.test`;
 });
 
@@ -26,13 +24,13 @@ describe('links/request', () => {
   });
 
   test('200 mail: off where no mail is sent, and nothing is written', async () => {
-    doors = createDoors(database(), { sendsMail: false });
+    doors = createDoors({ sendsMail: false });
     expect(await doors.ask(anna)).toEqual({ ok: true, data: { mail: 'off' } });
     expect(await doors.mailsTo(anna)).toEqual([]);
   });
 
   test('429 once the budget of mails is used up, and nothing is written', async () => {
-    doors = createDoors(database(), {
+    doors = createDoors({
       mailsPerHour: 0,
     });
     expect(await doors.ask(anna)).toMatchObject({ ok: false, code: 'throttled' });
@@ -138,7 +136,7 @@ describe('links/sign_up', () => {
     expect(answer).toMatchObject({ ok: true, data: { root: { amr: ['password'] }, user } });
     const root = await findPageRoot(doors.context, answer.ok ? answer.data.root.token : '');
     expect(root?.session).toMatchObject({ ip: browser.ip, userAgent: browser.user_agent });
-    const rows = await database().prisma.requestLogEntry.findMany({
+    const rows = await database.prisma.requestLogEntry.findMany({
       where: { userId: account!.id },
       orderBy: { event: 'asc' },
     });
@@ -153,6 +151,6 @@ describe('links/sign_up', () => {
     const token = await linkFor(anna);
     const answers = await Promise.all(Array.from({ length: 20 }, () => doors.signUp(token)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await database().prisma.user.count({ where: { email: anna } })).toBe(1);
+    expect(await database.prisma.user.count({ where: { email: anna } })).toBe(1);
   });
 });

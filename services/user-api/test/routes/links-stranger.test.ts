@@ -1,15 +1,13 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
+import { database } from '../setup/test-database.ts';
 
 /** A stranger has made an account for Anna's address first, and nobody has verified it: no door of hers leads into it. */
-const database = useTestDatabase('user-api', createDatabase);
 let doors: Doors;
 let squatter: Account;
 let operator: Account;
 beforeEach(async () => {
-  doors = createDoors(database());
+  doors = createDoors();
   squatter = await doors.add({ emailVerifiedAt: null });
   operator = await doors.add({ kind: 'root' });
   await doors.send('/session/me', squatter);
@@ -36,7 +34,7 @@ async function expectRetired(): Promise<void> {
     email: `retired:${id}`,
   });
   expect(doors.siblings.consentsEnded).toContain(id);
-  expect(await database().prisma.session.count({ where: { userId: id, revokedAt: null } })).toBe(0);
+  expect(await database.prisma.session.count({ where: { userId: id, revokedAt: null } })).toBe(0);
 }
 
 test('200 her sign-up makes an account of hers and retires his', async () => {

@@ -2,37 +2,22 @@ import { doorCalls } from '@latchkey/contracts';
 import { createAppClient, request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
 import type { UserApiContext } from '../../src/context.ts';
-import { createActStores } from '../../src/create-stores.ts';
+import { createPostgresStores } from '../../src/create-stores.ts';
 import type { MailKind } from '../../src/mail/mail.ts';
 import type { Org } from '../../src/org/org.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
 import type { Database } from '../../src/store/database.ts';
-import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
-import { createOutcomeStore } from '../../src/store/outcome-store.ts';
-import { createRequestLogStore } from '../../src/store/request-log-store.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
-import { createSpentCodes } from '../../src/store/spent-code.ts';
-import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
 import { insertAccount } from '../store/rows.ts';
 import { fresh, makeAccount, makeSession } from './accounts.ts';
 import { createTestService, serviceKey } from './create-test-service.ts';
+import { database } from './test-database.ts';
 
 /** The browser of the person who follows a link. */
 export const browser = { ip: '198.51.100.7', user_agent: 'Browser' };
 export const newPassword = 'four quiet herons by the canal';
 
-/** A service on PostgreSQL that sends mail, and what its pages ask it. */
-export function createDoors(database: Database, changes: Partial<UserApiContext> = {}) {
-  const stores = {
-    ...createActStores(database),
-    withSpentCode: createSpentCodes(database, createActStores),
-    credentials: createCredentialStore(database),
-    devices: createKnownDeviceStore(database),
-    requestLog: createRequestLogStore(database),
-    sessions: createSessionStore(database),
-    tokenBackings: createTokenBackingStore(database),
-    outcomes: createOutcomeStore(database),
-  };
+/** A service that sends mail, and what its pages ask it. */
+export function createDoors(changes: Partial<UserApiContext> = {}, on: Database = database) {
+  const stores = createPostgresStores(on);
   const more = { sendsMail: true, newId: () => crypto.randomUUID(), ...changes };
   const service = createTestService({ stores: { ...stores, ...more } });
   const call = createAppClient(request(service.app), serviceKey);

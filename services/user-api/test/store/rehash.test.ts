@@ -1,36 +1,21 @@
-import { request, useTestDatabase } from '@latchkey/testing';
+import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
-import { createKnownDeviceStore } from '../../src/store/known-device-store.ts';
-import { createRequestLogStore } from '../../src/store/request-log-store.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
-import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
 import { makeAccount, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { insertAccount } from './rows.ts';
+import { database } from '../setup/test-database.ts';
 
-/** Sign-ins make an old hash again, in PostgreSQL, while the person changes the password. */
-const database = useTestDatabase('user-api', createDatabase);
+/** Sign-ins make an old hash again, while the person changes the password. */
 let service: TestService;
 let account: Account;
 let token: string;
 beforeEach(async () => {
-  const stores = {
-    newId: () => crypto.randomUUID(),
-    accounts: createAccountStore(database()),
-    devices: createKnownDeviceStore(database()),
-    requestLog: createRequestLogStore(database()),
-    sessions: createSessionStore(database()),
-    tokenBackings: createTokenBackingStore(database()),
-  };
-  service = createTestService({ stores });
+  service = createTestService();
   const id = crypto.randomUUID();
   account = makeAccount({ id, email: `${id}@example.test` });
-  await insertAccount(database(), account);
+  await service.accounts.add(account);
   service.hash.outdated.add(account.passwordHash ?? '');
   token = (await login()).body.data.access_token;
-  await database().prisma.user.update({
+  await database.prisma.user.update({
     where: { id },
     data: { passwordHash: account.passwordHash },
   });
