@@ -33,7 +33,11 @@ const budgets = {
   /** What forms for everybody may cause; a setting has the limit of all mails together. */
   mailbox: { limit: 5, windowMs: hourMs },
   mailNetwork: { limit: 20, windowMs: hourMs },
+  /** All networks of an IPv6 site together. */
+  mailSite: { limit: 20 * siteFactor, windowMs: hourMs },
   mails: { limit: 1_000, windowMs: hourMs },
+  /** Uses of an open link, each of which costs a hash, by who the link is for. */
+  linkTries: { limit: 10, windowMs: hourMs },
   oneTimeCode: { limit: 5, windowMs: quarterHourMs },
   /** Wrong passwords and codes of one sign-in, over its life: no refresh family lives longer than the window. */
   guesses: { limit: 20, windowMs: 90 * dayMs, heldMs: minuteMs, heldWaitMs: 1000 },

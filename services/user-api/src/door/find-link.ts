@@ -1,4 +1,5 @@
 import { ApiError, type LinkPurpose } from '@latchkey/contracts';
+import { assertNoWait, type CounterPorts } from '../attempt/counters.ts';
 import { errors } from '../errors.ts';
 import type { LinkStore, OpenLink } from '../link/link-store.ts';
 import type { LinkTokens } from '../link/link-token.ts';
@@ -20,4 +21,9 @@ export async function findLink(
   if (link === undefined || !purposes.includes(link.purpose))
     throw new ApiError(errors.notFound, { field: 'token' });
   return link;
+}
+
+/** Counts a use of an open link, since each costs a hash. Throws throttled. */
+export async function holdTry(ports: CounterPorts & { newId(): string }, whom: string): Promise<void> {
+  assertNoWait(await ports.attempts.hold([ports.counterOf('linkTries', whom)], ports.newId()));
 }

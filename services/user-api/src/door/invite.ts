@@ -122,10 +122,10 @@ function createInvitationMail(
   });
 }
 
-/** Who invites. A mail to an address without an account holds no name that somebody has chosen for themselves. */
+/** Who invites; the address first, as the end of a long text is cut off. A mail to an address without an account holds no name that somebody has chosen for themselves. */
 function describeInviter({ name, email, emailVerifiedAt }: Account, hasName: boolean): string {
   if (!hasName) return emailVerifiedAt === null ? '' : email;
-  return emailVerifiedAt === null ? name : `${name} (${email})`;
+  return emailVerifiedAt === null ? name : `${email} (${name})`;
 }
 
 /** The row of a link that an operator hands over, beside that of the act. */

@@ -14,7 +14,7 @@ import { createEntry, logFailure, type LogPorts } from '../request-log/log-event
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { announceVoiding, type EndSignInsPorts } from '../session/end-sessions.ts';
 import { checkFactor, type CodePorts } from '../totp/check-code.ts';
-import { findLink, type FindLinkPorts } from './find-link.ts';
+import { findLink, holdTry, type FindLinkPorts } from './find-link.ts';
 import { deviceOf, openBrowser, type BrowserPorts } from './open-browser.ts';
 import type { SignedInByLink } from './sign-up-by-link.ts';
 
@@ -48,10 +48,12 @@ export async function resetByLink(
   assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
   if (account.totpSecret !== null && code.trim() === '')
     throw new ApiError(errors.mfaRequired, { field: 'code' });
+  await holdTry(ports, userId);
+  // Before the password, so that only who has the code learns whether a password is the present one.
+  const factor = await checkCode(ports, account, code, origin);
   if (await ports.passwords.verify(account, newPassword))
     throw new ApiError(errors.passwordSame, { field: 'new_password' });
   const passwordHash = await ports.passwords.hash(newPassword);
-  const factor = await checkCode(ports, account, code, origin);
   const amr = factor === undefined ? ['password'] : ['password', factor.kind];
   const browser = openBrowser(ports, { userId, amr }, origin);
   await clearLockOuts(ports, account, origin);

@@ -5,6 +5,7 @@ import { isProven, type Account } from '../account/account.ts';
 import { readLocale } from '../account/locale.ts';
 import { isName } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
+import type { CounterPorts } from '../attempt/counters.ts';
 import { errors } from '../errors.ts';
 import type { LinkStore } from '../link/link-store.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
@@ -12,10 +13,10 @@ import type { Passwords } from '../password/passwords.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../session/end-sessions.ts';
-import { findLink, type FindLinkPorts } from './find-link.ts';
+import { findLink, holdTry, type FindLinkPorts } from './find-link.ts';
 import { openBrowser, type Browser, type BrowserPorts } from './open-browser.ts';
 
-interface SignUpPorts extends FindLinkPorts, BrowserPorts, EndSignInsPorts {
+interface SignUpPorts extends FindLinkPorts, BrowserPorts, EndSignInsPorts, CounterPorts {
   readonly accounts: Pick<AccountStore, 'findByEmail'>;
   readonly links: Pick<LinkStore, 'find' | 'signUp'>;
   readonly passwords: Passwords;
@@ -37,7 +38,7 @@ export interface SignedInByLink {
 /**
  * Makes the account of a link's address, or completes the invited one, and signs its browser in, as one act. An account
  * that nobody has verified is retired; sso ends its consents and families first. Throws not_found, already_exists,
- * invalid_value, overloaded. Source: contract part 2 "Links".
+ * invalid_value, throttled, overloaded. Source: contract part 2 "Links".
  */
 export async function signUpByLink(
   ports: SignUpPorts,
@@ -51,6 +52,7 @@ export async function signUpByLink(
   assertNewPassword(password, { field: 'password', minLength, owner: { email, name } });
   const found = await ports.accounts.findByEmail(email);
   if (found !== undefined && isProven(found)) throw new ApiError(errors.accountExists, { field: 'token' });
+  await holdTry(ports, link.id);
   const passwordHash = await ports.passwords.hash(password);
   const id = found?.status === 'invited' ? found.id : ports.newId();
   const verified = { emailVerifiedAt: new Date(ports.now()), locale: readLocale(locale) };

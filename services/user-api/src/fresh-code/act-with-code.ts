@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
+import { isOperator } from '../account/account.ts';
 import { assertInTime, errors } from '../errors.ts';
 import { confirmPassword } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
@@ -22,7 +23,7 @@ export const codeErrors = [
 
 /**
  * Does an act on the codes of the caller's own account, once the caller has shown the password and a one-time or recovery
- * code. The code is spent in the act's own transaction: one that throws, or answers false or undefined since it changed
+ * code; an operator a one-time code. The code is spent in the act's own transaction: one that throws, or answers false or undefined since it changed
  * nothing, spends nothing. Throws missing_field, state_conflict, invalid_credentials, throttled, session_revoked.
  * Source: contract part 2 "Recovery codes".
  */
@@ -36,7 +37,9 @@ export async function actWithCode<Result>(
   if (account.totpSecret === null) throw new ApiError(errors.totpOff);
   if (code === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.code' });
   await confirmPassword(ports, caller, password === undefined ? {} : { 'auth.pass': password }, origin);
-  const factor = await checkFactorInSession(ports, caller, code, { origin });
+  // Else a mailbox and recovery codes lead to a new authenticator, and with it to an operator's power.
+  const isTotpOnly = isOperator(account);
+  const factor = await checkFactorInSession(ports, caller, code, { origin, isTotpOnly });
   if (factor === undefined) throw new ApiError(errors.totpOff);
   assertInTime(origin);
   const result = await ports.withSpentCode({ userId: account.id, factor }, act);

@@ -1,5 +1,6 @@
 import type { Counter } from '@latchkey/attempts';
 import { foldEmail } from '@latchkey/contracts';
+import { siteOf } from '@latchkey/request-parser';
 import { assertNoWait, type CounterPorts } from '../attempt/counters.ts';
 
 export interface MailBudgetPorts extends CounterPorts {
@@ -21,8 +22,10 @@ interface Asked {
 export async function holdMailBudgets(ports: MailBudgetPorts, { mailbox, network }: Asked): Promise<void> {
   const { attempts, counterOf, mailsPerHour } = ports;
   const all = counterOf('mails');
+  const site = siteOf(network);
   const counters: readonly Counter[] = [
     counterOf('mailNetwork', network),
+    ...(site === undefined ? [] : [counterOf('mailSite', site)]),
     counterOf('mailbox', mailboxOf(mailbox)),
     { key: all.key, budget: { ...all.budget, limit: mailsPerHour } },
   ];

@@ -11,6 +11,7 @@ import type {
 import { assertManagesPeople, type Actor } from '../org/member-rules.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
+import { lockAccount } from './end-sessions.ts';
 import { addSending, endLinks } from './link-rows.ts';
 import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
 import { ofOrgs } from './org-list.ts';
@@ -97,6 +98,7 @@ function createWrites({
       prisma.$transaction(async (transaction) => {
         const ofInvitation = Prisma.sql`invitation_id = ${acceptance.id}::uuid`;
         // Before the invitation, in the order of everybody.
+        await lockAccount(transaction, Prisma.sql`${acceptance.userId}::uuid`);
         await transaction.$executeRaw`select from links where ${ofInvitation} and ended_at is null for update`;
         const [membership] = await transaction.$queryRaw<Membership[]>(acceptInvitation(acceptance));
         if (membership === undefined) return undefined;

@@ -75,7 +75,7 @@ export function createLinkStore(database: Database): LinkStore {
         const changed = await transaction.$executeRaw`
           update users set email_verified_at = ${at(now)}, updated_at = ${at(now)}
           where id = ${userId}::uuid and email_verified_at is null and status = 'active'`;
-        if (changed === 0) return false;
+        if (changed === 0) throw new ApiError(errors.notFound, { field: 'link' });
         await endLinks(transaction, ofUser, now);
         await transaction.$executeRaw(closeAct({ rows: [row] }));
         return true;
@@ -92,14 +92,20 @@ async function spend(transaction: Transaction, isMeant: Prisma.Sql, now: Date): 
 
 const ended = () => new ApiError(errors.notFound, { field: 'token' });
 
+/** Locks what leads to an account of an address, in one order, so that no two acts wait for each other. */
+async function lockAddress(transaction: Transaction, email: string): Promise<void> {
+  await transaction.$executeRaw`select from users where email = ${email} for no key update`;
+  await transaction.$executeRaw`
+    select from links where email = ${email} and purpose in ('sign_up', 'invitation') and ended_at is null
+    order by id for update`;
+}
+
 async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn> {
   const { link, owner, rows, deviceHash } = act;
   const { email, invitationId } = link;
   const now = rows.signUp.createdAt;
   const ofAddress = Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and ended_at is null`;
-  await transaction.$executeRaw`select from users where email = ${email} for no key update`;
-  // All at once and in one order, so that two links of the address do not wait for each other.
-  await transaction.$executeRaw`select from links where ${ofAddress} order by id for update`;
+  await lockAddress(transaction, email);
   if (!(await spend(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
   const placed = await placeOwner(transaction, owner, now);
   if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
@@ -131,6 +137,7 @@ async function invite(
 ): Promise<Retirement> {
   const { email, id } = account;
   const now = rows[0]?.createdAt ?? new Date(0);
+  await lockAddress(transaction, email);
   const retired = await retireUnverified(transaction, email, now);
   const record = { ...account, createdAt: now, updatedAt: now };
   const made = await transaction.$executeRaw`

@@ -31,7 +31,10 @@ export function createMailStore({ query, execute, prisma }: Database): MailStore
       const changed = await execute(Prisma.sql`
         with changed as (
           update mails m set status = 'waiting', attempts = 0, due_at = ${now}, problem = null, ended_at = null
-          where id = ${id}::uuid and status in ('sent', 'dead') and kind <> 'none' and (link_id is null or exists (
+          where id = ${id}::uuid and status in ('sent', 'dead') and kind <> 'none'
+            -- The address may be somebody else's by now.
+            and (user_id is null or exists (select from users u where u.id = m.user_id and u.email = m.recipient))
+            and (link_id is null or exists (
             select from links l where l.id = m.link_id and l.ended_at is null and l.expires_at > ${now}))
           returning id
         ), ${logChange(row)}`);

@@ -33,7 +33,7 @@ describe('the mail of an invitation', () => {
     await invite();
     const french = await doors.add({ locale: 'fr' });
     await invite({ email: french.email });
-    const facts = { orgName: 'Acme', role: 'member', inviter: `Olga (${owner.email})` };
+    const facts = { orgName: 'Acme', role: 'member', inviter: `${owner.email} (Olga)` };
     expect(await doors.mailsTo(anna.email)).toMatchObject([
       { kind: 'invitation', userId: anna.id, locale: 'ru', facts },
     ]);

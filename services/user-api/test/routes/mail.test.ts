@@ -25,7 +25,7 @@ async function sendAgain(mailId: unknown, account = operator) {
 }
 
 async function addMail(status: 'dead' | 'waiting') {
-  const mail = makeMail({ status, userId: ada.id });
+  const mail = makeMail({ status, userId: ada.id, recipient: ada.email });
   await insertMail(database, mail);
   return mail.id;
 }
@@ -81,8 +81,7 @@ describe('events of sso', () => {
       ['admin.granted', 'device'],
     ]);
     const mail = await database.prisma.mail.findFirst({
-      where: { kind: 'device' },
-      orderBy: { createdAt: 'asc' },
+      where: { facts: { path: ['event'], equals: 'device.approved' } },
     });
     expect(mail?.facts).toMatchObject({
       event: 'device.approved',

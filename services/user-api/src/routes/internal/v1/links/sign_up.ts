@@ -12,7 +12,14 @@ export const linkSignUp = defineRoute({
   ...doorCalls.signUp,
   summary: 'Makes the account of a link, or completes the invited one, and opens a root session',
   access: callers('sso'),
-  errors: [errors.notFound, errors.nameInvalid, ...newPasswordErrors, errors.accountExists],
+  errors: [
+    errors.notFound,
+    errors.nameInvalid,
+    ...newPasswordErrors,
+    errors.accountExists,
+    errors.throttled,
+    errors.overloaded,
+  ],
   async handle(context: UserApiContext, { ip, user_agent: userAgent, ...form }, _caller, request) {
     const origin = { ...originOf(request), ip, userAgent };
     const { account, browser } = await signUpByLink(context, form, origin);
