@@ -55,6 +55,19 @@ test('429 after five wrong codes, also for the right one', async () => {
   expect(await doors.reset(token, { code: code() })).toMatchObject({ ok: false, code: 'throttled' });
 });
 
+test('429 after ten tries, before the password is looked at', async () => {
+  const { token } = await linkFor();
+  for (let sent = 0; sent < 10; sent += 1)
+    expect(await doors.reset(token, { new_password: password })).toMatchObject({ code: 'invalid_value' });
+  expect(await doors.reset(token)).toMatchObject({ ok: false, code: 'throttled' });
+});
+
+test('401 for a wrong code beside the present password, as beside any other', async () => {
+  const { token } = await withCodes();
+  const refused = await doors.reset(token, { new_password: password, code: '000000' });
+  expect(refused).toMatchObject({ code: 'invalid_credentials' });
+});
+
 test.each<[string, (account: Account) => Promise<unknown>]>([
   ['was disabled', async ({ id }) => doors.send('/admin/user/disable', await root(), { user_id: id })],
   [

@@ -187,6 +187,21 @@ test('401 an operator’s act takes no recovery code', async () => {
   expect(view.body.data.recovery_codes_left).toBe(10);
 });
 
+test.each(['totp/begin', 'totp/disable', 'recovery_codes/replace'])(
+  '401 an operator changes codes at %s by a one-time code alone',
+  async (path) => {
+    const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
+    await service.accounts.add(root);
+    const { token: ofRoot } = await openSession(service, root);
+    const own = await turnOn(ofRoot);
+    service.clock.advance(30);
+    const change = (code: string | undefined) =>
+      send(`/account/me/${path}`, { token: ofRoot, ...shown(code) });
+    expect(answerOf(await change(own.codes[0]))).toEqual([401, 'invalid_credentials']);
+    expect((await change(codeNow(own.secret))).status).toBe(200);
+  },
+);
+
 test('no recovery code is logged', async () => {
   await login(codes[0]);
   await login(`${codes[1]}x`);
