@@ -119,6 +119,8 @@ Latchkey is running.
   drop       ${urls.drop}    docs at ${urls.drop}/docs
   mailbox    http://localhost:${mailboxPorts.pagePort}    the mails that Latchkey sends
 
+Pages for people: ${urls.sso}/account, /signup and /reset; links arrive in the mailbox.
+
 Demo accounts, all with the password latchkey-demo-password
   demo@latchkey.test     a user, member of acme
   admin@latchkey.test    an admin, owner of acme
