@@ -149,7 +149,8 @@ describe('35 parallel logins while no hash comes to its end', () => {
       '2',
     ]);
     // The others may still be on their way through the database.
-    while (started < 2) await new Promise((resolve) => setImmediate(resolve));
+    const areHashing = () => started >= 2;
+    while (!areHashing()) await new Promise((resolve) => setImmediate(resolve));
     expect(started).toBe(2);
     release();
     const statuses = (await Promise.all(logins)).map((login) => login.answer.status);
