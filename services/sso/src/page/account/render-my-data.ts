@@ -53,7 +53,7 @@ export function renderMyData(section: MyData, csrf: string, context: PageContext
     ${renderForm(
       context,
       csrf,
-      html`${renderPasswordField(context, 'delete')} ${section.mfa && renderCodeField(context)}
+      html`${renderPasswordField(context, 'delete')} ${section.mfa && renderCodeField(context, 'delete')}
       ${renderButton('delete_account', words.deleteAct)}`,
     )}`;
 }

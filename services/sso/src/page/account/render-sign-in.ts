@@ -2,41 +2,9 @@ import { html, renderField, renderForm, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
 import { drawQr } from './draw-qr.ts';
+import { renderButton, renderCodeField, renderPasswordField } from './sign-in-fields.ts';
 
 type SignInSection = Section & { readonly name: 'sign_in' };
-
-/** The current password, asked for before anything here changes. `form` tells the fields of one form from another's. */
-function renderPasswordField({ messages }: PageContext, form: string): Html {
-  return renderField(
-    {
-      name: 'password',
-      id: `${form}-password`,
-      label: messages.account.signIn.currentPassword,
-      attributes: html`type="password" required autocomplete="current-password"`,
-    },
-    null,
-  );
-}
-
-/** A one-time or recovery code; for a new secret only its own first code. */
-function renderCodeField({ messages }: PageContext, form: string, isFirst = false): Html {
-  const { enter, account } = messages;
-  return renderField(
-    {
-      name: 'code',
-      id: `${form}-code`,
-      label: isFirst ? account.signIn.firstCode : enter.oneTimeCode,
-      hint: isFirst ? account.signIn.firstCodeHint : enter.oneTimeCodeHint,
-      attributes: html`class="one-time-code" type="text" ${isFirst && html`inputmode="numeric"`}
-      autocomplete="one-time-code" autocapitalize="characters" autocorrect="off" spellcheck="false" required`,
-    },
-    null,
-  );
-}
-
-function renderButton(act: string, label: string): Html {
-  return html`<button class="act" name="act" value="${act}">${label}</button>`;
-}
 
 function renderPasswordChange(csrf: string, account: string, context: PageContext): Html {
   const { enter, account: texts } = context.messages;

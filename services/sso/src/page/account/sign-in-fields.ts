@@ -1,7 +1,7 @@
 import { html, renderField, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 
-/** The current password, asked for before anything here changes. `form` tells the fields of one form from another's. */
+/** The current password, asked for before anything here changes. `form` makes the id differ from that of the page's other forms. */
 export function renderPasswordField({ messages }: PageContext, form: string): Html {
   return renderField(
     {
@@ -14,15 +14,17 @@ export function renderPasswordField({ messages }: PageContext, form: string): Ht
   );
 }
 
-export function renderCodeField({ messages }: PageContext): Html {
-  const { oneTimeCode, oneTimeCodeHint } = messages.enter;
+/** A one-time or recovery code; for a new secret only its own first code. */
+export function renderCodeField({ messages }: PageContext, form: string, isFirst = false): Html {
+  const { enter, account } = messages;
   return renderField(
     {
       name: 'code',
-      label: oneTimeCode,
-      hint: oneTimeCodeHint,
-      attributes: html`class="one-time-code" type="text" inputmode="numeric" autocomplete="one-time-code"
-      required`,
+      id: `${form}-code`,
+      label: isFirst ? account.signIn.firstCode : enter.oneTimeCode,
+      hint: isFirst ? account.signIn.firstCodeHint : enter.oneTimeCodeHint,
+      attributes: html`class="one-time-code" type="text" ${isFirst && html`inputmode="numeric"`}
+      autocomplete="one-time-code" autocapitalize="characters" autocorrect="off" spellcheck="false" required`,
     },
     null,
   );
