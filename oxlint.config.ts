@@ -68,7 +68,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     userApi('account', 'org', 'request-log', 'session'),
     [
       never(
-        '^\\.\\./(attempt|client|connection|credential|door|exchange|mail|org|password|sign-in|token|totp)/',
+        '^\\.\\./(attempt|client|connection|credential|door|exchange|mail|org|own-account|password|sign-in|token|totp)/',
         'A leaf knows no flow.',
       ),
       ...domain,
@@ -78,7 +78,7 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     userApi('link', 'mail'),
     [
       never(
-        '^\\.\\./(client|connection|credential|door|exchange|password|sign-in|token|totp)/',
+        '^\\.\\./(client|connection|credential|door|exchange|own-account|password|sign-in|token|totp)/',
         'Links and mails know no flow.',
       ),
       ...domain,
@@ -88,15 +88,15 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
     userApi('attempt', 'client', 'password', 'totp'),
     [
       never(
-        '^\\.\\./(client|connection|credential|door|exchange|link|mail|org|password|sign-in|token|totp)/',
+        '^\\.\\./(client|connection|credential|door|exchange|link|mail|org|own-account|password|sign-in|token|totp)/',
         'Only a flow joins these folders.',
       ),
       ...domain,
     ],
   ],
   [
-    userApi('connection', 'credential', 'door', 'exchange', 'sign-in', 'token'),
-    [never('^\\.\\./(door|exchange|sign-in|token)/', 'Flows never import each other.'), ...domain],
+    userApi('connection', 'credential', 'door', 'exchange', 'own-account', 'sign-in', 'token'),
+    [never('^\\.\\./(door|exchange|own-account|sign-in|token)/', 'Flows never import each other.'), ...domain],
   ],
   [
     ['services/*/src/sibling/**/*.ts', 'services/drop/src/token/ask-issuer.ts'],

@@ -9,7 +9,7 @@ export interface WalkedRoute {
   readonly path: string;
 }
 
-/** A service on memory stores whose routes can be called with any kind of token. */
+/** A service whose routes can be called with any kind of token. */
 export interface WalkedService {
   readonly name: RightsService;
   readonly routes: readonly WalkedRoute[];

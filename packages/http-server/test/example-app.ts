@@ -8,7 +8,7 @@ import {
   type AppSettings,
 } from '../src/index.ts';
 
-/** What the logger of the example was told, by level. */
+/** What the logger of the example has logged, by level. */
 export interface LogLine {
   readonly level: string;
   readonly message: string;

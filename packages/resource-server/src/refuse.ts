@@ -26,7 +26,7 @@ export const tokenMissing: Refusal = {
 export const headerRepeated = createRefusal('Bearer', {
   status: 400,
   error: 'invalid_request',
-  description: 'Authorization and DPoP may come once',
+  description: 'The request has two Authorization or two DPoP headers',
 });
 
 export function createScopeRefusal(scheme: Scheme, scope: string): Refusal {

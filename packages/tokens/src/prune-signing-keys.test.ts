@@ -15,7 +15,7 @@ test('a file with a fault is left to its owner', () => {
   expect(() => pruneSigningKeys({ text: '[{}]', now: start })).toThrow('a signing key has no kid');
 });
 
-test('a key goes a day after the last token that it can have signed, and the file stays usable', async () => {
+test('a key is deleted a day after the last token that it can have signed, and the file stays usable', async () => {
   const text = await rotateDaily(3);
   const [first, second, third] = kidsOf(text);
   const successorInUse = start + 24.5 * hour;

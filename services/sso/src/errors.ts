@@ -84,7 +84,7 @@ export const errors = {
     code: 'invalid_credentials',
     message: 'the email, the password or the one-time code is wrong',
   },
-  mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time code' },
+  mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time or recovery code' },
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
   nameRefused: {
     code: 'invalid_value',

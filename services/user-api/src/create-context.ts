@@ -93,7 +93,7 @@ function createReports(logger: Logger, { registry }: Metrics) {
   });
   return {
     onAccountLocked: () => lockedAccounts.inc(),
-    onNotifyFailed: (error: unknown) => logger.warn('sso was not told of sign-ins that ended', { error }),
+    onNotifyFailed: (error: unknown) => logger.warn('sso was not notified of sign-ins that ended', { error }),
     onPayloadLost: (error: unknown) =>
       logger.warn('a payload could not be returned: its caller needs a new one', { error }),
   };

@@ -94,7 +94,7 @@ export const errors = {
     message: 'Only an owner of the org may make, change, remove or invite an owner',
   },
   lastOwner: { code: 'state_conflict', message: 'An org keeps its last active owner' },
-  lastRoot: { code: 'state_conflict', message: 'The last active account of kind root stays' },
+  lastRoot: { code: 'state_conflict', message: 'The last active account of kind root cannot be deleted' },
   nothingToChange: { code: 'missing_field', message: 'name or locale is required' },
   invitationsFull: { code: 'quota_exceeded', message: 'The org has as many invitations as it may have' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },

@@ -38,7 +38,7 @@ export const shownInvitation = {
   done: ({ email, invite, link }: Invited) =>
     link === undefined
       ? `${email} joins by the link in the mail, or with: latchkey account invitations accept ${invite}`
-      : `Hand the link over to ${email} alone: whoever has it can join as ${email}.`,
+      : `Give the link only to ${email}: whoever has it can join as ${email}.`,
 };
 
 export const withdrawal = {

@@ -119,7 +119,7 @@ test('a role that does not own the tables makes and drops months where it may ru
   });
 });
 
-describe('a month goes once its last event is 180 days old', () => {
+describe('a month is deleted once its last event is 180 days old', () => {
   const batch = { rows: 2, bytes: 1 };
 
   /** Makes the month that lies `months` back, with an event `days` old, or none. Answers its name. */
@@ -178,7 +178,7 @@ describe('a month goes once its last event is 180 days old', () => {
     expect(await upkeep.removeOldEvents(batch, 180)).toBe(0);
   });
 
-  test('a month that somebody reads stays, and goes with the next sweep', async () => {
+  test('a month that somebody reads stays, and is deleted by the next sweep', async () => {
     const month = await makeMonth(9);
     await withClient(database().url, async (reader) => {
       await reader.query('begin; select from drop_events limit 1');

@@ -126,7 +126,7 @@ describe('POST /revoke of a token that rests at user-api', () => {
     expect(told).toEqual([]);
   });
 
-  test('503 while user-api cannot be told', async () => {
+  test('503 while user-api cannot be notified', async () => {
     const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     const { post, context } = createTold(() => Promise.reject(away));
     const { status, body } = await post('/revoke', { ...rp, token: await signSession(context, app) });

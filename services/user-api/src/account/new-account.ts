@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 type Given = Pick<Account, 'id' | 'email' | 'name' | 'passwordHash'> &
   Partial<Pick<Account, 'emailVerifiedAt' | 'locale' | 'status'>>;
 
-/** An active user whom nobody has verified, unless told otherwise. */
+/** An active user whom nobody has verified, unless said otherwise. */
 export function newAccount(given: Given): Account {
   return {
     emailVerifiedAt: null,

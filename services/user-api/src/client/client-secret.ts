@@ -3,7 +3,7 @@ import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
-import { actFreshly, type Fresh, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type Fresh, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
@@ -55,7 +55,7 @@ export async function changeClientSecret(
 export async function rotateClientSecret(
   ports: SecretPorts,
   caller: Caller,
-  { clientId, endPrevious, shown }: { clientId: string; endPrevious: boolean; shown: ShownAnew },
+  { clientId, endPrevious, shown }: { clientId: string; endPrevious: boolean; shown: ShownAgain },
   origin: Origin,
 ): Promise<{ made: string; oldExpiresAt: Date | null }> {
   const { client, secrets } = await findChangeableClient(ports, caller, clientId);

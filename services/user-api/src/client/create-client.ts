@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { assertManagesOrg } from '../account/managed-org.ts';
 import { errors } from '../errors.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
@@ -33,7 +33,7 @@ export async function createClient(
     org,
     shown,
     ...requested
-  }: RequestedClient & { readonly org: string | undefined; readonly shown: ShownAnew },
+  }: RequestedClient & { readonly org: string | undefined; readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<{ client: Client; secret: string | undefined }> {
   const randomBytes = (size: number) => ports.randomBytes(size);

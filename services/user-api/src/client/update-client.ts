@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
@@ -32,7 +32,7 @@ export type ClientChanges = {
 export async function updateClient(
   ports: UpdatePorts,
   caller: Caller,
-  { shown, ...changes }: ClientChanges & { readonly shown: ShownAnew },
+  { shown, ...changes }: ClientChanges & { readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<Client> {
   const { client } = await findChangeableClient(ports, caller, changes.clientId);

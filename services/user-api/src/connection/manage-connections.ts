@@ -9,7 +9,7 @@ import {
 } from '../client/manage-client.ts';
 import { ownerScopeOf } from '../client/owner-scope.ts';
 import { errors } from '../errors.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { assertOperatorPower, hasOperatorPower } from '../session/operator-power.ts';
@@ -36,7 +36,7 @@ interface AddedConnection extends Connection {
 export async function addConnection(
   ports: ConnectionPorts,
   caller: Caller,
-  { source, target, scopes, shown }: Ends & { readonly shown: ShownAnew },
+  { source, target, scopes, shown }: Ends & { readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<AddedConnection> {
   if (source === target) throw new ApiError(errors.connectionToItself, { field: 'target' });
@@ -65,7 +65,7 @@ export async function addConnection(
 export async function acceptConnection(
   ports: ConnectionPorts,
   caller: Caller,
-  { source, target, scopes, shown }: Ends & { readonly shown: ShownAnew },
+  { source, target, scopes, shown }: Ends & { readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<readonly string[]> {
   const { client } = await findManagedClient(ports, caller, target, 'target');

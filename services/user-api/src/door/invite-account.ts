@@ -2,7 +2,7 @@ import { ApiError, foldEmail } from '@latchkey/contracts';
 import { personOf, type Account, type Membership } from '../account/account.ts';
 import { newAccount } from '../account/new-account.ts';
 import { errors } from '../errors.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { linkAddress } from '../link/link.ts';
 import type { Invitation } from '../org/invitation.ts';
 import type { Org } from '../org/org.ts';
@@ -39,7 +39,7 @@ interface InvitedAccount {
 export async function inviteAccount(
   ports: InviteAccountPorts,
   { email: typed, name, locale, org, role, printsLink }: AccountRequest,
-  { caller, shown }: { readonly caller: Caller; readonly shown: ShownAnew },
+  { caller, shown }: { readonly caller: Caller; readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<InvitedAccount> {
   const email = foldEmail(typed);

@@ -1,7 +1,7 @@
 import { foldEmail } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import { personOf, type Account, type Membership } from '../account/account.ts';
-import { actFreshly, type FreshPorts, type ShownAnew } from '../fresh-code/act-freshly.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
 import { createMail } from '../mail/create-mail.ts';
@@ -26,7 +26,7 @@ type InvitePorts = InvitationPorts &
 /** An operator, and what they show again to invite an owner or to have the link printed. */
 interface InvitingOperator {
   readonly caller: Caller;
-  readonly shown: ShownAnew;
+  readonly shown: ShownAgain;
   readonly printsLink: boolean;
 }
 

@@ -49,7 +49,7 @@ export const freshErrors = [
 
 export type FreshPorts = ActStores & CodePorts & ConfirmPorts & { readonly withSpentCode: WithSpentCode };
 
-export interface ShownAnew {
+export interface ShownAgain {
   readonly 'auth.code'?: string | undefined;
   readonly 'auth.pass'?: string | undefined;
 }
@@ -57,7 +57,7 @@ export interface ShownAnew {
 /** An operator, what they show again, and from where. */
 export interface Fresh {
   readonly caller: Caller;
-  readonly shown: ShownAnew;
+  readonly shown: ShownAgain;
   readonly origin: Origin;
 }
 

@@ -48,7 +48,7 @@ export async function deleteAccount(
   await announceVoiding(ports, ending, ended);
 }
 
-/** The notice goes to the address that the account gives free, where it was verified. */
+/** The notice is sent to the address that the account had, where it was verified. */
 function toFormerAddress({ notice, ...row }: LogEntry, account: Account): LogEntry {
   if (notice === undefined || account.emailVerifiedAt === null) return row;
   const { email: recipient, locale } = account;

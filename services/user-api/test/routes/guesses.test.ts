@@ -135,7 +135,7 @@ describe('wrong passwords and codes behind a token', () => {
       expect([...service.siblings.families.keys(), (await guessed()).length]).toEqual([1]);
     });
 
-    test('503 while sso cannot be told, and the next one ends it', async () => {
+    test('503 while sso cannot be notified, and the next one ends it', async () => {
       const token = addDevice();
       for (let nth = 1; nth < 20; nth += 1) await guessOn(token);
       const { revokeFamilies } = service.siblings.sso;

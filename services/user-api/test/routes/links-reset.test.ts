@@ -149,7 +149,7 @@ test('200 for an operator with a one-time code', async () => {
 
 test('one of 20 callers at once resets, with a code as well', async () => {
   const { account, token } = await withCodes();
-  // Beyond five codes at once the others are told to wait.
+  // Beyond five codes at once the others must wait.
   const answers = await Promise.all(Array.from({ length: 20 }, () => doors.reset(token, { code: code() })));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await database.prisma.session.count({ where: { userId: account.id, revokedAt: null } })).toBe(1);

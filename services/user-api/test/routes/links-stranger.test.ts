@@ -2,7 +2,7 @@ import type { Account } from '../../src/account/account.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
 
-/** A stranger has made an account for Anna's address first, and nobody has verified it: no door of hers leads into it. */
+/** A stranger has made an account for Anna's address first, and nobody has verified it: no link that she follows opens it. */
 let doors: Doors;
 let squatter: Account;
 let operator: Account;

@@ -72,7 +72,7 @@ describe('POST /session/logout', () => {
     expect(await service.requestLog.entries()).toMatchObject([{ event: 'session.logout', userId: ada.id }]);
   });
 
-  test('503 for a device while sso cannot be told, and nothing has ended', async () => {
+  test('503 for a device while sso cannot be notified, and nothing has ended', async () => {
     const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
     service.siblings.families.set(token, {
       createdAt: null,
@@ -222,7 +222,7 @@ describe('POST /account/me/session/revoke_others and the devices', () => {
     expect([await isLive(own), await isLive(token)]).toEqual([true, false]);
   });
 
-  test('503 while sso cannot be told, and nothing has ended', async () => {
+  test('503 while sso cannot be notified, and nothing has ended', async () => {
     const [{ token }, other] = [await login(), await login()];
     service.siblings.down.add('sso');
     expect((await send(path, { token })).body.code).toBe('upstream_unavailable');

@@ -107,7 +107,7 @@ test('of 20 sign-ups by a link and by another one of its address one makes an ac
   expect(await database().prisma.session.count({ where: { userId: user.id } })).toBe(1);
 });
 
-test('a sign-up, a change of the stranger’s account and 20 tries of his come to one account of hers', async () => {
+test('a sign-up, a change of the stranger’s account and 20 tries of the stranger lead to one account of the owner', async () => {
   const squatter = await addAccount({ emailVerifiedAt: null });
   const link = await addLink(createLink(ports, { purpose: 'sign_up', email: squatter.email }));
   const voiding = { validAfter: now, kept: keepNone, row: makeLogEntry() };
@@ -126,7 +126,7 @@ test('a sign-up, a change of the stranger’s account and 20 tries of his come t
   expect(await accounts().findById(squatter.id)).toMatchObject({ status: 'deleted', passwordHash: null });
 });
 
-test('a sign-up beside the end of its invitation comes to both or to neither', async () => {
+test('a sign-up beside the end of its invitation does both or neither', async () => {
   const [orgId, inviter] = [crypto.randomUUID(), await addAccount({ kind: 'admin' })];
   await insertOrg(database(), orgId, orgId);
   const invitations = createInvitationStore(database());

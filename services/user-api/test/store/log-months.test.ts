@@ -117,7 +117,7 @@ describe('months of the request log', () => {
   });
 });
 
-describe('a month goes once its last row is 90 days old', () => {
+describe('a month is deleted once its last row is 90 days old', () => {
   const last = time('2026-01-20T12:00');
   beforeEach(() => startMonthsAt(time('2026-01-15T00:00')));
 
@@ -141,7 +141,7 @@ describe('a month goes once its last row is 90 days old', () => {
     });
   });
 
-  test('one without rows goes 90 days after its end', async () => {
+  test('one without rows is deleted 90 days after its end', async () => {
     const due = daysAfter(time('2026-02-01T00:00'), 90);
     expect(await months.dropOldest(new Date(due.getTime() - 1))).toBeUndefined();
     expect(await months.dropOldest(due)).toEqual({ month: 'request_log_2026_01', rows: 0 });
@@ -156,7 +156,7 @@ describe('a month goes once its last row is 90 days old', () => {
     expect(await countRows()).toEqual([1, 1]);
   });
 
-  test('one that somebody reads or writes stays whole, and goes with a later run', async () => {
+  test('one that somebody reads or writes stays whole, and is deleted by a later run', async () => {
     await log(last);
     const now = daysAfter(last, 90);
     const late = Prisma.sql`insert into request_log (id, event, outcome, ip, user_agent, created_at)
@@ -223,7 +223,7 @@ describe('the first partition, which holds what is older than the months', () =>
     for (const { until } of ends) expect(until.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
 
-  test('goes once it has ended and its last row is 90 days old', async () => {
+  test('is deleted once it has ended and its last row is 90 days old', async () => {
     const own = createLogMonths(fresh());
     const [first] = await fresh().query<{ month: string; until: Date }>(
       Prisma.sql`select month, until from request_log_months() order by until limit 1`,

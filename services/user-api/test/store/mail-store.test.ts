@@ -76,7 +76,7 @@ describe('the mails', () => {
     expect(done.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a mail is found by its id alone', async () => {
+  test('a mail is found only by its id', async () => {
     const { id } = await put({});
     expect(await store().find(id)).toMatchObject({ id, userId: null });
     expect(await store().find(crypto.randomUUID())).toBeUndefined();

@@ -179,7 +179,7 @@ describe('deleting', () => {
     expect(await find(account.id)).toEqual(account);
   });
 
-  test('keeps one of two owners who go at once, and names the org to the other', async () => {
+  test('keeps one of two owners who delete their accounts at once, and names the org to the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const owners = [await add(), await add()];
       const org = await join(owners[0]!.id, 'owner');
@@ -191,7 +191,7 @@ describe('deleting', () => {
     }
   });
 
-  test('keeps an owner where one goes and the other leaves at once', async () => {
+  test('keeps an owner where one deletes the account and the other leaves at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await add(), await add()];
       const org = await join(one.id, 'owner');
@@ -204,7 +204,7 @@ describe('deleting', () => {
     }
   });
 
-  test('keeps the last root of 10 who go at once', async () => {
+  test('keeps the last root of 10 who delete their accounts at once', async () => {
     await database.prisma.user.updateMany({ where: { kind: 'root' }, data: { kind: 'user' } });
     const roots: Account[] = [];
     for (let count = 0; count < 10; count += 1) roots.push(await add({ kind: 'root' }));

@@ -37,7 +37,7 @@ async function run(execute = database().execute) {
   return told;
 }
 
-test('what ended 90 days ago goes, each kind on its own, and what did not stays', async () => {
+test('what ended 90 days ago is deleted, each kind on its own, and what did not stays', async () => {
   const account = makeAccount({ id: crypto.randomUUID(), email: 'purged@example.test' });
   await insertAccount(database(), account);
   const orgId = crypto.randomUUID();

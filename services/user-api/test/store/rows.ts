@@ -86,7 +86,7 @@ export async function insertClient(
 
 const secretFields = ['id', 'clientId', 'secretHash', 'expiresAt', 'createdAt'];
 
-/** Stores a connection of two clients; one that is active and from the start of the clock, unless told otherwise. */
+/** Stores a connection of two clients; one that is active and from the start of the clock, unless said otherwise. */
 export async function insertConnection(
   database: Database,
   connection: Omit<Connection, 'id'> & Partial<Connection & Pick<ListedConnection, 'status' | 'createdAt'>>,

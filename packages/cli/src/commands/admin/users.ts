@@ -123,7 +123,7 @@ export const users = [
     done: ({ email, link }) =>
       link === undefined
         ? `${email} completes the account by the link in the mail.`
-        : `Hand the link over to ${email} alone: whoever has it gets the account.`,
+        : `Give the link only to ${email}: whoever has it gets the account.`,
   }),
   defineAct({
     name: 'admin users disable',
@@ -147,7 +147,7 @@ export const users = [
   }),
   defineAct({
     name: 'admin users set-kind',
-    summary: 'Make an account an operator, or take that power; a root alone may. Its sign-ins end.',
+    summary: 'Make an account an operator, or take that power away; only a root may. Its sign-ins end.',
     needs,
     arguments: { ...user, kind: { summary: 'user, admin or root.' } },
     question: ({ user: typed, kind }) => `Give ${typed} the kind ${kind} and end all sign-ins?`,

@@ -37,7 +37,7 @@ export type Section =
       readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
       readonly orgs: Pick<List<'organisations', OrgItem>, 'items' | 'next_cursor'>;
-      /** How many invitations are open; at least so many where there are more than one page. */
+      /** How many invitations are open; where there is more than one page, those of the first. */
       readonly invitations: { readonly count: number; readonly isMore: boolean };
     }
   | List<'devices', DeviceItem>

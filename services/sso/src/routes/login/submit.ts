@@ -23,7 +23,7 @@ export const submitLogin = definePage({
       csrf: { ...text, examples: [exampleValues['csrf']] },
       email: { ...text, examples: [exampleValues['email']] },
       password: { ...text, examples: [exampleValues['password']] },
-      code: { ...text, description: 'one-time code, if the account uses one' },
+      code: { ...text, description: 'one-time or recovery code, if the account uses them' },
       sealed_credentials: {
         ...text,
         description:

@@ -5,7 +5,7 @@ import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {
   org: orgField,
-  email: { ...addressField, description: 'Address that alone may accept' },
+  email: { ...addressField, description: 'The only address that may accept' },
   role: roleField,
 } as const;
 

@@ -124,7 +124,7 @@ export const en: AccountMessages = {
     changePassword: 'Change password',
     changeHint: 'This signs out every other browser, and ends every device and app.',
     codes: 'One-time codes',
-    codesOff: 'Your account signs in with a password alone.',
+    codesOff: 'Your account signs in with only a password.',
     codesOn: 'A sign-in asks for your password and a one-time code.',
     begin: 'Set up one-time codes',
     scan: 'Scan this picture with your authenticator app, or type the secret into it. Then enter the code that it shows.',

@@ -17,7 +17,7 @@ export const accountDelete = defineRoute({
     properties: {
       ...tokenFields,
       'auth.pass': { ...passwordField, description: 'Current password' },
-      'auth.code': { type: 'string', description: 'A new one-time code, where the account has them' },
+      'auth.code': { type: 'string', description: 'A one-time or recovery code, where the account has them' },
     },
   },
   output: { properties: { deleted: { type: 'boolean', enum: [true] } }, required: ['deleted'] },

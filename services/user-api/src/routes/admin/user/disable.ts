@@ -10,7 +10,7 @@ const plan = { kind: 'offset', limit: 100, offset: 0, binding: '' } as const;
 export const adminUserDisable = defineRoute({
   ...statusRoute,
   path: '/admin/user/disable',
-  summary: 'Disables an account; its sign-ins end, its tokens are void, its own clients count as inactive',
+  summary: 'Disables an account; its sign-ins end, its tokens are void, its own clients are inactive',
   output: {
     properties: {
       ...statusFields,

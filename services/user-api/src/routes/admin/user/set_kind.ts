@@ -15,7 +15,7 @@ const { kind: kindField } = accountProperties;
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserSetKind = defineRoute({
   path: '/admin/user/set_kind',
-  summary: 'Makes an account an operator, or takes that power; a root alone may. Its sign-ins end',
+  summary: 'Makes an account an operator, or takes that power away; only a root may. Its sign-ins end',
   family: 'admin',
   access: operatorAccess,
   input: {

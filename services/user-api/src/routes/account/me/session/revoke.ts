@@ -9,7 +9,7 @@ import { endSession } from '../../../../session/end-sessions.ts';
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevoke = defineRoute({
   path: '/account/me/session/revoke',
-  summary: 'Ends one session of the caller, and its children; a member ends sessions of the org alone',
+  summary: 'Ends one session of the caller, and its children; a member ends only sessions of the org',
   family: 'account',
   access: personAccess,
   input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
