@@ -127,7 +127,6 @@ export interface AccountMessages {
     readonly invitations: (count: string) => string;
     /** Shown where one-time codes are off, with a link to the section Sign-in. */
     readonly codesHint: string;
-    readonly setUp: string;
     readonly connect: string;
   };
   readonly devices: {
@@ -173,7 +172,6 @@ export interface AccountMessages {
     readonly password: string;
     readonly currentPassword: string;
     readonly changePassword: string;
-    readonly changeHint: string;
     readonly codes: string;
     readonly codesOff: string;
     readonly codesOn: string;
@@ -221,7 +219,6 @@ export interface AccountMessages {
     readonly deleteHint: string;
     /** What stays for a time. */
     readonly deleteLater: string;
-    readonly deleteAct: string;
     readonly deleted: string;
     readonly deletedHint: string;
   };

@@ -54,6 +54,6 @@ export function renderMyData(section: MyData, csrf: string, context: PageContext
       context,
       csrf,
       html`${renderPasswordField(context, 'delete')} ${section.mfa && renderCodeField(context, 'delete')}
-      ${renderButton('delete_account', words.deleteAct)}`,
+      ${renderButton('delete_account', words.delete)}`,
     )}`;
 }

@@ -23,7 +23,7 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
       html`${words.unverified}
       ${renderAct(context, csrf, { act: 'ask_confirmation', label: words.askConfirmation })}`,
     count > 0 && link('organisations', words.invitations(isMore ? `${count}+` : String(count))),
-    !section.mfa && html`${words.codesHint} ${link('sign_in', words.setUp)}`,
+    !section.mfa && html`${words.codesHint} ${link('sign_in', messages.account.signIn.begin)}`,
     section.mfa &&
       section.recovery_codes_left <= fewCodes &&
       html`${words.recoveryFew(section.recovery_codes_left)}

@@ -10,7 +10,7 @@ function renderPasswordChange(csrf: string, account: string, context: PageContex
   const { enter, account: texts } = context.messages;
   const attributes = html`type="password" required autocomplete="new-password"`;
   return html`<h2>${texts.signIn.password}</h2>
-    <p class="hint">${texts.signIn.changeHint}</p>
+    <p class="hint">${texts.browsers.endOthersHint}</p>
     ${renderForm(
       context,
       csrf,

@@ -37,23 +37,18 @@ export interface DoorMessages {
     readonly heading: string;
     readonly name: string;
     readonly nameHint: string;
-    readonly password: string;
     readonly passwordAgain: string;
     readonly submit: string;
   };
   readonly reset: {
     readonly ends: string;
     readonly code: string;
-    readonly codeHint: string;
     readonly submit: string;
   };
   readonly invitation: {
     readonly heading: string;
     readonly org: string;
-    readonly role: string;
     readonly by: string;
-    readonly accept: string;
-    readonly decline: string;
   };
   readonly signIn: {
     /** For a link of a sign-up, whose address has an account already. */

@@ -90,7 +90,7 @@ function renderInvitation({ link: { invitation } }: AboutLink, { messages }: Pag
   return html`<dl class="facts">
     <dt>${doors.invitation.org}</dt>
     <dd>${quote(cleanText(org.name, maxQuoteLength) === '' ? org.slug : org.name)}</dd>
-    <dt>${doors.invitation.role}</dt>
+    <dt>${account.organisations.role}</dt>
     <dd>${account.organisations.roles[role]}</dd>
     <dt>${doors.invitation.by}</dt>
     <dd>${cleanText(by.name, maxQuoteLength) === '' ? address : html`${quote(by.name)} (${address})`}</dd>
@@ -106,7 +106,7 @@ function renderPasswords(isNew: boolean, error: FieldError | null, { messages }:
   const { doors, enter } = messages;
   const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="next"`;
   const [label, again] = isNew
-    ? [doors.signUp.password, doors.signUp.passwordAgain]
+    ? [enter.password, doors.signUp.passwordAgain]
     : [enter.newPassword, enter.newPasswordAgain];
   return html`${renderField({ name: 'new_password', label, hint: enter.newPasswordHint, attributes }, error)}
   ${renderField({ name: 'new_password_again', label: again, attributes }, error)}`;
@@ -120,10 +120,13 @@ function renderName(name: string, error: FieldError | null, { messages }: PageCo
 }
 
 function renderCode(error: FieldError | null, { messages }: PageContext): Html {
-  const { code: label, codeHint: hint } = messages.doors.reset;
+  const { doors, enter } = messages;
   const attributes = html`class="one-time-code" type="text" required autocomplete="one-time-code"
-  autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go"`;
-  return renderField({ name: 'code', label, hint, attributes }, error);
+  autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go"`;
+  return renderField(
+    { name: 'code', label: doors.reset.code, hint: enter.oneTimeCodeHint, attributes },
+    error,
+  );
 }
 
 /** Renders the form that makes an account, or sets a new password. */
@@ -177,7 +180,7 @@ export function renderForPerson(view: ForPerson, context: PageContext): PagePart
         context,
       );
     case 'answer': {
-      const { accept, decline } = doors.invitation;
+      const { accept, decline } = context.messages.account.organisations;
       const choices = html`<div class="choices">
         <button name="act" value="decline">${denyIcon}${decline}</button>
         <button name="act" value="accept">${approveIcon}${accept}</button>

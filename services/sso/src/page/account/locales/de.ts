@@ -40,7 +40,6 @@ export const de: AccountMessages = {
     devicesOff: 'Neue Geräte und Apps sind nicht erlaubt.',
     invitations: (count) => `Offene Einladungen: ${count}`,
     codesHint: 'Einmalcodes schützen Ihr Konto, wenn jemand Ihr Passwort erfährt.',
-    setUp: 'Einmalcodes einrichten',
     connect: 'Gerät verbinden',
   },
   devices: {
@@ -122,7 +121,6 @@ export const de: AccountMessages = {
     password: 'Passwort',
     currentPassword: 'Aktuelles Passwort',
     changePassword: 'Passwort ändern',
-    changeHint: 'Damit werden alle anderen Browser abgemeldet und alle Geräte und Apps beendet.',
     codes: 'Einmalcodes',
     codesOff: 'Ihr Konto meldet sich allein mit einem Passwort an.',
     codesOn: 'Eine Anmeldung verlangt Ihr Passwort und einen Einmalcode.',
@@ -174,7 +172,6 @@ export const de: AccountMessages = {
       'Alle Ihre Anmeldungen, Geräte und Apps enden, ebenso Ihre Mitgliedschaften und Einladungen. Von Ihnen registrierte Apps funktionieren nicht mehr. Das kann niemand rückgängig machen. Mit Ihrer E-Mail-Adresse kann dann ein neues Konto angelegt werden.',
     deleteLater:
       'Von Ihnen abgelegte Drops bleiben bis zum Ende ihrer Frist. Was mit Ihrem Konto geschehen ist, bleibt 90 Tage gespeichert, ohne Ihren Namen und Ihre Adresse.',
-    deleteAct: 'Mein Konto löschen',
     deleted: 'Ihr Konto ist gelöscht',
     deletedHint: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
   },

@@ -40,7 +40,6 @@ export const en: AccountMessages = {
     devicesOff: 'New devices and apps are not allowed.',
     invitations: (count) => `Open invitations: ${count}`,
     codesHint: 'One-time codes protect your account when somebody learns your password.',
-    setUp: 'Set up one-time codes',
     connect: 'Connect a device',
   },
   devices: {
@@ -122,7 +121,6 @@ export const en: AccountMessages = {
     password: 'Password',
     currentPassword: 'Current password',
     changePassword: 'Change password',
-    changeHint: 'This signs out every other browser, and ends every device and app.',
     codes: 'One-time codes',
     codesOff: 'Your account signs in with only a password.',
     codesOn: 'A sign-in asks for your password and a one-time code.',
@@ -172,7 +170,6 @@ export const en: AccountMessages = {
       'All your sign-ins, devices and apps end, and so do your memberships and invitations. Apps that you registered stop working. Nobody can undo this. Your email address can be used for a new account then.',
     deleteLater:
       'Drops that you stored stay until their time is over. What happened to your account is kept for 90 days, without your name and address.',
-    deleteAct: 'Delete my account',
     deleted: 'Your account is deleted',
     deletedHint: 'You are signed out. You can close this page.',
   },

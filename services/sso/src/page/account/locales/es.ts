@@ -40,7 +40,6 @@ export const es: AccountMessages = {
     devicesOff: 'No se permiten dispositivos ni aplicaciones nuevos.',
     invitations: (count) => `Invitaciones abiertas: ${count}`,
     codesHint: 'Los códigos de un solo uso protegen tu cuenta si alguien averigua tu contraseña.',
-    setUp: 'Configurar códigos de un solo uso',
     connect: 'Conectar un dispositivo',
   },
   devices: {
@@ -123,8 +122,6 @@ export const es: AccountMessages = {
     password: 'Contraseña',
     currentPassword: 'Contraseña actual',
     changePassword: 'Cambiar la contraseña',
-    changeHint:
-      'Esto cierra la sesión en todos los demás navegadores y termina el acceso de todos los dispositivos y aplicaciones.',
     codes: 'Códigos de un solo uso',
     codesOff: 'Tu cuenta inicia sesión solo con una contraseña.',
     codesOn: 'Un inicio de sesión pide tu contraseña y un código de un solo uso.',
@@ -175,7 +172,6 @@ export const es: AccountMessages = {
       'Terminan todas tus sesiones, dispositivos y aplicaciones, y también tus pertenencias e invitaciones. Las aplicaciones que registraste dejan de funcionar. Nadie puede deshacerlo. Tu dirección de correo podrá usarse para una cuenta nueva.',
     deleteLater:
       'Los drops que guardaste permanecen hasta que vence su plazo. Lo que ocurrió en tu cuenta se conserva 90 días, sin tu nombre ni tu dirección.',
-    deleteAct: 'Eliminar mi cuenta',
     deleted: 'Tu cuenta está eliminada',
     deletedHint: 'Has cerrado la sesión. Puedes cerrar esta página.',
   },

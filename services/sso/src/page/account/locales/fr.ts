@@ -40,7 +40,6 @@ export const fr: AccountMessages = {
     devicesOff: 'Les nouveaux appareils et applications ne sont pas autorisés.',
     invitations: (count) => `Invitations en attente\u00a0: ${count}`,
     codesHint: 'Les codes à usage unique protègent votre compte si quelqu’un apprend votre mot de passe.',
-    setUp: 'Configurer les codes à usage unique',
     connect: 'Connecter un appareil',
   },
   devices: {
@@ -123,8 +122,6 @@ export const fr: AccountMessages = {
     password: 'Mot de passe',
     currentPassword: 'Mot de passe actuel',
     changePassword: 'Changer le mot de passe',
-    changeHint:
-      'Cela déconnecte tous les autres navigateurs et met fin à tous les appareils et applications.',
     codes: 'Codes à usage unique',
     codesOff: 'Votre compte se connecte avec un mot de passe seul.',
     codesOn: 'Une connexion demande votre mot de passe et un code à usage unique.',
@@ -175,7 +172,6 @@ export const fr: AccountMessages = {
       'Toutes vos connexions, tous vos appareils et applications prennent fin, de même que vos appartenances et vos invitations. Les applications que vous avez enregistrées cessent de fonctionner. Personne ne peut annuler cette action. Votre adresse e-mail pourra servir à un nouveau compte.',
     deleteLater:
       'Les drops que vous avez déposés restent jusqu’à leur échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
-    deleteAct: 'Supprimer mon compte',
     deleted: 'Votre compte est supprimé',
     deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
   },

@@ -40,7 +40,6 @@ export const ja: AccountMessages = {
     devicesOff: '新しいデバイスとアプリは許可されていません。',
     invitations: (count) => `届いている招待: ${count}`,
     codesHint: 'ワンタイムコードは、パスワードが他人に知られたときにアカウントを守ります。',
-    setUp: 'ワンタイムコードを設定',
     connect: 'デバイスを接続',
   },
   devices: {
@@ -122,7 +121,6 @@ export const ja: AccountMessages = {
     password: 'パスワード',
     currentPassword: '現在のパスワード',
     changePassword: 'パスワードを変更',
-    changeHint: 'ほかのすべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
     codes: 'ワンタイムコード',
     codesOff: 'このアカウントはパスワードだけでサインインします。',
     codesOn: 'サインインには、パスワードとワンタイムコードが必要です。',
@@ -172,7 +170,6 @@ export const ja: AccountMessages = {
       'すべてのサインイン、デバイス、アプリ、組織への所属と招待が終了します。登録したアプリは動作しなくなります。元に戻すことは誰にもできません。メールアドレスは新しいアカウントに使えるようになります。',
     deleteLater:
       '保存したドロップは期限まで残ります。アカウントの記録は、名前とアドレスを除いて90日間保存されます。',
-    deleteAct: 'アカウントを削除する',
     deleted: 'アカウントを削除しました',
     deletedHint: 'サインアウトしました。このページを閉じてかまいません。',
   },

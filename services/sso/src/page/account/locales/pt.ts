@@ -40,7 +40,6 @@ export const pt: AccountMessages = {
     devicesOff: 'Novos dispositivos e aplicativos não são permitidos.',
     invitations: (count) => `Convites abertos: ${count}`,
     codesHint: 'Os códigos de uso único protegem sua conta se alguém descobrir sua senha.',
-    setUp: 'Configurar códigos de uso único',
     connect: 'Conectar um dispositivo',
   },
   devices: {
@@ -123,7 +122,6 @@ export const pt: AccountMessages = {
     password: 'Senha',
     currentPassword: 'Senha atual',
     changePassword: 'Alterar a senha',
-    changeHint: 'Isto desconecta todos os outros navegadores e encerra todos os dispositivos e aplicativos.',
     codes: 'Códigos de uso único',
     codesOff: 'Sua conta entra apenas com uma senha.',
     codesOn: 'Para entrar são pedidos sua senha e um código de uso único.',
@@ -174,7 +172,6 @@ export const pt: AccountMessages = {
       'Todos os seus acessos, dispositivos e aplicativos terminam, assim como suas participações e convites. Os aplicativos que você registrou deixam de funcionar. Ninguém pode desfazer isso. Seu endereço de e-mail poderá ser usado em uma nova conta.',
     deleteLater:
       'Os drops que você guardou ficam até o fim do prazo deles. O que aconteceu na sua conta fica guardado por 90 dias, sem seu nome e endereço.',
-    deleteAct: 'Excluir minha conta',
     deleted: 'Sua conta foi excluída',
     deletedHint: 'Você saiu da conta. Pode fechar esta página.',
   },

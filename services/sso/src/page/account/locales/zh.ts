@@ -40,7 +40,6 @@ export const zh: AccountMessages = {
     devicesOff: '不允许新的设备和应用。',
     invitations: (count) => `待处理的邀请：${count}`,
     codesHint: '有人得知您的密码时，一次性验证码可以保护您的账号。',
-    setUp: '设置一次性验证码',
     connect: '连接设备',
   },
   devices: {
@@ -122,7 +121,6 @@ export const zh: AccountMessages = {
     password: '密码',
     currentPassword: '当前密码',
     changePassword: '更改密码',
-    changeHint: '这会让所有其他浏览器退出登录，并结束所有设备和应用的访问。',
     codes: '一次性验证码',
     codesOff: '您的账号仅凭密码登录。',
     codesOn: '登录时需要密码和一次性验证码。',
@@ -170,7 +168,6 @@ export const zh: AccountMessages = {
     deleteHint:
       '您的所有登录、设备和应用都会结束，您的成员身份和邀请也会结束。您注册的应用将停止工作。任何人都无法撤销。之后您的邮箱地址可以用于新账户。',
     deleteLater: '您存储的 drop 会保留到各自的期限。您账户的记录会保留 90 天，其中没有您的名称和地址。',
-    deleteAct: '删除我的账户',
     deleted: '您的账户已删除',
     deletedHint: '您已退出登录，可以关闭本页。',
   },

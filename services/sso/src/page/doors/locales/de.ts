@@ -71,23 +71,18 @@ export const de: DoorMessages = {
     heading: 'Ihr Konto erstellen',
     name: 'Ihr Name',
     nameHint: 'Die Personen Ihrer Organisationen sehen ihn.',
-    password: 'Passwort',
     passwordAgain: 'Passwort wiederholen',
     submit: 'Konto erstellen',
   },
   reset: {
     ends: 'Ein neues Passwort meldet jeden Browser ab und beendet jedes Gerät und jede App.',
     code: 'Einmalcode oder Wiederherstellungscode',
-    codeHint: 'Aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.',
     submit: 'Passwort festlegen',
   },
   invitation: {
     heading: 'Sie sind eingeladen',
     org: 'Organisation',
-    role: 'Rolle',
     by: 'Eingeladen von',
-    accept: 'Annehmen',
-    decline: 'Ablehnen',
   },
   signIn: {
     heading: 'Sie haben schon ein Konto',

@@ -67,23 +67,18 @@ export const en: DoorMessages = {
     heading: 'Create your account',
     name: 'Your name',
     nameHint: 'The people of your organisations see it.',
-    password: 'Password',
     passwordAgain: 'Password again',
     submit: 'Create account',
   },
   reset: {
     ends: 'A new password signs out every browser, and ends every device and app.',
     code: 'One-time or recovery code',
-    codeHint: 'From your authenticator app, or one of your recovery codes.',
     submit: 'Set password',
   },
   invitation: {
     heading: 'You are invited',
     org: 'Organisation',
-    role: 'Role',
     by: 'Invited by',
-    accept: 'Accept',
-    decline: 'Decline',
   },
   signIn: {
     heading: 'You have an account',

@@ -65,23 +65,18 @@ export const es: DoorMessages = {
     heading: 'Crea tu cuenta',
     name: 'Tu nombre',
     nameHint: 'Lo ven las personas de tus organizaciones.',
-    password: 'Contraseña',
     passwordAgain: 'Contraseña, otra vez',
     submit: 'Crear la cuenta',
   },
   reset: {
     ends: 'Una contraseña nueva cierra la sesión en todos los navegadores y termina todos los dispositivos y aplicaciones.',
     code: 'Código de un solo uso o de recuperación',
-    codeHint: 'De tu aplicación de autenticación, o uno de tus códigos de recuperación.',
     submit: 'Guardar la contraseña',
   },
   invitation: {
     heading: 'Tienes una invitación',
     org: 'Organización',
-    role: 'Función',
     by: 'Te invita',
-    accept: 'Aceptar',
-    decline: 'Rechazar',
   },
   signIn: {
     heading: 'Ya tienes una cuenta',

@@ -69,23 +69,18 @@ export const fr: DoorMessages = {
     heading: 'Créez votre compte',
     name: 'Votre nom',
     nameHint: 'Les membres de vos organisations le voient.',
-    password: 'Mot de passe',
     passwordAgain: 'Mot de passe, une seconde fois',
     submit: 'Créer le compte',
   },
   reset: {
     ends: 'Un nouveau mot de passe déconnecte tous les navigateurs et met fin à tous les appareils et applications.',
     code: 'Code à usage unique ou de récupération',
-    codeHint: 'Fourni par votre application d’authentification, ou l’un de vos codes de récupération.',
     submit: 'Enregistrer le mot de passe',
   },
   invitation: {
     heading: 'Vous êtes invité',
     org: 'Organisation invitante',
-    role: 'Rôle',
     by: 'Invité par',
-    accept: 'Accepter',
-    decline: 'Refuser',
   },
   signIn: {
     heading: 'Vous avez déjà un compte',

@@ -68,23 +68,18 @@ export const ja: DoorMessages = {
     heading: 'アカウントの作成',
     name: 'お名前',
     nameHint: '所属する組織の人に表示されます。',
-    password: 'パスワード',
     passwordAgain: 'パスワード（もう一度）',
     submit: 'アカウントを作成',
   },
   reset: {
     ends: '新しいパスワードを設定すると、すべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
     code: 'ワンタイムコードまたは回復コード',
-    codeHint: '認証アプリに表示されているコード、または回復コードのいずれかです。',
     submit: 'パスワードを設定',
   },
   invitation: {
     heading: '招待が届いています',
     org: '組織',
-    role: '役割',
     by: '招待した人',
-    accept: '承諾する',
-    decline: '辞退する',
   },
   signIn: {
     heading: 'すでにアカウントがあります',

@@ -64,23 +64,18 @@ export const pt: DoorMessages = {
     heading: 'Crie sua conta',
     name: 'Seu nome',
     nameHint: 'As pessoas das suas organizações veem esse nome.',
-    password: 'Senha',
     passwordAgain: 'Senha, mais uma vez',
     submit: 'Criar conta',
   },
   reset: {
     ends: 'Uma nova senha encerra a sessão em todos os navegadores e o acesso de todos os dispositivos e aplicativos.',
     code: 'Código de uso único ou de recuperação',
-    codeHint: 'Do seu aplicativo autenticador, ou um dos seus códigos de recuperação.',
     submit: 'Salvar a senha',
   },
   invitation: {
     heading: 'Você foi convidado',
     org: 'Organização',
-    role: 'Função',
     by: 'Convite de',
-    accept: 'Aceitar',
-    decline: 'Recusar',
   },
   signIn: {
     heading: 'Você já tem uma conta',

@@ -54,23 +54,18 @@ export const zh: DoorMessages = {
     heading: '创建您的账号',
     name: '您的姓名',
     nameHint: '您所在组织的成员可以看到。',
-    password: '密码',
     passwordAgain: '再次输入密码',
     submit: '创建账号',
   },
   reset: {
     ends: '设置新密码会让所有浏览器退出登录，并结束所有设备和应用的访问。',
     code: '一次性验证码或恢复码',
-    codeHint: '来自您的身份验证器应用，或您的任一恢复码。',
     submit: '设置密码',
   },
   invitation: {
     heading: '您收到了邀请',
     org: '组织',
-    role: '角色',
     by: '邀请人',
-    accept: '接受',
-    decline: '拒绝',
   },
   signIn: {
     heading: '您已有账号',
