@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createClock, startMailbox, useTestDatabase, type Mailbox } from '@latchkey/testing';
 import { createLinkTokens } from '../../src/link/link-token.ts';
-import type { Link } from '../../src/link/link.ts';
 import { createCompose } from '../../src/mail/compose.ts';
 import { waitsMs } from '../../src/mail/outbox.ts';
 import { sendDue, type SenderPorts } from '../../src/mail/send-due.ts';
 import { createMailServer } from '../../src/sibling/mail-server.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMailOutbox } from '../../src/store/mail-outbox.ts';
+import { makeLink } from '../setup/make-link.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertMail } from '../store/mail-rows.ts';
@@ -48,17 +47,6 @@ const insertMany = async (count: number) => {
   return mails;
 };
 const minutes = 60;
-
-const makeLink = (parts: Partial<Link> = {}): Link => ({
-  id: randomBytes(32).toString('base64url'),
-  purpose: 'reset',
-  email: 'ada@example.test',
-  userId: null,
-  invitationId: null,
-  createdAt: new Date(startMs),
-  expiresAt: new Date(startMs + 1_800_000),
-  ...parts,
-});
 
 test('a mail arrives as text and HTML, with its link', async () => {
   const link = makeLink();

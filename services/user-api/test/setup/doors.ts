@@ -7,7 +7,7 @@ import type { MailKind } from '../../src/mail/mail.ts';
 import type { Org } from '../../src/org/org.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertAccount } from '../store/rows.ts';
-import { fresh, makeAccount, makeSession } from './accounts.ts';
+import { fresh, makeAccount, openSession } from './accounts.ts';
 import { createTestService, serviceKey } from './create-test-service.ts';
 import { database } from './test-database.ts';
 
@@ -21,7 +21,7 @@ export function createDoors(changes: Partial<UserApiContext> = {}, on: Database 
   const more = { sendsMail: true, newId: () => crypto.randomUUID(), ...changes };
   const service = createTestService({ stores: { ...stores, ...more } });
   const call = createAppClient(request(service.app), serviceKey);
-  const { context, signer, clock } = service;
+  const { context, clock } = service;
 
   async function add(given: Partial<Account> = {}): Promise<Account> {
     const id = crypto.randomUUID();
@@ -83,16 +83,7 @@ export function createDoors(changes: Partial<UserApiContext> = {}, on: Database 
       database.prisma.requestLogEntry.findMany({ where: { userId }, orderBy: { event: 'asc' } }),
     /** A request of a signed-in person; an operator shows the password again. */
     async send(path: string, account: Account, fields: object = {}) {
-      const sid = crypto.randomUUID();
-      const { tokensValidAfter = null } = (await stores.accounts.findById(account.id)) ?? {};
-      const session = makeSession({
-        id: sid,
-        userId: account.id,
-        createdAt: new Date(clock.now()),
-        tokensValidAfter,
-      });
-      await database.prisma.session.create({ data: { ...session, amr: [...session.amr] } });
-      const token = signer.signToken({ sub: account.id, sid, pk: account.kind });
+      const { token } = await openSession(service, account);
       return request(service.app)
         .post(path)
         .send({ token, ...(account.kind !== 'user' && fresh), ...fields });

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Mail } from '../../src/mail/mail.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createMailStore } from '../../src/store/mail-store.ts';
+import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
@@ -21,9 +21,8 @@ describe('the mails', () => {
   async function put(parts: Partial<Mail>, state?: LinkState): Promise<Mail> {
     const mail = makeMail(parts);
     const { endedAt, expiresAt } = linkOf(state ?? 'open');
-    const [email, id] = [`${mail.id}@example.test`, randomBytes(32).toString('base64url')];
-    const link = { id, purpose: 'reset', email, userId: null, invitationId: null } as const;
-    await insertMail(database(), mail, state && { ...link, createdAt: now, expiresAt });
+    const link = makeLink({ email: `${mail.id}@example.test`, createdAt: now, expiresAt });
+    await insertMail(database(), mail, state && link);
     if (state) await database().prisma.link.update({ where: { id: link.id }, data: { endedAt } });
     const ended = { attempts: 10, problem: 'DATA 450', endedAt: now };
     await database().prisma.mail.update({ where: { id: mail.id }, data: ended });

@@ -10,6 +10,7 @@ import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { startSessions } from '../../src/store/start-sessions.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
@@ -71,15 +72,7 @@ test('what ended 90 days ago is deleted, each kind on its own, and what did not 
     );
   }
   const link = (id: string, expiresAt: Date) =>
-    ({
-      id,
-      purpose: 'reset',
-      email: `${id}@example.test`,
-      userId: null,
-      invitationId: null,
-      createdAt: ended,
-      expiresAt,
-    }) as const;
+    makeLink({ id, email: `${id}@example.test`, createdAt: ended, expiresAt });
   const old = await insertMail(database(), makeMail({ status: 'sent' }), link('old', ended));
   await insertMail(database(), makeMail({ dueAt: ended }));
   const kept = await insertMail(database(), makeMail({ status: 'dead' }), link('held', ended));

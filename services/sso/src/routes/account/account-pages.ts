@@ -14,8 +14,8 @@ import { answerPage } from '../device_login/answer-page.ts';
 import { failed, failures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
+import type { SectionQuery } from './activity.ts';
 import { acts, type SectionResult } from './acts.ts';
-import type { SectionQuery } from './section-query.ts';
 import { sections, type Ask } from './sections.ts';
 
 /** The sign-in of the browser ended while the page was made. */

@@ -4,7 +4,13 @@ import type { LogItem, Section } from '../../page/account/account-view.ts';
 import { activityKindOf } from '../../page/account/activity-kind.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import type { SectionQuery } from './section-query.ts';
+
+/** What the address of a section may say. */
+export interface SectionQuery {
+  readonly cursor?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly kind?: string | undefined;
+}
 
 /** Who looks, and from where. */
 export type Viewer = Pick<Visit, 'ip' | 'userAgent'>;

@@ -3,8 +3,7 @@ import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import { errors } from '../../errors.ts';
 import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
-import { chooseActivity, filtersOf, judge, type Viewer } from './activity.ts';
-import type { SectionQuery } from './section-query.ts';
+import { chooseActivity, filtersOf, judge, type SectionQuery, type Viewer } from './activity.ts';
 
 /** Asks user-api for the person of the page. */
 export type Ask = <Called extends Contract>(
