@@ -4,6 +4,7 @@ import { demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty } from '../client/sign-in.ts';
 import { createPeople } from '../http/walk/people.ts';
+import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 let stack: Stack;
@@ -24,13 +25,6 @@ const heading = (page: Page) => page.textContent('h1');
 /** A browser without script. */
 const open = () => openPage(browser, { javaScriptEnabled: false, locale: 'en' });
 
-/** The link to one of the pages in a mail that has arrived for an address. */
-async function linkFor(email: string, path: string): Promise<string> {
-  const find = (links: readonly string[]) => links.find((link) => link.startsWith(at(`${path}?link=`)));
-  const mail = await stack.mailbox.waitFor(email, ({ links }) => find(links) !== undefined);
-  return find(mail.links) ?? '';
-}
-
 async function askFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -50,16 +44,6 @@ async function signIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** An invitation into an org of an operator; the org's name. */
-async function invite(email: string): Promise<string> {
-  const { asOperator } = createPeople(stack.urls);
-  const slug = `doors-${randomUUID()}`;
-  await asOperator('/admin/org/create', { slug, name: 'Doors & Co' });
-  const { status } = await asOperator('/admin/org/invite', { org: slug, email, role: 'member' });
-  expect(status).toBe(200);
-  return slug;
-}
-
 test('a person without an account makes one in the middle of an approval, and approves', async () => {
   const email = newAddress();
   const device = await createRelyingParty(stack.urls).startDeviceLogin();
@@ -69,7 +53,7 @@ test('a person without an account makes one in the middle of an approval, and ap
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await askFor(page, email);
-  await page.goto(await linkFor(email, '/signup'));
+  await page.goto(await linkFor(stack, email, '/signup'));
   expect(page.url()).toBe(at('/signup'));
   expect(await page.textContent('main')).toContain(email);
   await makeAccount(page);
@@ -86,7 +70,7 @@ test('a link that is opened in another browser finishes there, and works once', 
   const [page, other] = [await open(), await open()];
   await page.goto(at('/signup'));
   await askFor(page, email);
-  const link = await linkFor(email, '/signup');
+  const link = await linkFor(stack, email, '/signup');
   await other.goto(link);
   await makeAccount(other);
   expect(await heading(other)).toBe('Your account is ready');
@@ -106,7 +90,7 @@ test('a person who forgot the password sets a new one, and the old one is wrong'
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await askFor(page, email);
-  await page.goto(await linkFor(email, '/reset'));
+  await page.goto(await linkFor(stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -122,11 +106,11 @@ test('a person who forgot the password sets a new one, and the old one is wrong'
 test('an invitation is accepted by who signs in with its address, and refused to others', async () => {
   const { newPerson } = createPeople(stack.urls);
   const person = await newPerson();
-  await invite(person.email);
+  await inviteToOrg(stack, person.email, 'Doors & Co');
   const page = await open();
   await page.goto(at('/login'));
   await signIn(page, demo.email, demo.password);
-  await page.goto(await linkFor(person.email, '/invitation'));
+  await page.goto(await linkFor(stack, person.email, '/invitation'));
   expect(await heading(page)).toBe('Another account is signed in');
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await page.textContent('main')).toContain('“Doors & Co”');
@@ -140,13 +124,13 @@ test('an invitation is accepted by who signs in with its address, and refused to
 
 test('an invitation makes the account of who has none, and declines for who has one', async () => {
   const email = newAddress();
-  await invite(email);
+  await inviteToOrg(stack, email, 'Doors & Co');
   const page = await open();
-  await page.goto(await linkFor(email, '/invitation'));
+  await page.goto(await linkFor(stack, email, '/invitation'));
   await makeAccount(page);
   expect(page.url()).toBe(at('/account/organisations'));
   expect(await page.textContent('main')).toContain('Doors & Co');
-  const slug = await invite(email);
+  const slug = await inviteToOrg(stack, email, 'Doors & Co');
   const mails = () => stack.mailbox.messages(email).flatMap(({ links }) => links);
   await stack.mailbox.waitFor(email, () => mails().filter((link) => link.includes('/invitation')).length > 1);
   await page.goto(mails().findLast((link) => link.includes('/invitation?')) ?? '');

@@ -28,7 +28,7 @@ async function createPerson(): Promise<{ email: string; password: string }> {
   const { urls } = stack;
   const email = `first-${Date.now()}@latchkey.test`;
   const relay = await takeRelay(urls, 'signup', { email_verified: email });
-  const pass = 'a password of before';
+  const pass = 'an earlier password';
   const { user } = await call(urls, '/auth/signup', {
     relay,
     'auth.user': email,

@@ -4,8 +4,8 @@ import { createMemoryStore } from '@latchkey/client';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
-import { createPeople } from '../http/walk/people.ts';
 import { totpCode } from '../process/totp-code.ts';
+import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 
 let stack: Stack;
@@ -26,21 +26,6 @@ const press = (where: Page | Locator, name: string) =>
 const formOf = (page: Page, button: string) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
 
-/** The newest link to one of the pages in a mail to her. */
-async function follow(page: Page, path: string): Promise<void> {
-  const find = (links: readonly string[]) => links.find((link) => link.startsWith(at(`${path}?link=`)));
-  const mail = await stack.mailbox.waitFor(email, ({ links }) => find(links) !== undefined);
-  await page.goto(find(mail.links) ?? '');
-}
-
-async function invite(): Promise<void> {
-  const { asOperator } = createPeople(stack.urls);
-  const slug = `play-${randomUUID()}`;
-  await asOperator('/admin/org/create', { slug, name: 'Canal Watch' });
-  const { status } = await asOperator('/admin/org/invite', { org: slug, email, role: 'member' });
-  expect(status).toBe(200);
-}
-
 /** Turns one-time codes on; her recovery codes. */
 async function protect(page: Page, typed: string): Promise<string[]> {
   await page.goto(at('/account/sign_in'));
@@ -54,14 +39,14 @@ async function protect(page: Page, typed: string): Promise<string[]> {
 }
 
 test('a person comes in by an invitation, lives with devices and codes, comes back by mail, and leaves', async () => {
-  await invite();
+  await inviteToOrg(stack, email, 'Canal Watch');
   const page = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
 
   // In the middle of an approval she follows the invitation, and makes her account.
   const latchkey = createRelyingParty(stack.urls);
   const device = await latchkey.startDeviceLogin({ deviceName: 'anna’s laptop' });
   await page.goto(device.verificationUriComplete);
-  await follow(page, '/invitation');
+  await page.goto(await linkFor(stack, email, '/invitation'));
   expect(await page.textContent('main')).toContain('“Canal Watch”');
   await page.getByLabel('Your name').fill('Anna');
   await page.getByLabel('Password', { exact: true }).fill(first);
@@ -95,7 +80,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email address').fill(email);
   await press(page, 'Send the link');
-  await follow(page, '/reset');
+  await page.goto(await linkFor(stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(second);
   await page.getByLabel('New password again').fill(second);
   await page.getByLabel('One-time or recovery code').fill(codes[0] ?? '');

@@ -1,7 +1,7 @@
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
-import type { LinkPurpose } from '../door/link.ts';
+import type { LinkPurpose } from '../sign-in/door-link.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { openGoing } from './going.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError, doorCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceAnswer, ServiceClient } from '@latchkey/contracts/service-client';
-import type { Link, LinkPurpose } from '../door/link.ts';
 import { errors } from '../errors.ts';
+import type { Link, LinkPurpose } from '../sign-in/door-link.ts';
 import type { Origin } from './user-api.ts';
 
 /**

@@ -74,7 +74,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     [200, 'typed ten minutes ago', 599, { typed_at: startMs / 1000 }],
     [401, 'typed more than ten minutes ago', 600, { typed_at: startMs / 1000 }],
     [401, 'typed at a time that is to come', 120, { typed_at: startMs / 1000 + 121 }],
-  ])('%i with a code of before, %s', async (status, _what, waitSeconds, claims) => {
+  ])('%i with a code that was typed earlier, %s', async (status, _what, waitSeconds, claims) => {
     await askForCodes();
     const shown = { 'auth.code': code() };
     expect((await setup.send(path, shown)).status).toBe(403);
@@ -82,7 +82,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect((await setup.send(path, { ...shown, new_password }, { claims })).status).toBe(status);
   });
 
-  test('401 with a code of before that a later sign-in has overtaken', async () => {
+  test('401 with an earlier code that a later sign-in has overtaken', async () => {
     await askForCodes();
     const kept = { 'auth.code': code(), new_password };
     setup.service.clock.advance(60);

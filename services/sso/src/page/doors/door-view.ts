@@ -1,4 +1,4 @@
-import type { DoorName, Link, SignUp } from '../../door/link.ts';
+import type { DoorName, Link, SignUp } from '../../sign-in/door-link.ts';
 
 /** What a person must correct in a form of these pages. */
 export type DoorProblem =

@@ -4,11 +4,11 @@ import { createCsrfToken } from '../../access/csrf.ts';
 import type { Going } from '../../access/going.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode } from '../../device/user-code.ts';
-import type { LinkPurpose } from '../../door/link.ts';
 import { errors } from '../../errors.ts';
 import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
+import type { LinkPurpose } from '../../sign-in/door-link.ts';
 import type { EntryProblem, Problem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 

@@ -2,10 +2,10 @@ import type { ErrorSpec } from '@latchkey/contracts';
 import { createCsrfToken, createLinkForm } from '../../access/csrf.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
-import { purposeOf, stepOf, type DoorName, type Link } from '../../door/link.ts';
 import { errors } from '../../errors.ts';
 import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
 import { viewLink } from '../../sibling/door.ts';
+import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@latchkey/contracts';
-import { stepOf, type LinkStep, type SignUp } from './link.ts';
+import { stepOf, type LinkStep, type SignUp } from './door-link.ts';
 
 const email = 'ada@latchkey.test';
 const invitation = {
