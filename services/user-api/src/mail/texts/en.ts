@@ -6,9 +6,9 @@ export const en: Texts = {
   asked: {
     sign_up: {
       subject: 'Finish signing up',
-      what: 'Somebody, most likely you, wants to make an account with this address. Follow the link to go on.',
-      button: 'Make my account',
-      ifNotYou: 'If this was not you, do nothing: without the link no account is made.',
+      what: 'Somebody, most likely you, wants to create an account with this address. Follow the link to continue.',
+      button: 'Create my account',
+      ifNotYou: 'If this was not you, do nothing: without the link no account is created.',
     },
     confirm: {
       subject: 'Confirm your address',
@@ -29,8 +29,8 @@ export const en: Texts = {
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
     invitation_account: {
-      subject: 'You are invited to make an account',
-      what: 'You are invited to make an account.',
+      subject: 'You are invited to create an account',
+      what: 'You are invited to create an account.',
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },

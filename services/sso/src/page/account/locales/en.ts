@@ -36,7 +36,7 @@ export const en: AccountMessages = {
     notAllowed: 'not allowed',
     attention: 'What needs your attention',
     unverified: 'Your email address is not verified.',
-    askConfirmation: 'Send me a mail to verify it',
+    askConfirmation: 'Send me an email to verify it',
     devicesOff: 'New devices and apps are not allowed.',
     invitations: (count) => `Open invitations: ${count}`,
     codesHint: 'One-time codes protect your account when somebody learns your password.',
@@ -159,7 +159,7 @@ export const en: AccountMessages = {
   myData: {
     profile: 'Name and language',
     language: 'Language',
-    languageHint: 'Mails to you are written in it. The links below choose the language of this page.',
+    languageHint: 'Emails to you are in this language. The links below choose the language of this page.',
     save: 'Save',
     export: 'Download my data',
     exportHint:
@@ -193,8 +193,8 @@ export const en: AccountMessages = {
     org_left: 'You no longer belong to this organisation.',
     invitation_accepted: 'You now belong to this organisation.',
     invitation_declined: 'The invitation is declined.',
-    confirmation_requested: 'We send you a mail. Follow the link in it to verify your address.',
-    mail_off: 'This installation sends no mail. Ask an operator to verify your address.',
+    confirmation_requested: 'We will send you an email. Follow the link in it to verify your address.',
+    mail_off: 'This installation sends no email. Ask an operator to verify your address.',
     profile_changed: 'Saved.',
   },
   problems: {
