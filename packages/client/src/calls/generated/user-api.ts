@@ -810,7 +810,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends one session of the caller, and its children; a member ends sessions of the org alone */
+        /** Ends one session of the caller, and its children; a member ends only sessions of the org */
         post: {
             parameters: {
                 query?: never;
@@ -1614,7 +1614,7 @@ export interface paths {
                         /** @description Slug or id */
                         org: string;
                         /**
-                         * @description Address that alone may accept Must be an email address.
+                         * @description The only address that may accept Must be an email address.
                          * @example ada@example.com
                          */
                         email: string;
@@ -2251,7 +2251,7 @@ export interface paths {
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
-                        /** @description A new one-time code, where the account has them */
+                        /** @description A one-time or recovery code, where the account has them */
                         "auth.code"?: string;
                     };
                 };
@@ -3043,7 +3043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disables an account; its sign-ins end, its tokens are void, its own clients count as inactive */
+        /** Disables an account; its sign-ins end, its tokens are void, its own clients are inactive */
         post: {
             parameters: {
                 query?: never;
@@ -3143,7 +3143,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account an operator, or takes that power; a root alone may. Its sign-ins end */
+        /** Makes an account an operator, or takes that power away; only a root may. Its sign-ins end */
         post: {
             parameters: {
                 query?: never;
@@ -3489,7 +3489,7 @@ export interface paths {
                         /** @description Slug or id */
                         org: string;
                         /**
-                         * @description Address that alone may accept Must be an email address.
+                         * @description The only address that may accept Must be an email address.
                          * @example ada@example.com
                          */
                         email: string;
