@@ -96,7 +96,10 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   ],
   [
     userApi('connection', 'credential', 'door', 'exchange', 'own-account', 'sign-in', 'token'),
-    [never('^\\.\\./(door|exchange|own-account|sign-in|token)/', 'Flows never import each other.'), ...domain],
+    [
+      never('^\\.\\./(door|exchange|own-account|sign-in|token)/', 'Flows never import each other.'),
+      ...domain,
+    ],
   ],
   [
     ['services/*/src/sibling/**/*.ts', 'services/drop/src/token/ask-issuer.ts'],
