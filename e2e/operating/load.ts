@@ -64,28 +64,28 @@ export async function isAccepted(urls: Urls, token: string): Promise<boolean> {
 /** Stores and takes drops, and renews devices, until it is stopped; the ledger says what was answered when. */
 export function startLoad(urls: Urls, token: string, devices: readonly Device[]) {
   const drops: Stored[] = [];
-  let [isBefore, isStopped] = [true, false];
+  const state = { isBefore: true, isStopped: false };
 
   async function useDrops(worker: number): Promise<void> {
-    for (let turn = worker; !isStopped; turn += 1) {
+    for (let turn = worker; !state.isStopped; turn += 1) {
       const sent = { token, payload: `payload ${turn}` };
       const { status, body } = await postJson(`${urls.drop}/v1/drop/store`, sent);
       if (status !== 200) throw new Error(`a drop was answered ${status}: ${JSON.stringify(body)}`);
       const { id, key } = body['data'] as { id: string; key: string };
       const isTried = turn % 2 === 0;
-      const stored: Stored = { id, key, isStoredBefore: isBefore, isTried, isTakenBefore: false };
+      const stored: Stored = { id, key, isStoredBefore: state.isBefore, isTried, isTakenBefore: false };
       drops.push(stored);
-      if (isTried) stored.isTakenBefore = (await take(urls, token, stored)) && isBefore;
+      if (isTried) stored.isTakenBefore = (await take(urls, token, stored)) && state.isBefore;
     }
   }
 
   async function renew(device: Device): Promise<void> {
-    while (!isStopped) {
+    while (!state.isStopped) {
       const last = device.packages.at(-1) as TokenPackage;
       const { tokens, status } = await refresh(urls, last);
       if (tokens === undefined) throw new Error(`a refresh was answered ${status}`);
       device.packages.push(tokens);
-      if (isBefore) device.before = device.packages.length;
+      if (state.isBefore) device.before = device.packages.length;
     }
   }
 
@@ -93,9 +93,9 @@ export function startLoad(urls: Urls, token: string, devices: readonly Device[])
   return {
     drops,
     /** What is answered from now on may be missing in the backup. */
-    beginBackup: () => void (isBefore = false),
+    beginBackup: () => void (state.isBefore = false),
     async stop() {
-      isStopped = true;
+      state.isStopped = true;
       await work;
     },
     /** Rejects when a request was refused. */

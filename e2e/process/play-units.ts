@@ -7,7 +7,7 @@ import { services } from '../../infra/local/service-list.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
 /** The lines of a unit in its section Service; a name may have several values. */
-export function readUnit(name: string): Map<string, string[]> {
+function readUnit(name: string): Map<string, string[]> {
   const text = readFileSync(join(rootDir, 'infra/systemd', name), 'utf8');
   const lines = new Map<string, string[]>();
   const section = /^\[Service\]\n([^[]*)/m.exec(text)?.[1] ?? '';

@@ -5,7 +5,7 @@ type Node = Parameters<typeof warnOfServer>[0][number];
 function createNode(version: string, policy = 'noeviction'): Node {
   const config = async () => ['maxmemory-policy', policy];
   const info = async () => `# Server\r\nredis_version:${version}\r\nredis_mode:standalone\r\n`;
-  return { config, info } as unknown as Node;
+  return { config, info };
 }
 const closed = {
   config: () => Promise.reject(new Error('NOPERM')),
