@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabaseName } from '@latchkey/database';
-import { startMailbox } from '@latchkey/testing';
+import { startMailbox } from '@latchkey/testing/mailbox';
 import { readTail } from './child-process.ts';
 import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
