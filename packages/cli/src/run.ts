@@ -1,5 +1,5 @@
 import { version } from '@latchkey/client';
-import type { Command } from './command.ts';
+import { nameFields, type Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { exitCodes, tellFailure } from './failure.ts';
@@ -20,7 +20,8 @@ export async function run(
     parsed = parse(commands, args);
     return await dispatch(parsed, shell, commands);
   } catch (error) {
-    const told = shell.signal.aborted ? undefined : tellFailure(error);
+    const names = parsed?.command && nameFields(parsed.command);
+    const told = shell.signal.aborted ? undefined : tellFailure(error, names);
     if (told === undefined || told.exitCode === exitCodes.interrupted) {
       sayInterrupted(shell);
       return exitCodes.interrupted;
