@@ -37,6 +37,8 @@ export interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'd
   /** What the items are, for sentences such as "No devices." */
   readonly things: string;
   readonly filters: Readonly<Record<string, Filter>>;
+  /** Options that fill no field. */
+  readonly options?: Options;
   readonly columns: Columns<Item>;
   /** What --quiet prints of each: what other commands take. */
   readonly key?: (item: Item) => string;
@@ -76,14 +78,21 @@ export function defineDropSearch<Item>(search: Search<Item, Drop>): Command {
   return { ...toCommand(search), run };
 }
 
-export function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search<Item, Api>) {
+export function toCommand<Item, Api>({
+  name,
+  summary,
+  details,
+  needs,
+  filters,
+  options,
+}: Search<Item, Api>) {
   return {
     name,
     summary,
     ...(details === undefined ? {} : { details }),
     ...(needs === undefined ? {} : { needs }),
     arguments: {},
-    options: { ...filters, ...pageOptions },
+    options: { ...filters, ...options, ...pageOptions },
     fieldNames: Object.fromEntries(Object.entries(filters).map(([option, { field }]) => [field, `--${option}`])),
   };
 }

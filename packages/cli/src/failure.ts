@@ -102,6 +102,7 @@ export function tellFailure(error: unknown, typedNames: Readonly<Record<string, 
 function nameAsTyped({ message, field }: LatchkeyError, typed: string | undefined): string {
   if (field === undefined || typed === undefined) return message;
   if (message === 'Invalid') return `${typed} does not fit`;
+  if (message === 'There is no such record') return `There is nothing with this ${typed}`;
   return message.startsWith(`${field} `) ? typed + message.slice(field.length) : message;
 }
 

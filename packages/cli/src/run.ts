@@ -42,15 +42,16 @@ function sayInterrupted({ stderr, env }: Shell): void {
 }
 
 async function dispatch(
-  { words, command, globals, input }: Parsed,
+  parsed: Parsed,
   shell: Shell,
   commands: readonly Command[],
 ): Promise<number> {
+  const { words, command, globals, input } = parsed;
   if (globals.version) shell.stdout.write(`${version}\n`);
   else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);
   else if (command !== undefined) {
     const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
-    await command.run(await createContext(shell, globals, login), input);
+    await command.run(await createContext(shell, globals, login, adviseLogin(parsed)), input);
   } else {
     shell.stderr.write(`${writeHelp(commands, words)}\n`);
     return exitCodes.unclear;

@@ -138,6 +138,7 @@ export const account = [
       from: (one) => one.invited_by.email,
       until: (one) => showTime(one.expires_at),
     },
+    key: ({ invite }) => invite,
   }),
   defineAct({
     name: 'account invitations accept',

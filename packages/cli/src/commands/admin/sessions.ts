@@ -1,3 +1,4 @@
+import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch } from '../../define-search.ts';
 import { showTime } from '../../output.ts';
@@ -31,13 +32,16 @@ export const sessions = [
       user: (session) => session.user?.email,
       app: ({ client }) => client.name ?? client.id,
       ip: ({ ip }) => ip,
+      browser: (session) => wordBrowser(session.user_agent),
     },
+    key: ({ id }) => id,
   }),
   defineAct({
     name: 'admin sessions end',
     summary: 'End a session of a user.',
     needs,
     arguments: { id: { summary: 'The id of the session.' } },
+    fieldNames: { session_id: 'ID' },
     question: ({ id }) => `End the session ${id}?`,
     call: (api, { id }, options) => api('/admin/session/revoke', { session_id: id }, options),
     done: ({ ended }) => `Sessions ended: ${ended}.`,

@@ -50,6 +50,7 @@ export const list = defineDropSearch({
     expires: (item) => showTime(item.expires_at),
     kind: (item) => item.kind,
   },
+  key: (item) => item.id,
 });
 
 export const revoke = defineCommand({
