@@ -23,7 +23,7 @@ interface Showing<Data extends object> {
 interface Act<A extends Arguments, O extends Options, Data extends object> extends Naming, Showing<Data> {
   readonly arguments?: A;
   readonly options?: O;
-  /** Finds what the beginning of an id names, before anything is asked. */
+  /** Finds what the first argument names, which may be the beginning of an id, before anything is asked. */
   find?(api: UserApi, input: InputOf<A, O>, options: CallOptions): Promise<Named>;
   /** What is asked first, unless --yes is given: of an act that hits others, much at once, or cannot be undone. */
   question?(input: InputOf<A, O>, label: string): string;
@@ -47,6 +47,7 @@ export function defineAct<
   const O extends Options = NoNames,
 >(act: Act<A, O, Data>): Command {
   const { arguments: named = {}, options = {}, find, question, wantsPassword, call, done, ...rest } = act;
+  const [idArgument = 'id'] = Object.keys(named);
   const { fields: _fields, result: _result, picture: _picture, ...naming } = rest;
   return {
     ...naming,
@@ -59,7 +60,7 @@ export function defineAct<
       const api = askFreshly(await userApi(), shell);
       const { signal } = shell;
       const found = await find?.(api, input, { signal });
-      if (found !== undefined) input = { ...input, id: found.id };
+      if (found !== undefined) input = { ...input, [idArgument]: found.id };
       if (question !== undefined && typed['yes'] !== true)
         await confirm(shell, question(input, found?.label ?? ''));
       const isWanted = typeof wantsPassword === 'function' ? wantsPassword(input) : wantsPassword;

@@ -78,14 +78,7 @@ export function defineDropSearch<Item>(search: Search<Item, Drop>): Command {
   return { ...toCommand(search), run };
 }
 
-export function toCommand<Item, Api>({
-  name,
-  summary,
-  details,
-  needs,
-  filters,
-  options,
-}: Search<Item, Api>) {
+export function toCommand<Item, Api>({ name, summary, details, needs, filters, options }: Search<Item, Api>) {
   return {
     name,
     summary,
@@ -93,7 +86,9 @@ export function toCommand<Item, Api>({
     ...(needs === undefined ? {} : { needs }),
     arguments: {},
     options: { ...filters, ...options, ...pageOptions },
-    fieldNames: Object.fromEntries(Object.entries(filters).map(([option, { field }]) => [field, `--${option}`])),
+    fieldNames: Object.fromEntries(
+      Object.entries(filters).map(([option, { field }]) => [field, `--${option}`]),
+    ),
   };
 }
 
@@ -139,7 +134,8 @@ export function prepare<Item, Api>(
       throw refuse(`--${option}: there is no ${JSON.stringify(value)}.${hint}`);
     }
     const instant = isTime ? readInstant(value, clock.now()) : value;
-    if (instant === undefined) throw refuse(`--${option} must be ${timeForms}, not ${JSON.stringify(value)}.`);
+    if (instant === undefined)
+      throw refuse(`--${option} must be ${timeForms}, not ${JSON.stringify(value)}.`);
     return instant;
   }
   const fields: Input = Object.fromEntries(typed);

@@ -111,3 +111,9 @@ function chooseExitCode({ code, retryAfter }: LatchkeyError): ExitCode {
   if (code === 'not_found') return exitCodes.notFound;
   return code === 'no_answer' || retryAfter !== undefined ? exitCodes.tryLater : exitCodes.failed;
 }
+
+/** Whether a call that failed may have had its effect all the same. */
+export function mayHaveActed(error: unknown, { signal }: { readonly signal: AbortSignal }): boolean {
+  const isUnknown = error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code);
+  return isUnknown || signal.aborted;
+}

@@ -32,5 +32,8 @@ export async function findId<Item extends { readonly id: string }>(
   if (first === undefined) return { id: typed, label: typed };
   if (second === undefined) return { id: first.id, label: describe(first) };
   const names = found.map((item) => `${item.id} (${describe(item)})`);
-  throw createComplaint(`${typed} begins the ids of ${found.length}: ${names.join(', ')}.`, exitCodes.unclear);
+  throw createComplaint(
+    `${typed} begins the ids of ${found.length}: ${names.join(', ')}.`,
+    exitCodes.unclear,
+  );
 }

@@ -41,11 +41,7 @@ function sayInterrupted({ stderr, env }: Shell): void {
   stderr.write(`${isTerminal ? '\r\u001B[K' : ''}Interrupted.\n`);
 }
 
-async function dispatch(
-  parsed: Parsed,
-  shell: Shell,
-  commands: readonly Command[],
-): Promise<number> {
+async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command[]): Promise<number> {
   const { words, command, globals, input } = parsed;
   if (globals.version) shell.stdout.write(`${version}\n`);
   else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);

@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
 import { showTime } from '../output.ts';
+import { accountView } from './account-view.ts';
 import { roles } from './orgs.ts';
 
 const needs = 'account';
@@ -21,21 +22,7 @@ function listRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly
 }
 
 export const account = [
-  defineAct({
-    name: 'account view',
-    summary: 'Show your account, and how it signs in.',
-    needs,
-    call: (api, _input, options) => api('/account/me/view', {}, options),
-    fields: ({ user, email_verified, mfa, recovery_codes_left: left, device_sign_in: devices }) => ({
-      email: user.email,
-      name: user.name,
-      'address verified': email_verified,
-      'one-time codes': mfa,
-      'recovery codes left': left,
-      devices,
-    }),
-    result: ({ user }) => user.email,
-  }),
+  accountView,
   defineCommand({
     name: 'account password',
     summary: 'Change your password; all your other sessions and devices end.',
@@ -72,6 +59,7 @@ export const account = [
       ),
     fields: ({ secret, otpauth_url: url }) => ({ secret, url }),
     result: ({ secret }) => secret,
+    picture: ({ otpauth_url: url }) => url,
     done: () =>
       'The secret is shown this once. Put it into your authenticator, then run: latchkey account totp confirm CODE',
   }),

@@ -38,7 +38,7 @@ export const devices = [
     },
     search: (api, fields, options) => api('/oauth/device/search/user', fields, options),
     columns: {
-      device: nameDevice,
+      device: (device) => nameDevice(device),
       id: ({ id }) => ({ id }),
       'last used': (device) => showTime(device.last_refreshed_at ?? device.redeemed_at),
       status: ({ status }) => states[status],

@@ -58,7 +58,7 @@ export const log = [
       what: ({ event }) => wordEvent(event),
       outcome: ({ outcome, code }) => code ?? outcome,
       by: ({ actor }) => actor?.kind ?? 'you',
-      app: wordApp,
+      app: (row) => wordApp(row),
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
     },

@@ -63,7 +63,8 @@ export const sessions = [
         findId(
           id,
           (fields) => api('/account/me/session/search', fields, options),
-          ({ user_agent: agent, client }) => `${wordBrowser(agent) || client.id} (${client.name ?? client.id})`,
+          ({ user_agent: agent, client }) =>
+            `${wordBrowser(agent) || client.id} (${client.name ?? client.id})`,
         ));
       const what = found ? `the session ${found.label}` : 'all your sessions and devices but this login';
       if (!yes) await confirm(shell, `End ${what}?`);

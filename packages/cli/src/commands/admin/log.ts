@@ -18,7 +18,7 @@ export const log = [
       outcome: ({ outcome, code }) => code ?? outcome,
       user: (row) => row.user?.email ?? row.user?.id,
       by: ({ actor }) => actor?.email,
-      app: wordApp,
+      app: (row) => wordApp(row),
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
     },
