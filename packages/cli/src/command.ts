@@ -73,11 +73,9 @@ export function defineCommand<const A extends Arguments = NoNames, const O exten
 }
 
 /** What the fields of a refusal are called on the command line. */
-export function nameFields({
-  arguments: named,
-  options,
-  fieldNames,
-}: Command): Readonly<Record<string, string>> {
+export function nameFields(command: Command | undefined): Readonly<Record<string, string>> {
+  if (command === undefined) return {};
+  const { arguments: named, options, fieldNames } = command;
   return {
     ...Object.fromEntries(Object.keys(options).map((name) => [name, `--${name}`])),
     ...Object.fromEntries(Object.keys(named).map((name) => [name, name.toUpperCase()])),

@@ -10,10 +10,11 @@ export function nearest(typed: string, known: readonly string[]): string | undef
 
 /** How many letters must be added, left out or changed (Levenshtein). */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of [...one].entries()) {
+  const letters = Array.from(other);
+  let row = [0, ...letters.map((_, at) => at + 1)];
+  for (const [line, letter] of Array.from(one).entries()) {
     const next = [line + 1];
-    for (const [at, there] of [...other].entries()) {
+    for (const [at, there] of letters.entries()) {
       const changed = (row[at] ?? 0) + (letter === there ? 0 : 1);
       next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }

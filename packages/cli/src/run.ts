@@ -20,8 +20,7 @@ export async function run(
     parsed = parse(commands, args);
     return await dispatch(parsed, shell, commands);
   } catch (error) {
-    const names = parsed?.command && nameFields(parsed.command);
-    const told = shell.signal.aborted ? undefined : tellFailure(error, names);
+    const told = shell.signal.aborted ? undefined : tellFailure(error, nameFields(parsed?.command));
     if (told === undefined || told.exitCode === exitCodes.interrupted) {
       sayInterrupted(shell);
       return exitCodes.interrupted;

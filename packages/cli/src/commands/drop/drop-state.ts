@@ -37,7 +37,7 @@ export async function explainState<Data>(
 
 /** Who took a drop, in words; user-api is asked who `id` is to the person only where it may be an account. */
 export async function wordTaker({ userApi }: Context, id: string | null): Promise<string | null> {
-  if (id === null) return null;
+  if (!id) return null;
   if (id === 'anonymous') return 'somebody without a login';
   const [, org, user = id] = /^(.+):(.+)$/.exec(id) ?? [];
   const me = await userApi()

@@ -45,8 +45,6 @@ export const put = defineCommand({
       throw unclear('--id may have 1 to 128 letters and digits, and . _ ~ : -');
     const call = await drop();
     const key = await findKey(shell, input, isAsked);
-    if (key !== undefined && isWeakKey(key))
-      out.say('The key is easy to guess. Without one of yours, the service makes one that nobody can guess.');
     const bytes = text === undefined ? await readPayload(shell, file) : Buffer.from(text);
     if (bytes.length === 0) throw createComplaint('There is nothing to store.');
     const stored = await call('/v1/drop/store', {
@@ -54,10 +52,12 @@ export const put = defineCommand({
       anonymous: anonymous || link,
       ...dropUnset({ content_type: type, ttl, id, kind, key }),
     }).catch((error: unknown) => {
-      if (mayHaveActed(error, shell)) out.say(adviseLook(id));
+      if (mayHaveActed(error, shell)) out.say(adviseLook(id, key));
       throw error;
     });
     showStored(context, stored, bytes.length, link);
+    if (key !== undefined && isWeakKey(key))
+      out.say('The key is easy to guess. Without one of yours, the service makes one that nobody can guess.');
   },
 });
 
@@ -72,9 +72,11 @@ function readTtl(typed: string | undefined): number | undefined {
   throw unclear(`--ttl is a time such as 90s, 30m, 12h, 7d or 2w, up to 30d, not ${JSON.stringify(typed)}.`);
 }
 
-/** The key may never have arrived, so that nobody can take it. */
-const adviseLook = (id: string | undefined) =>
-  `The drop may have been stored all the same: look with latchkey drop ${id === undefined ? 'list' : `inspect ${id}`}, and revoke it.`;
+function adviseLook(id: string | undefined, key: string | undefined): string {
+  const look = `latchkey drop ${id === undefined ? 'list' : `inspect ${id}`}`;
+  const rest = key === undefined ? ' Revoke it then: nobody has its key.' : '';
+  return `The drop may have been stored all the same: see ${look}.${rest}`;
+}
 
 type Stored = { readonly id: string; readonly key?: string; readonly expires_at: string };
 
