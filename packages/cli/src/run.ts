@@ -56,5 +56,6 @@ async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command
 
 /** An option --admin makes a command use the operator's login. */
 function adviseLogin({ command, input }: Parsed): string {
-  return loginFor(command?.needs ?? 'login', input['admin'] === true);
+  const needs = command?.needs ?? 'login';
+  return loginFor(needs, needs === 'admin' || input['admin'] === true);
 }

@@ -204,12 +204,21 @@ test('an account without the right for orgs is shown without them', async () => 
     recovery_codes_left: 3,
     device_sign_in: 'on',
   };
-  const { exitCode, out, err } = await type('account view', [
-    [200, { status: 1, data: account }],
-    refusal(403, 'insufficient_scope'),
-    page([], 2, null),
-    page([], 1, null),
-  ]);
+  const replies: Readonly<Record<string, Reply>> = {
+    '/account/me/view': [200, { status: 1, data: account }],
+    '/org/search': refusal(403, 'insufficient_scope'),
+    '/oauth/device/search/user': page([], 2, null),
+    '/account/me/session/search': page([], 1, null),
+  };
+  const { shell, run, printed } = createShell([], {
+    async fetch(input, init) {
+      const [status, body] = replies[new URL(new Request(input, init).url).pathname] as [number, object];
+      return Response.json(body, { status });
+    },
+  });
+  await logIn(shell);
+  const exitCode = await run('account', 'view');
+  const { out, err } = printed;
   expect([exitCode, err]).toEqual([0, 'Your orgs need: latchkey login --scope account --scope orgs\n']);
   expect(out).toContain('one-time codes\ton, 3 recovery codes left\n');
   expect(out).toContain('orgs\t-\ndevices\t2\nsessions\t1\n');

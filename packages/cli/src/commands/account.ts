@@ -9,6 +9,7 @@ import { roles } from './orgs.ts';
 const needs = 'account';
 const inviteArgument = { invite: { summary: 'The id of the invitation.' } } as const;
 const code = { code: { summary: 'A one-time code of now, or a recovery code.' } } as const;
+const fieldNames = { 'auth.code': 'CODE' } as const;
 const keepThem =
   'The recovery codes are shown this once. Each takes the place of a one-time code, once. Keep them where you find them without your phone.';
 
@@ -49,6 +50,7 @@ export const account = [
     summary: 'Make a secret for one-time codes; the first code puts it in force.',
     details: 'While one-time codes are on, a code and your password are needed. A recovery code will do.',
     needs,
+    fieldNames,
     arguments: { code: { ...code.code, isOptional: true } },
     wantsPassword: ({ code: typed }) => typed !== undefined,
     call: (api, { code: typed, password }, options) =>
@@ -67,6 +69,7 @@ export const account = [
     name: 'account totp confirm',
     summary: 'Turn one-time codes on with the first code of the new secret.',
     needs,
+    fieldNames,
     arguments: { code: { summary: 'A one-time code of the new secret.' } },
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
@@ -79,6 +82,7 @@ export const account = [
     name: 'account recovery-codes',
     summary: 'Make ten recovery codes in place of those that you have.',
     needs,
+    fieldNames,
     arguments: code,
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
@@ -91,6 +95,7 @@ export const account = [
     name: 'account totp disable',
     summary: 'Turn one-time codes off.',
     needs,
+    fieldNames,
     arguments: code,
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>

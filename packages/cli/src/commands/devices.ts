@@ -41,7 +41,7 @@ export const devices = [
       device: (device) => nameDevice(device),
       id: ({ id }) => ({ id }),
       'last used': (device) => showTime(device.last_refreshed_at ?? device.redeemed_at),
-      status: ({ status }) => states[status],
+      status: ({ status, current }) => (current ? 'this one' : states[status]),
       app: ({ client }) => client.name,
       ip: ({ ip }) => ip,
     },
