@@ -16,20 +16,20 @@ export interface Named {
 }
 
 /**
- * The one thing of a list whose id begins as it was typed. Throws a complaint where several do; where none does, the
- * service is asked about what was typed.
+ * The one thing of a list whose id begins as it was typed. Throws a complaint where several do, or none. What is no
+ * beginning of an id is taken as it is.
  */
 export async function findId<Item extends { readonly id: string }>(
   typed: string,
   read: (fields: { readonly limit: number }) => Promise<Found<Item>>,
   describe: (item: Item) => string,
 ): Promise<Named> {
+  if (!beginning.test(typed)) return { id: typed, label: typed };
   const found: Item[] = [];
-  if (beginning.test(typed))
-    for await (const { items } of pages(read, { limit: 100 }))
-      found.push(...items.filter(({ id }) => id.startsWith(typed.toLowerCase())));
+  for await (const { items } of pages(read, { limit: 100 }))
+    found.push(...items.filter(({ id }) => id.startsWith(typed.toLowerCase())));
   const [first, second] = found;
-  if (first === undefined) return { id: typed, label: typed };
+  if (first === undefined) throw createComplaint(`No id begins with ${typed}.`, exitCodes.notFound);
   if (second === undefined) return { id: first.id, label: describe(first) };
   const names = found.map((item) => `${item.id} (${describe(item)})`);
   throw createComplaint(

@@ -182,12 +182,9 @@ describe('the beginning of an id', () => {
     expect([exitCode, calls.map(({ cursor }) => cursor)]).toEqual([2, [undefined, 'next']]);
   });
 
-  test('that nothing has is refused by the service', async () => {
-    const { exitCode, calls } = await type('devices end 8f3a --yes', [
-      page([], 0, null),
-      refusal(404, 'not_found'),
-    ]);
-    expect([exitCode, calls[1]]).toMatchObject([4, { id: '8f3a' }]);
+  test('that nothing has is not found', async () => {
+    const { exitCode, calls, err } = await type('devices end 8f3a --yes', [page([], 0, null)]);
+    expect([exitCode, calls.length, err]).toEqual([4, 1, 'latchkey: No id begins with 8f3a.\n']);
   });
 });
 

@@ -43,11 +43,11 @@ export const clients = [
     options: adminOption,
     search: (api, fields, options) => api('/oauth/clients/search', fields, options),
     columns: {
+      name: ({ name }) => name,
       client: (one) => one.client_id,
-      created: (one) => showTime(one.created_at),
       type: ({ type }) => type,
       status: ({ status, archived }) => (archived ? 'archived' : status),
-      name: ({ name }) => name,
+      created: (one) => showTime(one.created_at),
     },
     key: (one) => one.client_id,
   }),

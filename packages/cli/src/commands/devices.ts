@@ -13,13 +13,6 @@ interface ShownDevice {
   readonly client: { readonly name: string };
 }
 
-const states = {
-  approved_waiting_pickup: 'waiting',
-  active: 'active',
-  expired: 'expired',
-  revoked: 'ended',
-} as const;
-
 export const devices = [
   defineSearch({
     name: 'devices list',
@@ -41,7 +34,8 @@ export const devices = [
       device: (device) => nameDevice(device),
       id: ({ id }) => ({ id }),
       'last used': (device) => showTime(device.last_refreshed_at ?? device.redeemed_at),
-      status: ({ status, current }) => (current ? 'this one' : states[status]),
+      status: ({ status, current }) =>
+        current ? 'this one' : status.replace('approved_waiting_pickup', 'waiting'),
       app: ({ client }) => client.name,
       ip: ({ ip }) => ip,
     },

@@ -1,6 +1,7 @@
 import { defineLog } from '../define-log.ts';
 import { clientFilter, periodFilters } from '../define-search.ts';
 import { events, wordEvent } from '../event-words.ts';
+import { nameClient } from '../name-client.ts';
 import { showTime } from '../output.ts';
 
 export const logFilters = {
@@ -41,7 +42,7 @@ interface Logged {
 /** The app of an event, with the name of its device where it has one. */
 export function wordApp({ client, details }: Logged): string | undefined {
   const device = details?.['device_name'];
-  const app = client?.name ?? client?.id;
+  const app = client === null ? undefined : nameClient(client);
   return typeof device === 'string' && app !== undefined ? `${app} on ${device}` : app;
 }
 
@@ -56,9 +57,9 @@ export const log = [
     columns: {
       time: (row) => showTime(row.created_at),
       what: ({ event }) => wordEvent(event),
+      app: (row) => wordApp(row),
       outcome: ({ outcome, code }) => code ?? outcome,
       by: ({ actor }) => actor?.kind ?? 'you',
-      app: (row) => wordApp(row),
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
     },

@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 import { yesOption } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
 import { findId } from '../find-id.ts';
+import { nameClient } from '../name-client.ts';
 import { showTime } from '../output.ts';
 import { createUnclear } from '../parse.ts';
 
@@ -39,7 +40,7 @@ export const sessions = [
       id: ({ id }) => ({ id }),
       'last seen': (session) => showTime(session.last_seen_at),
       status: ({ status, current }) => (current ? 'this one' : status),
-      app: ({ client }) => client.name ?? client.id,
+      app: ({ client }) => nameClient(client),
       ip: ({ ip }) => ip,
     },
     key: ({ id }) => id,
@@ -63,8 +64,7 @@ export const sessions = [
         findId(
           id,
           (fields) => api('/account/me/session/search', fields, options),
-          ({ user_agent: agent, client }) =>
-            `${wordBrowser(agent) || client.id} (${client.name ?? client.id})`,
+          ({ user_agent: agent, client }) => `of ${wordBrowser(agent)}, ${nameClient(client)}`,
         ));
       const what = found ? `the session ${found.label}` : 'all your sessions and devices but this login';
       if (!yes) await confirm(shell, `End ${what}?`);

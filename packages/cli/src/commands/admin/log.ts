@@ -15,10 +15,10 @@ export const log = [
     columns: {
       time: (row) => showTime(row.created_at),
       what: ({ event }) => wordEvent(event),
-      outcome: ({ outcome, code }) => code ?? outcome,
       user: (row) => row.user?.email ?? row.user?.id,
-      by: ({ actor }) => actor?.email,
       app: (row) => wordApp(row),
+      outcome: ({ outcome, code }) => code ?? outcome,
+      by: ({ actor }) => actor?.email,
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
     },

@@ -1,6 +1,7 @@
 import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch } from '../../define-search.ts';
+import { nameClient } from '../../name-client.ts';
 import { showTime } from '../../output.ts';
 import { sessionFilters } from '../sessions.ts';
 
@@ -26,11 +27,11 @@ export const sessions = [
     },
     search: (api, fields, options) => api('/admin/session/search', fields, options),
     columns: {
-      id: ({ id }) => id,
-      'last seen': (session) => showTime(session.last_seen_at),
-      status: ({ status }) => status,
       user: (session) => session.user?.email,
-      app: ({ client }) => client.name ?? client.id,
+      id: ({ id }) => id,
+      status: ({ status }) => status,
+      app: ({ client }) => nameClient(client),
+      'last seen': (session) => showTime(session.last_seen_at),
       ip: ({ ip }) => ip,
       browser: (session) => wordBrowser(session.user_agent),
     },
