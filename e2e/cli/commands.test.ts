@@ -179,7 +179,12 @@ test('clients, their connections and their app tokens', async () => {
     await done(type, `clients create Agent ${grants} --scope profile --json`),
   ) as Record<string, string>;
   const { client_id: id = '', client_secret: secret = '' } = made;
-  await refused(type, 'clients create Agent --scope admin', 1, 'Only operators may give a client this scope');
+  await refused(
+    type,
+    'clients create Agent --scope admin',
+    1,
+    'Only operators may give a client this --scope',
+  );
   expect(await done(type, 'clients list --search agent')).toContain(id);
   await refused(type, 'clients list --status nothing', 2, '--status must be one of');
   expect(await done(type, `clients view ${id}`)).toContain('Agent');

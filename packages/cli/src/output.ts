@@ -2,7 +2,7 @@ import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 
 /** An id that commands also take by its beginning: a terminal shows as much of it as no other one in the list begins with. */
-export interface Id {
+interface Id {
   readonly id: string;
 }
 export type Cell = string | number | boolean | readonly string[] | Id | null | undefined;

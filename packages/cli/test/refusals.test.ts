@@ -153,7 +153,13 @@ describe('what is wrong with a value is said in the words of the command', () =>
       'clients create A --scope pay',
       refusal(403, 'forbidden', { field: 'scopes' }),
       1,
-      'Only operators may give a client this scope, with --scope and --admin (forbidden, --scope).',
+      'Only operators may give a client this --scope, with --admin (forbidden, --scope).',
+    ],
+    [
+      'clients update c_1 --introspects true',
+      refusal(403, 'insufficient_scope', { field: 'introspects' }),
+      1,
+      'Only operators may give a client this --introspects, with --admin (forbidden, --introspects).',
     ],
   ])('%s', async (line, reply, code, sentence) => {
     const { exitCode, err } = await type(line, [reply]);

@@ -80,15 +80,18 @@ export const fieldNames: Readonly<Record<string, string>> = {
   names_visitors: '--names-visitors',
 };
 
+/** The second is for an operator whose login lacks the power. */
+const powerCodes = ['forbidden', 'insufficient_scope'];
+
 /** A value that only operators may give is refused without a word about how they do. */
 export async function explainRefusal<Data>(call: Promise<Data>): Promise<Data> {
   return call.catch((error: unknown) => {
-    if (!(error instanceof LatchkeyError) || error.code !== 'forbidden') throw error;
-    const { code, field = '', requestId } = error;
+    if (!(error instanceof LatchkeyError) || !powerCodes.includes(error.code)) throw error;
+    const { field = '', requestId } = error;
     const option = fieldNames[field] ?? `--${field}`;
     if (!(option.slice(2) in clientLists)) throw error;
-    const message = `Only operators may give a client this ${option.slice(2)}, with ${option} and --admin`;
-    throw new LatchkeyError(code, message, { field, requestId, cause: error });
+    const message = `Only operators may give a client this ${option}, with --admin`;
+    throw new LatchkeyError('forbidden', message, { field, requestId, cause: error });
   });
 }
 

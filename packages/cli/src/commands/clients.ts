@@ -6,7 +6,10 @@ import { clientLists, explainRefusal, fieldNames, readFields, showClient } from 
 const needs = 'clients';
 /** An operator manages every client, and makes those of the installation. */
 const adminOption = {
-  admin: { type: 'flag', summary: 'As an operator: any client, and any scope and audience.' },
+  admin: {
+    type: 'flag',
+    summary: 'As an operator (latchkey login --admin --scope clients): any client, scope and audience.',
+  },
 } as const;
 const client = { client: { summary: 'The id of the client.' } } as const;
 

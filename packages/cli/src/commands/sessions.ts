@@ -64,9 +64,10 @@ export const sessions = [
         findId(
           id,
           (fields) => api('/account/me/session/search', fields, options),
-          ({ user_agent: agent, client }) => `of ${wordBrowser(agent)}, ${nameClient(client)}`,
+          ({ user_agent: agent, client }) =>
+            [wordBrowser(agent), nameClient(client)].filter(Boolean).join(', '),
         ));
-      const what = found ? `the session ${found.label}` : 'all your sessions and devices but this login';
+      const what = found ? `the session of ${found.label}` : 'all your sessions and devices but this login';
       if (!yes) await confirm(shell, `End ${what}?`);
       const data = found
         ? await api('/account/me/session/revoke', { session_id: found.id }, options)
