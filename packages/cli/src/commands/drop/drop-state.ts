@@ -35,16 +35,18 @@ export async function explainState<Data>(
   });
 }
 
-/** Who took a drop, in words; user-api is asked who `id` is to the person only where it may be an account. */
-export async function wordTaker({ userApi }: Context, id: string | null): Promise<string | null> {
+/** Who took a drop, in words. sso is asked who the person is. */
+export async function wordTaker(
+  { connect, latchkey }: Pick<Context, 'connect' | 'latchkey'>,
+  id: string | null,
+): Promise<string | null> {
   if (!id) return null;
   if (id === 'anonymous') return 'somebody without a login';
-  const [, org, user = id] = /^(.+):(.+)$/.exec(id) ?? [];
-  const me = await userApi()
-    .then((call) => call('/session/me'))
+  const me = await connect()
+    .then((session) => latchkey.userInfo(session))
     .catch(() => undefined);
-  const own = me && (me.member === null ? me.user.id : `${me.member.org_id}:${me.user.id}`);
-  if (own === id) return 'you';
+  if (me?.sub === id) return 'you';
+  const [, org, user = id] = /^(.+):(.+)$/.exec(id) ?? [];
   const kind = uuid.test(user) ? 'account' : 'app';
   return org === undefined ? `the ${kind} ${user}` : `the ${kind} ${user}, for the org ${org}`;
 }

@@ -367,14 +367,16 @@ describe('the state of a drop', () => {
   });
 
   const [me, org] = ['54c29517-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002'];
-  const own = ok({ user: { id: me }, member: null });
+  const sso = 'http://localhost:4001';
+  const metadata: Reply = [200, { issuer: sso, userinfo_endpoint: `${sso}/userinfo` }];
+  const own: readonly Reply[] = [metadata, [200, { sub: me }]];
   test.each<[string, readonly Reply[], string]>([
     ['anonymous', [], 'somebody without a login'],
-    [me, [own], 'you'],
-    [org, [own], `the account ${org}`],
-    [`${org}:${me}`, [own], `the account ${me}, for the org ${org}`],
-    [`${org}:${me}`, [ok({ user: { id: me }, member: { org_id: org } })], 'you'],
-    ['c_1', [refuse(401, 'token_invalid', 'No')], 'the app c_1'],
+    [me, own, 'you'],
+    [org, own, `the account ${org}`],
+    [`${org}:${me}`, own, `the account ${me}, for the org ${org}`],
+    ['c_1', [metadata, [401, { error: 'invalid_token' }]], 'the app c_1'],
+    [me, [new TypeError('down')], `the account ${me}`],
   ])('says who took it: %s', async (consumed_by, replies, words) => {
     const { run, printed } = open([ok({ ...ended, status: 'consumed', consumed_by }), ...replies]);
     expect(await run('drop', 'inspect', 'd1')).toBe(0);
