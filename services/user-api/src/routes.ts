@@ -1,4 +1,4 @@
-import { createEnvelopeProtocol, type Route, type RouteGroup } from '@latchkey/http-server';
+import { createEnvelopeProtocol, type Route, type RouteGroup, type ServiceInfo } from '@latchkey/http-server';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import { rightFor, scopeMissing } from '@latchkey/tokens';
 import type { UserApiContext } from './context.ts';
@@ -243,4 +243,9 @@ export const service = {
     internal: 'What the other services ask',
     service: 'Whether the service runs',
   },
-} as const;
+  firstCall: {
+    scope: 'openid account',
+    service: 'user-api',
+    write: (url) => `${url}/account/me/view -d auth.token=ACCESS_TOKEN`,
+  },
+} as const satisfies ServiceInfo;

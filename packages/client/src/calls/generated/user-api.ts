@@ -642,7 +642,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -716,7 +717,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -763,7 +765,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -821,7 +824,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         session_id: string;
                     };
                 };
@@ -868,7 +872,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -914,7 +919,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -979,7 +985,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1036,7 +1043,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1093,7 +1101,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Newest secret of the client
                          * @example lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6
@@ -1153,7 +1162,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -1203,7 +1213,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description The token of the link
                          * @example k1.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtaWQ.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtbWE
@@ -1254,7 +1265,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1304,7 +1316,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         invite: string;
                     };
                 };
@@ -1351,7 +1364,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         invite: string;
                     };
                 };
@@ -1398,7 +1412,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1448,7 +1463,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1502,7 +1518,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1556,7 +1573,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1610,7 +1628,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /**
@@ -1672,7 +1691,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1726,7 +1746,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -1776,7 +1797,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                     };
@@ -1824,7 +1846,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1879,7 +1902,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1939,7 +1963,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1992,7 +2017,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2051,7 +2077,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2105,7 +2132,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
                         name?: string;
                         /**
@@ -2163,7 +2191,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2245,7 +2274,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2299,7 +2329,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Must be an id.
                          * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
@@ -2348,7 +2379,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2428,7 +2460,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2480,7 +2513,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -2560,7 +2594,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2631,7 +2666,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         session_id: string;
                     };
                 };
@@ -2678,7 +2714,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2743,7 +2780,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2799,7 +2837,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @example 5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f */
                         mail_id: string;
                     };
@@ -2848,7 +2887,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2914,7 +2954,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -2971,7 +3012,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3054,7 +3096,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -3106,7 +3149,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -3154,7 +3198,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3212,7 +3257,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3266,7 +3312,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3321,7 +3368,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                         verified: boolean;
                     };
@@ -3367,7 +3415,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
                         slug: string;
                         /**
@@ -3424,7 +3473,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3478,7 +3528,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3551,7 +3602,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -3615,7 +3667,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
@@ -3672,7 +3725,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3726,7 +3780,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                     };
@@ -3785,7 +3840,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3839,7 +3895,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3893,7 +3950,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -3943,7 +4001,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4002,7 +4061,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4090,7 +4150,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4195,7 +4256,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4289,7 +4351,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4352,7 +4415,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4397,7 +4461,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4442,7 +4507,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4501,7 +4567,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4558,7 +4625,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         id: string;
                     };
                 };
@@ -4607,7 +4675,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4673,7 +4742,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
                         /**
@@ -4736,7 +4806,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
                         /** @description client_id of the app that may be called */
@@ -4793,7 +4864,8 @@ export interface paths {
                         target?: string;
                         /** @description Space-separated, within the connection’s and the token’s */
                         scope?: string;
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -4848,7 +4920,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4903,7 +4976,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4953,7 +5027,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -5008,7 +5083,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         id: string;
                     };
                 };
@@ -5073,8 +5149,6 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "member";
         };
-        /** @description For a token that is bound to a device */
-        TokenFingerprint: string;
         /**
          * @description Records on a page. An invalid value takes the default, a larger one the maximum.
          * @example 20
@@ -5130,21 +5204,27 @@ export interface components {
                 kind: "operator";
             } | null;
         };
+        /** @description Effective page size. */
+        PageSize: number;
+        /** @description Matching records before paging. */
+        TotalCount: number;
+        /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+        NextOffset: number;
+        /** @description Effective page, 1-based. */
+        EffectivePage: number;
+        /** @description Pages of this size; 0 when nothing matches. */
+        PageTotal: number;
+        /** @description Cursor of the next page, null on the last one. */
+        NextCursor: string;
         OwnLogEntryPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnLogEntry"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Session: {
             id: string;
@@ -5174,18 +5254,12 @@ export interface components {
         SessionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Session"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         OwnInvitation: {
             /** @description Id of the invitation */
@@ -5209,18 +5283,12 @@ export interface components {
         OwnInvitationPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnInvitation"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         OwnOrg: {
             id: string;
@@ -5236,18 +5304,12 @@ export interface components {
         OwnOrgPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnOrg"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         UserReference: {
             id: string;
@@ -5267,18 +5329,12 @@ export interface components {
         ListedMemberPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedMember"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ListedInvitation: {
             /** @description Id of the invitation */
@@ -5295,18 +5351,12 @@ export interface components {
         ListedInvitationPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedInvitation"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Api: {
             id: string;
@@ -5339,18 +5389,12 @@ export interface components {
         ApiPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Api"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         LogEntry: {
             id: string;
@@ -5390,18 +5434,12 @@ export interface components {
         LogEntryPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["LogEntry"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         SessionOfUser: {
             id: string;
@@ -5432,18 +5470,12 @@ export interface components {
         SessionOfUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["SessionOfUser"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Mail: {
             id: string;
@@ -5477,18 +5509,12 @@ export interface components {
         MailPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Mail"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ListedUser: {
             id: string;
@@ -5510,18 +5536,12 @@ export interface components {
         ListedUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedUser"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ClientDetails: {
             client_id: string;
@@ -5587,18 +5607,12 @@ export interface components {
         ListedOrgPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedOrg"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Client: {
             client_id: string;
@@ -5635,18 +5649,12 @@ export interface components {
         ClientPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Client"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         CreatedClient: {
             client_id: string;
@@ -5726,18 +5734,12 @@ export interface components {
         ConnectionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Connection"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         AppToken: {
             id: string;
@@ -5758,18 +5760,12 @@ export interface components {
         AppTokenPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["AppToken"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Consent: {
             client: {
@@ -5790,18 +5786,12 @@ export interface components {
         ConsentPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Consent"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Device: {
             id: string;
@@ -5843,18 +5833,12 @@ export interface components {
         DevicePage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Device"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
     };
     responses: never;
