@@ -34,7 +34,7 @@ export function describeFailures<Context>(route: Route<Context>, protocol: Proto
   const own = [...failuresOf(route), ...listOutages(route, protocol)];
   const form = keepForm(forms, protocol);
   for (const spec of [...own, ...readFaults, ...general]) form.codes.add(codeOf(spec, describe));
-  const refused = own.find(({ code }) => describe.status(code) === 401);
+  const refused = own.find(({ code }) => code === 'token_missing' || code === 'invalid_client');
   if (refused !== undefined) form.example ??= describe.failure(refused);
   const byStatus = Map.groupBy(own, ({ code }) => describe.status(code));
   const answer = (description: string) => ({
@@ -63,8 +63,14 @@ function keepForm(forms: FailureForms, { describe }: Protocol): FailureForm {
   return form;
 }
 
+/** A line for each sentence, with the codes that share it. */
 function list(specs: readonly ErrorSpec[], describe: Protocol['describe']): string {
-  return [...new Set(specs.map((spec) => `- ${codeOf(spec, describe)}: ${spec.message}`))].join('\n');
+  const bySentence = Map.groupBy(specs, ({ message }) => message);
+  const lines = [...bySentence].map(([message, alike]) => {
+    const codes = new Set(alike.map((spec) => codeOf(spec, describe)));
+    return `- ${[...codes].join(', ')}: ${message}`;
+  });
+  return lines.join('\n');
 }
 
 function listUnread(describe: Protocol['describe']): string {

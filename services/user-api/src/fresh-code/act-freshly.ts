@@ -28,6 +28,9 @@ export const freshCodePaths = [
   '/oauth/clients/connections/accept',
 ] as const;
 
+/** Most callers leave it out, so the examples do. */
+const { examples: _examples, ...unshownPassword } = passwordField;
+
 /** What an operator shows again. */
 export const freshFields = groupFields('FreshFactors', {
   'auth.code': {
@@ -35,7 +38,7 @@ export const freshFields = groupFields('FreshFactors', {
     description: 'A new one-time code of the operator, for an act that gives power or a way in',
   },
   'auth.pass': {
-    ...passwordField,
+    ...unshownPassword,
     description: 'Instead of the code, of an operator without one-time codes',
   },
 });

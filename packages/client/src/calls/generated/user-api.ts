@@ -2383,10 +2383,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description An absolute URI without a fragment; a slash at its end does not matter
@@ -2517,10 +2514,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be an id.
@@ -3016,10 +3010,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Email address Must be an email address.
@@ -3202,10 +3193,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                         /** @enum {string} */
@@ -3261,10 +3249,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3316,10 +3301,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3477,10 +3459,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3532,10 +3511,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -3606,10 +3582,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -4065,10 +4038,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -4260,10 +4230,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /**
@@ -4355,10 +4322,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /** @description Whether every other secret ends at once */
@@ -4679,10 +4643,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
@@ -4746,10 +4707,7 @@ export interface paths {
                         "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
