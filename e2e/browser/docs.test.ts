@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { createExampleApp } from '../../packages/http-server/test/example-app.ts';
-import { groupRoutes, service } from '../../services/user-api/src/routes.ts';
+import { groupRoutes } from '../../services/user-api/src/routes.ts';
+import { service } from '../../services/user-api/src/service.ts';
 import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 

@@ -53,8 +53,9 @@ test('codes with one sentence are one line', () => {
   const { paths: there } = describeApi(service, [
     { protocol: createEnvelopeProtocol(), routes: [{ ...take, access: { ...take.access, errors } }] },
   ]);
-  const { description } = there['/v1/take']?.['post']?.responses['401'] as { description: string };
-  expect(description).toBe('- token_missing, token_expired: A token is required');
+  expect(there['/v1/take']?.['post']?.responses['401']).toMatchObject({
+    description: '- token_missing, token_expired: A token is required',
+  });
 });
 
 test('a request that cannot be read has one answer in all operations', () => {
