@@ -7,7 +7,7 @@ import type { Protocol, Route } from '../types.ts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 /** The failures of all operations in one form: its schema, and every code that it can have. */
-export interface FailureForm {
+interface FailureForm {
   readonly schema: SchemaNode & { readonly title: string };
   readonly codeField: string;
   readonly codes: Set<string>;

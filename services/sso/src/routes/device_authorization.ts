@@ -30,7 +30,7 @@ export const deviceAuthorization = defineRoute({
       visitor_ip: {
         ...text,
         description:
-          'The address of your visitor; such as 203.0.113.7; only of clients with the flag names_visitors',
+          'The address of your visitor, such as 203.0.113.7; only of clients with the flag names_visitors',
       },
       device_name: {
         ...text,
