@@ -175,6 +175,36 @@ test('the address of a cluster gives its nodes TLS, user and password', () => {
   redis.disconnect();
 });
 
+test('Sentinels are asked at each address for the master that the URL names, with TLS where the URL has it', () => {
+  const redis = createRedisClient('rediss://ada:p%40ss@main/3', {
+    isCluster: false,
+    sentinels: 'eve:s%3Aq@127.0.0.1:1, [::1]:2,localhost',
+    onError: () => undefined,
+  });
+  expect(redis.options).toMatchObject({
+    name: 'main',
+    username: 'ada',
+    password: 'p@ss',
+    db: 3,
+    sentinels: [
+      { host: '127.0.0.1', port: 1 },
+      { host: '::1', port: 2 },
+      { host: 'localhost', port: 26_379 },
+    ],
+    sentinelUsername: 'eve',
+    sentinelPassword: 's:q',
+    tls: {},
+    sentinelTLS: {},
+    enableTLSForSentinelMode: true,
+  });
+  redis.disconnect();
+});
+
+test('a cluster with Sentinels is refused', () => {
+  const options = { isCluster: true, sentinels: '127.0.0.1:1', onError: () => undefined };
+  expect(() => createRedisClient('redis://main', options)).toThrow('set REDIS_CLUSTER or REDIS_SENTINELS');
+});
+
 test('keys get the prefix of the client', async () => {
   const server = await createTestRedis();
   const [plain, prefixed] = ['', 'user-api:'].map((keyPrefix) =>

@@ -42,10 +42,12 @@ export function connect(config: Config, logger: Logger) {
   };
 }
 
-function connectRedis({ REDIS_URL: url, REDIS_CLUSTER: isCluster }: Config, logger: Logger) {
+function connectRedis(config: Config, logger: Logger) {
+  const { REDIS_URL: url, REDIS_CLUSTER: isCluster, REDIS_SENTINELS: sentinels } = config;
   if (url === undefined) return undefined;
   const redis = createRedisClient(url, {
     isCluster,
+    sentinels,
     waits: false,
     onError: () => undefined,
     warn: (sentence, fields) => logger.warn(sentence, fields),

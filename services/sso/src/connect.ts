@@ -31,6 +31,7 @@ export function connect(config: Config, logger: Logger) {
   const database = createDatabase(pool);
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
+    sentinels: config.REDIS_SENTINELS,
     onError: (error) => logger.warn('redis is not available', { error }),
     warn: (sentence, fields) => logger.warn(sentence, fields),
   });

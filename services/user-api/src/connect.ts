@@ -30,6 +30,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
   const database = createDatabase(config.DATABASE_URL);
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
+    sentinels: config.REDIS_SENTINELS,
     keyPrefix: 'user-api:',
     onError: (error) => logger.warn('redis is not available', { error }),
     warn: (sentence, fields) => logger.warn(sentence, fields),

@@ -7,6 +7,11 @@ export type RedisClient = Redis | Cluster;
 export interface RedisOptions {
   /** True when the address names a node of a cluster. */
   readonly isCluster: boolean;
+  /**
+   * `host:port,…` of Sentinels, which know where the master is that the host of the address names. The first may have
+   * `user:password@` before it, with which all are asked. They have TLS where the address has.
+   */
+  readonly sentinels?: string | undefined;
   /** Put before every key. */
   readonly keyPrefix?: string;
   /** False fails a command at once while Redis is down, instead of waiting up to 2 s for it. A cluster never waits. */
@@ -28,6 +33,8 @@ const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
  * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 0 "Every service".
  */
 export function createRedisClient(url: string, options: RedisOptions): RedisClient {
+  if (options.isCluster && options.sentinels !== undefined)
+    throw new Error('A Redis Cluster has no Sentinels: set REDIS_CLUSTER or REDIS_SENTINELS.');
   const redis = options.isCluster ? createCluster(url, options) : createNode(url, options);
   redis.on('error', options.onError);
   const { warn } = options;
@@ -40,13 +47,35 @@ export function createRedisClient(url: string, options: RedisOptions): RedisClie
 }
 
 function createNode(url: string, options: RedisOptions): Redis {
-  const { keyPrefix = '', waits = true } = options;
+  const { keyPrefix = '', waits = true, sentinels } = options;
   return new Redis(url, {
     ...limitsOf(options),
+    ...(sentinels === undefined ? {} : readSentinels(url, sentinels)),
     keyPrefix,
     enableOfflineQueue: waits,
     retryStrategy: pause,
   });
+}
+
+const sentinelPort = 26_379;
+
+function readSentinels(url: string, list: string) {
+  const { protocol, hostname: name } = new URL(url);
+  const addresses = list.split(',').map((address) => new URL(`redis://${address.trim()}`));
+  const { username = '', password = '' } = addresses[0] ?? {};
+  return {
+    name,
+    sentinels: addresses.map(({ hostname, port }) => ({
+      // An address of IPv6 is in brackets.
+      host: hostname.replaceAll(/[[\]]/g, ''),
+      port: Number(port || sentinelPort),
+    })),
+    ...(username === '' ? {} : { sentinelUsername: decodeURIComponent(username) }),
+    ...(password === '' ? {} : { sentinelPassword: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+    sentinelCommandTimeout: limitMs,
+    sentinelRetryStrategy: pause,
+  };
 }
 
 /**

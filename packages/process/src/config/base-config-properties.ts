@@ -39,6 +39,12 @@ export const baseConfigProperties = {
   DATABASE_URL: { type: 'string', format: 'postgres-url', description: 'address of PostgreSQL' },
   REDIS_URL: { type: 'string', format: 'redis-url', description: 'address of Redis' },
   REDIS_CLUSTER: { type: 'boolean', default: false, description: 'REDIS_URL names a node of a cluster' },
+  REDIS_SENTINELS: {
+    type: 'string',
+    format: 'sentinels',
+    description:
+      'host:port,… of Sentinels; the host in REDIS_URL is then the name of the master that they watch',
+  },
   LOG_LEVEL: {
     type: 'string',
     enum: ['debug', 'info', 'warn', 'error'],

@@ -82,6 +82,11 @@ function createServerFormats({ production, passwordless }: FormatOptions): Recor
         ? 'must be a redis:// or rediss:// address with a password that is no demo or default value in production'
         : 'must be a redis:// or rediss:// address',
     },
+    sentinels: {
+      validate: (text) =>
+        text.split(',').every((one) => isUrl(`redis://${one.trim()}`, ['redis:']) && !/[/?#]/.test(one)),
+      complaint: 'must be host:port pairs, such as 10.0.0.1:26379,10.0.0.2:26379',
+    },
   };
 }
 

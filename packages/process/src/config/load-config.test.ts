@@ -71,6 +71,12 @@ describe('a bad environment', () => {
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must be a postgres:// address (where the rows are)'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be a redis:// or rediss:// address'],
     [
+      'REDIS_SENTINELS',
+      'redis://a:26379,b:26379',
+      expect.stringMatching(/^REDIS_SENTINELS must be host:port pairs/),
+    ],
+    ['REDIS_SENTINELS', 'a:26379,,b', expect.stringMatching(/^REDIS_SENTINELS must be host:port pairs/)],
+    [
       'CORS_ORIGINS',
       'https://a.test/,https://b.test',
       expect.stringMatching(/^CORS_ORIGINS must be origins/),
