@@ -1,7 +1,7 @@
 import { ended, onOrOff, page, pageOf, textOrNull, token } from './account-parts.ts';
 import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
-import { count, filled, text, time, timeOrNull, type Contract } from './schema.ts';
+import { count, filled, hashing, text, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
 
 const client = {
@@ -136,6 +136,7 @@ export const accountCalls = {
     }),
   },
   changePassword: {
+    ...hashing,
     path: '/account/me/password/change',
     input: {
       properties: { ...token, ...password, new_password: text },
@@ -144,12 +145,14 @@ export const accountCalls = {
     output: ended,
   },
   beginTotp: {
+    ...hashing,
     path: '/account/me/totp/begin',
     /** Password and code where one-time codes are on. */
     input: { properties: { ...token, ...password, ...code }, required: ['auth.token'] },
     output: { properties: { secret: filled, otpauth_url: filled }, required: ['secret', 'otpauth_url'] },
   },
   confirmTotp: {
+    ...hashing,
     path: '/account/me/totp/confirm',
     input: {
       properties: { ...token, ...password, ...code },
@@ -161,6 +164,7 @@ export const accountCalls = {
     },
   },
   disableTotp: {
+    ...hashing,
     path: '/account/me/totp/disable',
     input: {
       properties: { ...token, ...password, ...code },
@@ -169,6 +173,7 @@ export const accountCalls = {
     output: mfa,
   },
   replaceRecoveryCodes: {
+    ...hashing,
     path: '/account/me/recovery_codes/replace',
     input: {
       properties: { ...token, ...password, ...code },
@@ -177,6 +182,7 @@ export const accountCalls = {
     output: { properties: { recovery_codes: recoveryCodes }, required: ['recovery_codes'] },
   },
   changeDeviceSignIn: {
+    ...hashing,
     path: '/account/me/device_sign_in/change',
     input: {
       properties: { ...token, ...password, device_sign_in: onOrOff },

@@ -1,4 +1,4 @@
-import { filled, text, time, type Contract } from './schema.ts';
+import { filled, hashing, text, time, type Contract } from './schema.ts';
 import { userApiCalls } from './user-api.ts';
 
 /** What a link is for. */
@@ -101,6 +101,7 @@ export const doorCalls = {
   },
   /** Makes the account of a sign-up link or of an invitation, and opens a root session for the browser. */
   signUp: {
+    ...hashing,
     path: '/internal/v1/links/sign_up',
     input: {
       properties: { token, name: text, password: text, locale, ...origin },
@@ -110,6 +111,7 @@ export const doorCalls = {
   },
   /** Sets a new password, and opens a root session for the browser. */
   resetPassword: {
+    ...hashing,
     path: '/internal/v1/links/reset',
     input: {
       properties: {

@@ -1,4 +1,4 @@
-import { filled, text, type Contract } from './schema.ts';
+import { filled, hashing, text, type Contract } from './schema.ts';
 
 const token = { 'auth.token': filled, 'auth.pass': text } as const;
 
@@ -17,11 +17,13 @@ export const ownAccountCalls = {
   },
   /** Answers a file, piece by piece. */
   export: {
+    ...hashing,
     path: '/account/me/export',
     input: { properties: token, required: ['auth.token', 'auth.pass'] },
     output: { properties: {} },
   },
   delete: {
+    ...hashing,
     path: '/account/me/delete',
     input: { properties: { ...token, 'auth.code': text }, required: ['auth.token', 'auth.pass'] },
     output: { properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },

@@ -49,7 +49,15 @@ export interface Contract {
   readonly path: `/${string}`;
   readonly input: FieldsSchema;
   readonly output: FieldsSchema;
+  /** How long the sender waits; 2 s unless given. */
+  readonly limitMs?: number;
 }
+
+/**
+ * The limit of a call that hashes a password, since many who sign in at once wait for each other: as long as a person
+ * waits for a page. Source: contract part 0 "Service-to-service calls".
+ */
+export const hashing = { limitMs: 10_000 } as const;
 
 export const text = { type: 'string' } as const;
 export const texts = { type: 'array', items: text } as const;

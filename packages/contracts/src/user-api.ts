@@ -1,5 +1,5 @@
 import { apiRecord, clientRecord, kind, standing } from './records.ts';
-import { filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 
 const user = {
   type: 'object',
@@ -145,6 +145,7 @@ export const userApiCalls = {
   },
   /** The public route, as sso's page calls it. Source: contract part 2 "Routes guarded by a consumed payload". */
   openRootSession: {
+    ...hashing,
     path: '/auth/user/root-session',
     input: {
       properties: {

@@ -79,6 +79,7 @@ export interface UserApiContext extends UserApiStores {
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
+  pause(this: void, milliseconds: number): Promise<unknown>;
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServiceClient } from '@latchkey/contracts/service-client';
 import type { Metrics } from '@latchkey/http-server';
 import { createCursorSealer } from '@latchkey/pagination';
@@ -47,6 +48,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     now,
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
+    pause: (milliseconds) => wait(milliseconds),
     networkOf,
     mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },

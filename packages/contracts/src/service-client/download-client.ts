@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { ApiError, type Contract, type SentFields } from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
-import { msLeftHeader, shareOfSibling } from './service-client.ts';
+import { msLeftHeader, shareOfSibling, usualLimitMs } from './service-client.ts';
 
 /** What a sibling sends as it makes it, or its refusal. */
 export type DownloadAnswer = { readonly ok: true; readonly pieces: AsyncIterable<Uint8Array> } | Refusal;
@@ -17,7 +17,6 @@ interface DownloadClientInput {
   /** Name of the sibling, for the error. */
   readonly service: string;
   readonly baseUrl: string;
-  readonly timeLimitMilliseconds?: number;
 }
 
 const retryAfterSeconds = 5;
@@ -25,12 +24,12 @@ const retryAfterSeconds = 5;
 const stallLimitMs = 30_000;
 
 /**
- * The client of files that a sibling sends piece by piece: 2 s until the answer begins, as for every call, then as long as
- * it is read. It is not repeated. Where the sibling cuts it off, so does reading it.
+ * The client of files that a sibling sends piece by piece: the answer begins within the limit of the call, and then takes
+ * as long as it is read. It is not repeated. Where the sibling cuts it off, so does reading it.
  */
 export function createDownloadClient(input: DownloadClientInput): DownloadClient {
-  const { service, baseUrl, timeLimitMilliseconds = 2_000 } = input;
-  return async ({ to: { path }, body, traceparent }) => {
+  const { service, baseUrl } = input;
+  return async ({ to: { path, limitMs = usualLimitMs }, body, traceparent }) => {
     try {
       const response = await request(baseUrl.replace(/\/$/, '') + path, {
         method: 'POST',
@@ -38,10 +37,10 @@ export function createDownloadClient(input: DownloadClientInput): DownloadClient
           accept: 'application/json',
           'content-type': 'application/json',
           traceparent,
-          [msLeftHeader]: String(Math.floor(timeLimitMilliseconds * shareOfSibling)),
+          [msLeftHeader]: String(Math.floor(limitMs * shareOfSibling)),
         },
         body: JSON.stringify(body),
-        headersTimeout: timeLimitMilliseconds,
+        headersTimeout: limitMs,
         bodyTimeout: stallLimitMs,
       });
       const { statusCode: status, body: sent } = response;

@@ -189,7 +189,7 @@ test('a sibling without an internal address is not available there, and nothing 
 
 describe('over HTTP', () => {
   /** A client of a server that handles each request so, and the paths of what has arrived there. A slow machine has time. */
-  async function createServed(handle: RequestListener, timeLimitMilliseconds = 60_000) {
+  async function createServed(handle: RequestListener, limit: number | null = 60_000) {
     const paths: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       paths.push(request.url);
@@ -209,7 +209,7 @@ describe('over HTTP', () => {
     };
     const client = createServiceClient({
       ...own,
-      timeLimitMilliseconds,
+      ...(limit === null ? {} : { timeLimitMilliseconds: limit }),
       baseUrl,
       internalUrl: baseUrl,
       send,
@@ -262,6 +262,18 @@ describe('over HTTP', () => {
     const failure = await failureOf(client(call));
     expect(failure).toMatchObject({ code: 'upstream_unavailable' });
     expect(String((failure as Error).cause)).toContain('gave no answer in 50 ms');
+    await close();
+  });
+
+  test('a call with a limit of its own says how much of that is left, and is given up after it', async () => {
+    const left: unknown[] = [];
+    const { client, close } = await createServed(
+      (request) => left.push(request.headers['latchkey-ms-left']),
+      null,
+    );
+    const failure = await failureOf(client({ ...call, to: { ...view, limitMs: 80 } }));
+    expect(String((failure as Error).cause)).toContain('gave no answer in 80 ms');
+    expect(Number(left[0])).toBeLessThanOrEqual(70);
     await close();
   });
 });

@@ -31,10 +31,13 @@ interface ServiceClientInput {
   masterKey: string;
   /** In place of the real one, for tests. Its failures have the system's code. */
   send?: SendPost | undefined;
+  /** In place of the limit of the call, for tests. */
   timeLimitMilliseconds?: number;
 }
 
 const retryAfterSeconds = 5;
+/** Source: contract part 0 "Service-to-service calls". */
+export const usualLimitMs = 2_000;
 
 /** The header with the time that a sibling has left, in milliseconds. Source: contract part 0 "Service-to-service calls". */
 export const msLeftHeader = 'latchkey-ms-left';
@@ -52,24 +55,25 @@ const unsentCodes = new Set([
 ]);
 
 /**
- * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, one retry, and
- * that only when the connection could not be made, as a call cut off later may have spent something. The call says
+ * The HTTP client of one sibling (contract part 0 "Service-to-service calls"): 2 s for the whole call, or the limit
+ * of its contract, one retry, and that only when the connection could not be made, as a call cut off later may have spent something. The call says
  * how many milliseconds are left, so that it begins no commit that nobody waits for. The key goes
  * to paths under /internal/v1/ at `internalUrl` and to no other, and follows no redirect.
  */
 export function createServiceClient(input: ServiceClientInput): ServiceClient {
-  const { send = sendPost, timeLimitMilliseconds = 2_000 } = input;
+  const { send = sendPost } = input;
   const unavailable: ErrorSpec = {
     code: 'upstream_unavailable',
     message: `${input.service} is not available`,
   };
   return async (call) => {
     const { path } = call.to;
-    const untilMs = performance.now() + timeLimitMilliseconds * shareOfSibling;
+    const limitMs = input.timeLimitMilliseconds ?? call.to.limitMs ?? usualLimitMs;
+    const untilMs = performance.now() + limitMs * shareOfSibling;
     const limit = new AbortController();
     const timer = setTimeout(() => {
-      limit.abort(new Error(`gave no answer in ${timeLimitMilliseconds} ms`));
-    }, timeLimitMilliseconds);
+      limit.abort(new Error(`gave no answer in ${limitMs} ms`));
+    }, limitMs);
     const attempt = async () =>
       await send(urlOf(input, path), postOf(input, call, limit.signal, untilMs - performance.now()));
     try {

@@ -10,11 +10,14 @@ const quarterHourMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** The wait of an attempt whose network has all its slots held by others: a right password frees its slot. */
+export const heldWaitMs = 200;
+
 /** How many attempts may fail. Source: contract part 2 "Passwords, codes, throttling". */
 const budgets = {
-  network: { limit: 60, windowMs: minuteMs },
+  network: { limit: 60, windowMs: minuteMs, heldWaitMs },
   /** All networks of an IPv6 site together. */
-  site: { limit: 60 * siteFactor, windowMs: minuteMs },
+  site: { limit: 60 * siteFactor, windowMs: minuteMs, heldWaitMs },
   accountAndNetwork: {
     limit: 10,
     windowMs: quarterHourMs,

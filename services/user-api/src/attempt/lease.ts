@@ -4,7 +4,14 @@ import { isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { OutcomeStore } from '../session/outcome.ts';
-import { assertNoWait, everywhereOf, holdBoth, type CounterPorts, type Subject } from './counters.ts';
+import {
+  assertNoWait,
+  everywhereOf,
+  heldWaitMs,
+  holdBoth,
+  type CounterPorts,
+  type Subject,
+} from './counters.ts';
 import type { Trust } from './known-device.ts';
 
 export interface LeasePorts extends LogPorts, CounterPorts {
@@ -13,6 +20,7 @@ export interface LeasePorts extends LogPorts, CounterPorts {
   networkOf(ip: string): string;
   /** Counts accounts whose budget is used up. */
   onAccountLocked(): void;
+  pause(this: void, milliseconds: number): Promise<unknown>;
 }
 
 /** What one attempt holds until it ends, and what the request log says of it when it is refused. */
@@ -92,11 +100,30 @@ export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): P
   await holdNetwork(ports, lease);
 }
 
+/** As long as the gate lets an attempt wait. */
+const patienceMs = 8_000;
+
+/**
+ * Waits for slots that other attempts of the network hold, so that an office may begin its day at once. Throws throttled
+ * for slots that are kept.
+ */
 async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += heldWaitMs) {
+    const waitMs = await tryNetwork(ports, lease);
+    if (waitMs === 0) return;
+    if (waitMs > heldWaitMs || waitedMs >= patienceMs) assertNoWait(waitMs);
+    await ports.pause(heldWaitMs);
+  }
+}
+
+/** Holds the slots and answers 0; or holds none and answers the wait. */
+async function tryNetwork(ports: LeasePorts, lease: Lease): Promise<number> {
   lease.networks = countersOf(ports, lease.origin);
   try {
     const holds = lease.networks.map((counter) => ports.attempts.hold([counter], lease.slot));
-    assertNoWait(Math.max(...(await Promise.all(holds))));
+    const waitMs = Math.max(...(await Promise.all(holds)));
+    if (waitMs > 0) await releaseBudgets(ports, lease);
+    return waitMs;
   } catch (error) {
     await releaseBudgets(ports, lease);
     throw error;

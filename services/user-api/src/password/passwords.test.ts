@@ -1,6 +1,6 @@
 import type { Gate } from '@latchkey/secrets';
 import { createTimers } from '@latchkey/testing';
-import { createHashGate, createPasswords } from './passwords.ts';
+import { createHashGate, createPasswords, hashPlaces } from './passwords.ts';
 
 function makeHash() {
   const calls: string[] = [];
@@ -71,7 +71,7 @@ function hold() {
 }
 
 describe('the hash gate', () => {
-  test('runs two, lets 32 wait for two seconds, and turns the 35th away', async () => {
+  test('runs two, lets 256 wait for eight seconds, and turns the 259th away', async () => {
     const timers = createTimers();
     const gate = createHashGate(timers.schedule);
     const { held, release } = hold();
@@ -82,12 +82,12 @@ describe('the hash gate', () => {
     };
     const running = [gate(work), gate(work)];
     let turnedAway = 0;
-    const waiting = Array.from({ length: 32 }, () => gate(work).catch(() => (turnedAway += 1)));
+    const waiting = Array.from({ length: 256 }, () => gate(work).catch(() => (turnedAway += 1)));
     await expect(gate(work)).rejects.toMatchObject({ code: 'overloaded' });
     expect([started, turnedAway]).toEqual([2, 0]);
-    expect(timers.list()).toEqual(Array(32).fill(2_000));
+    expect(timers.list()).toEqual(Array(256).fill(8_000));
     await timers.end();
-    expect([started, turnedAway]).toEqual([2, 32]);
+    expect([started, turnedAway, hashPlaces]).toEqual([2, 256, 258]);
     release();
     await Promise.all([...running, ...waiting]);
     expect(started).toBe(2);

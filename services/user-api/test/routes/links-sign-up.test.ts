@@ -1,3 +1,4 @@
+import { hashPlaces } from '../../src/password/passwords.ts';
 import { findPageRoot } from '../../src/session/find-root-session.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
@@ -112,7 +113,7 @@ describe('links/sign_up', () => {
 
   test('503 while no place at the hash gate is left, and nothing has changed', async () => {
     const token = await linkFor(anna);
-    const places = Array.from({ length: 34 }, () => doors.context.passwords.takePlace());
+    const places = Array.from({ length: hashPlaces }, () => doors.context.passwords.takePlace());
     await expect(doors.signUp(token)).rejects.toMatchObject({ code: 'upstream_unavailable' });
     for (const { free } of places) free();
     expect(await doors.stores.accounts.findByEmail(anna)).toBeUndefined();
