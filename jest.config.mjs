@@ -4,9 +4,11 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '@swc/jest' },
   testMatch: ['**/*.test.ts'],
-  // npm run test:operating needs programs that not every machine has.
+  // npm run test:operating and npm run test:scale need programs that not every machine has.
   testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'].concat(
-    process.env.LATCHKEY_TEST_OPERATING === 'yes' ? [] : '/e2e/operating/',
+    ['operating', 'scale']
+      .filter((name) => process.env.LATCHKEY_TEST_ALSO !== name)
+      .map((name) => `/e2e/${name}/`),
   ),
   // A package's build has a package.json of the same name.
   modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startProcess } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { accepts, findFreePort, waitUntil } from '../../infra/local/ports.ts';
+import type { Teardown } from '../../infra/local/teardown.ts';
 import type { OpenFronts } from '../process/play-guide.ts';
 
 const names = ['sso.example.com', 'api.example.com', 'drop.example.com'];
@@ -22,8 +23,29 @@ export function writeCertificate(folder: string, { key, certificate }: { key: st
   return paths;
 }
 
-/** Starts nginx with infra/proxy/nginx.conf, its three names replaced by ports of localhost. */
-export const openNginx: OpenFronts = async ({ folder, ports, ...certificate }, teardown) => {
+interface NginxPlan {
+  readonly folder: string;
+  readonly key: string;
+  readonly certificate: string;
+  /** The ports of the replicas of each service. */
+  readonly replicas: readonly (readonly number[])[];
+  /** What else nginx serves, in the words of its configuration. */
+  readonly more?: string;
+}
+
+/** Where nginx passes requests on to, in the words of its configuration: idle replicas are tried again at once. */
+export const serversAt = (ports: readonly number[]): string =>
+  ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
+
+/** Starts nginx in front of one replica of each service. */
+export const openNginx: OpenFronts = ({ ports, ...site }, teardown) =>
+  startNginx({ ...site, replicas: ports.map((port) => [port]) }, teardown);
+
+/** Starts nginx with infra/proxy/nginx.conf, its three names replaced by ports of localhost. Answers its addresses. */
+export async function startNginx(
+  { folder, replicas, more = '', ...certificate }: NginxPlan,
+  teardown: Teardown,
+): Promise<readonly string[]> {
   const fronts = [await findFreePort(), await findFreePort(), await findFreePort()];
   const plain = await findFreePort();
   const place = join(folder, 'nginx');
@@ -38,7 +60,7 @@ export const openNginx: OpenFronts = async ({ folder, ports, ...certificate }, t
   config = replace(config, 'map $host ', 'map $server_port ');
   for (const [at, name] of names.entries()) {
     config = replace(config, name, String(fronts[at]));
-    config = replace(config, `127.0.0.1:${4001 + at}`, `127.0.0.1:${ports[at]}`);
+    config = replace(config, `server 127.0.0.1:${4001 + at} max_fails=0;`, serversAt(replicas[at] ?? []));
   }
   config = replace(config, '198.51.100.7 yes;', '127.0.0.1 yes;');
   config = replace(config, '/etc/ssl/latchkey.crt', paths.certificate);
@@ -53,6 +75,7 @@ export const openNginx: OpenFronts = async ({ folder, ports, ...certificate }, t
     'http {',
     ...temporary.map((kind) => `${kind}_temp_path ${place}/${kind};`),
     config,
+    more,
     '}',
   ];
   writeFileSync(join(place, 'nginx.conf'), main.join('\n'));
@@ -74,4 +97,4 @@ export const openNginx: OpenFronts = async ({ folder, ports, ...certificate }, t
   };
   await waitUntil(isUp, () => new Error('nginx does not answer'));
   return fronts.map((port) => `https://localhost:${port}`);
-};
+}

@@ -30,7 +30,7 @@ export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
   for (const { port, bus } of [...masters.slice(1), ...followers])
     await first.redis.call('CLUSTER', 'MEET', '127.0.0.1', String(port), String(bus));
   for (const { master, redis } of followers) {
-    const id = String(await master.redis.cluster('MYID'));
+    const id = await master.redis.cluster('MYID');
     // A node follows only a master that it has heard of.
     const follows = () =>
       redis.cluster('REPLICATE', id).then(
@@ -40,7 +40,7 @@ export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
     await waitUntil(follows, () => new Error('a node of the cluster does not become a replica'));
   }
   const isWhole = async ({ redis }: RedisNode) => {
-    const state = String(await redis.cluster('INFO'));
+    const state = await redis.cluster('INFO');
     const size = masters.length + followers.length;
     return state.includes('cluster_state:ok') && state.includes(`cluster_known_nodes:${size}`);
   };
@@ -55,7 +55,7 @@ export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
 /** Moves slots from one master to another while they are in use, as an operator does. */
 export async function moveSlots(from: RedisNode, to: RedisNode, count: number): Promise<void> {
   const [source, target] = await Promise.all([from.redis.cluster('MYID'), to.redis.cluster('MYID')]);
-  const ends = ['--cluster-from', String(source), '--cluster-to', String(target)];
+  const ends = ['--cluster-from', source, '--cluster-to', target];
   const how = ['--cluster-slots', String(count), '--cluster-yes'];
   await runToEnd('redis-cli', ['--cluster', 'reshard', `127.0.0.1:${from.port}`, ...ends, ...how]);
 }

@@ -1,5 +1,5 @@
 import type { Urls } from './environment.ts';
-import { postForm, repeatWhileBusy, type Answer } from './raw-requests.ts';
+import { postForm, readAnswer, repeatWhileBusy, type Answer } from './raw-requests.ts';
 
 /** What the seeds make, for tests and the demo. */
 export const demo = {
@@ -31,12 +31,12 @@ export async function openConfirmation(urls: Urls, userCode: string, person: Per
   const page = `${urls.sso}/device_login`;
   const headers = { accept: 'application/json', ...person.network };
   // The code is typed: the page takes none of a request for admin from its address.
-  const first = await fetch(page, { headers });
+  const first = await readAnswer(await fetch(page, { headers }));
   const cookie = cookiesOf(first);
-  const { csrf } = (await first.json()) as { csrf: string };
   const { email = demo.email, password = demo.password } = person;
-  const form = { csrf, user_code: userCode, email, password, decision: 'continue' };
-  const shown = await postForm(page, form, { ...headers, cookie });
+  const form = { user_code: userCode, email, password, decision: 'continue' };
+  const continueWith = (csrf: string) => postForm(page, { csrf, ...form }, { ...headers, cookie });
+  const shown = first.status === 200 ? await continueWith(String(first.body['csrf'])) : first;
   // The sign-in gives the browser a session and another cookie of its own.
   const signedIn = cookiesOf(shown);
   const send = (decision: 'approve' | 'deny') => {

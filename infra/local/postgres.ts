@@ -22,6 +22,8 @@ export interface PostgresPlan {
   logFile: string;
   /** Tests keep nothing: they trade durability for speed, and housekeeping for repeatable plans. */
   durable: boolean;
+  /** More settings of the server, as `name=value`. */
+  settings?: readonly string[];
 }
 
 interface Cluster {
@@ -96,6 +98,7 @@ export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Pro
   const { nativeDir, dataDir, owner } = await prepare(plan, teardown);
   const port = await findFreePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  settings.push(...(plan.settings ?? []));
   if (!plan.durable) settings.push('fsync=off', 'full_page_writes=off', 'autovacuum=off');
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = await startProcess(

@@ -50,9 +50,9 @@ export async function serve(options: ServeOptions): Promise<{ public: Server; in
     app.drain();
     const limit = setTimeout(() => [outer, inner].forEach(({ cut }) => cut()), drainLimitMs);
     outer.endConnections();
+    inner.endConnections();
     await pause?.();
     await outer.finish();
-    inner.endConnections();
     await inner.finish();
     clearTimeout(limit);
     await close();
@@ -88,12 +88,12 @@ function createListener(handle: App['express'], stallLimitMs: number) {
     server,
     listen: (address: Address) => listen(server, address),
     endConnections,
-    /** Stops accepting connections. Resolves when the last request is answered. */
-    finish: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    /** Stops accepting connections, and closes idle ones. Resolves when the last request is answered. */
+    async finish() {
+      // What has arrived by now is read first: a connection with a request that is not read yet would be taken for idle.
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
     cut: () => server.closeAllConnections(),
   };
 }

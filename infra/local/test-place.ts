@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endLeftovers } from './leftovers.ts';
+import { startPostgres } from './postgres.ts';
+import { generateClients } from './prisma-generate.ts';
+import { showStep } from './progress.ts';
+import { startRedis } from './redis.ts';
+import type { Teardown } from './teardown.ts';
+
+/** A test that is killed cannot stop the stack it started. */
+async function endStacks(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('latchkey-stack-')) await endLeftovers(join(folder, name));
+  }
+}
+
+/** Throw-away servers on free ports, or those that TEST_POSTGRES_URL and TEST_REDIS_URL name. */
+async function startServers(folder: string, teardown: Teardown): Promise<Record<string, string>> {
+  const password = randomBytes(16).toString('hex');
+  const postgres = { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log') };
+  const redis = { folder: undefined, password, logFile: join(folder, 'redis.log') };
+  const { TEST_POSTGRES_URL, TEST_REDIS_URL } = process.env;
+  return {
+    TEST_POSTGRES_URL:
+      TEST_POSTGRES_URL ??
+      (await showStep('Starting PostgreSQL', () => startPostgres({ ...postgres, durable: false }, teardown))),
+    TEST_REDIS_URL: TEST_REDIS_URL ?? (await showStep('Starting Redis', () => startRedis(redis, teardown))),
+  };
+}
+
+/** What tests need: database clients, servers, and a folder for all that they leave, with the variables that name them. */
+export async function openTestPlace(teardown: Teardown) {
+  await showStep('Generating database clients', generateClients);
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const servers = await startServers(folder, teardown);
+  teardown.add(() => endStacks(folder));
+  const environment: Record<string, string> = {
+    ...servers,
+    TEST_FOLDER: folder,
+    // The tests start hundreds of processes, which compile the same modules.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
+  return { folder, environment };
+}
