@@ -71,8 +71,9 @@ export function measureRowBytes(
     await client.query(`vacuum ${table}`);
     const before = await sizeOf(client, table);
     await client.query(
-      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object(${values.join(', ')}))).*
-      from (select * from ${table} where ${where} limit 1) one, generate_series(1, ${rows}) n`,
+      `with one as (select t from ${table} t where ${where} limit 1)
+      insert into ${table} select (jsonb_populate_record(one.t, jsonb_build_object(${values.join(', ')}))).*
+      from one, generate_series(1, ${rows})`,
     );
     return ((await sizeOf(client, table)) - before) / rows;
   });
