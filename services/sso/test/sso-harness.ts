@@ -7,8 +7,8 @@ import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
-import { createClock, joinListeners, request, useKeptServer } from '@latchkey/testing';
-import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import { createClock, createTestKeys, joinListeners, request, useKeptServer } from '@latchkey/testing';
+import { createSigningKeys } from '@latchkey/tokens';
 import type { Api } from '../src/client/api.ts';
 import type { Client } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
@@ -30,7 +30,11 @@ export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
 export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
 const keep = useKeptServer();
-const keyFile = await addSigningKey({ now: startMs });
+const times = { created_at: new Date(startMs), not_before: new Date(startMs) };
+const { kid, privateKey } = createTestKeys();
+const keyFile = JSON.stringify([
+  { kid, private_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...times },
+]);
 
 const config = loadConfig({
   NODE_ENV: 'test',

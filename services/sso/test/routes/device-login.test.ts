@@ -325,7 +325,7 @@ describe('POST /device_login, the first step', () => {
   );
 
   test('200 with tickets for one account only, when two accounts sign in first at once', async () => {
-    const { page, userCode } = await createStarted();
+    const { page, userCode } = await createStarted({ context: realTime });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         page
