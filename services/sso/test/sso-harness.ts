@@ -30,10 +30,10 @@ export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
 export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
 const keep = useKeptServer();
-const times = { created_at: new Date(startMs), not_before: new Date(startMs) };
+const keyTimes = { created_at: new Date(startMs), not_before: new Date(startMs) };
 const { kid, privateKey } = createTestKeys();
 const keyFile = JSON.stringify([
-  { kid, private_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...times },
+  { kid, private_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...keyTimes },
 ]);
 
 const config = loadConfig({

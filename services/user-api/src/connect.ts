@@ -24,9 +24,16 @@ export interface Connections {
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
+/** Makes the connections to PostgreSQL, which are all that a command needs. Connects at the first statement. */
+export function connectDatabase({ DATABASE_URL: url }: Pick<UserApiConfig, 'DATABASE_URL'>) {
+  const database = createDatabase(url);
+  const query = (sql: string) => database.query({ text: sql, values: [] });
+  return { database, checkMigrations: createMigrationCheck({ migrationsDir, query }) };
+}
+
 /** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
 export function connect(config: UserApiConfig, logger: Logger) {
-  const database = createDatabase(config.DATABASE_URL);
+  const { database, checkMigrations } = connectDatabase(config);
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     keyPrefix: 'user-api:',
@@ -44,10 +51,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
     health: {
       postgres: createPostgresProbe(database.pool),
       ctype: () => assertReadsLetters(database),
-      migrations: createMigrationCheck({
-        migrationsDir,
-        query: (sql) => database.query({ text: sql, values: [] }),
-      }),
+      migrations: checkMigrations,
       redis: createRedisProbe(redis),
       ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
     },
