@@ -6,6 +6,7 @@ import {
   createRedisClient,
   createRedisProbe,
   createVersionCheck,
+  type PoolOptions,
   type PostgresPool,
   type RedisClient,
 } from '@latchkey/database';
@@ -25,10 +26,23 @@ export interface Connections {
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
+/** Makes a pool and Prisma on it, which is all that a command needs. Connects at the first statement. */
+export function connectDatabase(url: string, options: PoolOptions) {
+  const pool = createPostgresPool(url, options);
+  const database = createDatabase(pool);
+  return {
+    pool,
+    database,
+    async close() {
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
 /** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
 export function connect(config: Config, logger: Logger) {
-  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
-  const database = createDatabase(pool);
+  const { pool, database, close } = connectDatabase(config.DATABASE_URL, { size: 20, name: 'sso' });
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     onError: (error) => logger.warn('redis is not available', { error }),
@@ -47,8 +61,7 @@ export function connect(config: Config, logger: Logger) {
     },
     async close() {
       redis.disconnect();
-      await database.$disconnect();
-      await pool.end();
+      await close();
     },
   };
 }

@@ -21,7 +21,7 @@ await runService({
     const { connections, countPending, health, close } = connect(config, logger);
     const { database } = connections;
     const measures = createMeasures(metrics.registry, countPending);
-    const stores = measureStores(createStores(config, connections, logger), measures);
+    const stores = measureStores(createStores(config, connections, { logger }), measures);
     const context = createContext(config, { stores, signingKeys: keyFile.keys });
     return {
       context,

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { createApproval, createDeviceRequest, startMs } from '../test/device-request.ts';
-import { createMemoryDeviceStore } from '../test/memory/device-store.ts';
+import { createModelDeviceStore } from '../test/store/model-device-store.ts';
 import { createMeasures } from './measures.ts';
 
 function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {
@@ -25,7 +25,7 @@ test('the gauge of pending authorizations is asked for each time, and is no numb
 
 test('polls are counted by outcome, and a pickup is timed once', async () => {
   const { devices, read } = createMeasured();
-  const store = devices(createMemoryDeviceStore());
+  const store = devices(createModelDeviceStore({ wrongPasswords: 5 }));
   const request = createDeviceRequest();
   const hash = request.deviceCodeHash;
   await store.create(request);

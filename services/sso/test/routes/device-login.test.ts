@@ -1,6 +1,6 @@
 import { errors } from '../../src/errors.ts';
 import { createPage, password } from '../browser.ts';
-import { oauthError, ssoUrl } from '../sso-harness.ts';
+import { oauthError, realTime, ssoUrl } from '../sso-harness.ts';
 
 const badCode = {
   outcome: 'enter',
@@ -25,8 +25,8 @@ const request = {
 };
 const html = { accept: 'text/html' };
 
-async function createStarted() {
-  const page = createPage();
+async function createStarted(changes: Parameters<typeof createPage>[0] = {}) {
+  const page = createPage(changes);
   const response = await page.post(
     '/device_authorization',
     { client_id: 'demo-cli', scope: 'openid email' },
@@ -108,7 +108,7 @@ describe('GET /device_login', () => {
       request,
     });
     expect(await page.find(userCode)).toEqual(before);
-    expect(page.typesOf()).toEqual(['device.issued']);
+    expect(await page.typesOf()).toEqual(['device.issued']);
   });
 
   test('200 as a document in the language asked for, which its form keeps', async () => {
@@ -261,7 +261,7 @@ describe('POST /device_login, the first step', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(answers.map(({ body }) => body)).toEqual(codes.map((user_code) => ({ ...badCode, user_code })));
     expect(page.asked).toEqual([]);
-    expect(page.typesOf().filter((type) => type === 'device.lookup_failed')).toHaveLength(1);
+    expect((await page.typesOf()).filter((type) => type === 'device.lookup_failed')).toHaveLength(1);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -325,7 +325,7 @@ describe('POST /device_login, the first step', () => {
   );
 
   test('200 with tickets for one account only, when two accounts sign in first at once', async () => {
-    const { page, userCode } = await createStarted();
+    const { page, userCode } = await createStarted({ context: realTime });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         page
@@ -358,7 +358,7 @@ describe('POST /device_login, the second step', () => {
       audience: ['https://drop.example.test'],
       approvedAtMs: page.clock.now(),
     });
-    expect(page.typesOf()).toContain('device.approved');
+    expect(await page.typesOf()).toContain('device.approved');
     expect((await poll()).status).toBe(200);
   });
 
@@ -369,7 +369,7 @@ describe('POST /device_login, the second step', () => {
     expect(response.status).toBe(200);
     expect(response.text).toContain('Access denied');
     expect((await poll()).body).toMatchObject({ error: 'access_denied' });
-    expect(page.typesOf()).toContain('device.denied');
+    expect(await page.typesOf()).toContain('device.denied');
   });
 
   test('400 for a ticket that was spent', async () => {
@@ -398,11 +398,11 @@ describe('POST /device_login, the second step', () => {
       200,
       ...Array<number>(19).fill(400),
     ]);
-    expect(page.typesOf().filter((type) => type === 'device.approved')).toHaveLength(1);
+    expect((await page.typesOf()).filter((type) => type === 'device.approved')).toHaveLength(1);
   });
 
   test('200 for one of many decisions at once, each with its own ticket; 400 that the code is used for the others', async () => {
-    const { page, userCode } = await createStarted();
+    const { page, userCode } = await createStarted({ context: realTime });
     const browsers = Array.from({ length: 10 }, () => page.openBrowser());
     const confirmations = await Promise.all(browsers.map((one) => one.signIn({ user_code: userCode })));
     const answers = await Promise.all(
@@ -437,7 +437,7 @@ describe('POST /device_login, the second step', () => {
     const { status, body } = await browser.decide(confirmation, 'approve');
     expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);
     expect(await stateOf()).toBe('pending');
-    expect(page.typesOf()).not.toContain('device.approved');
+    expect(await page.typesOf()).not.toContain('device.approved');
   });
 
   test('403 for a form that was shown before somebody signed on, and the new browser cookie is another', async () => {
@@ -458,7 +458,7 @@ describe('POST /device_login, the second step', () => {
     page.context.tickets.consume = () => Promise.resolve('tampered');
     const { status, body } = await browser.decide(confirmation, 'approve');
     expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);
-    expect(page.events.at(-1)).toMatchObject({
+    expect((await page.events()).at(-1)).toMatchObject({
       type: 'device.tampered',
       data: { network: '198.51.100.0/24' },
     });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import { consumeTicket, issueTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
+import { consumeTicket, issueTicket, type Ticket } from '../../src/sign-in/ticket.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs, testState } from '../device-request.ts';
-import { createMemoryTicketStore } from '../memory/ticket-store.ts';
 
 const redis = useTestRedis();
 
@@ -26,12 +25,9 @@ const ticket: Ticket = {
 const secret = 'browser-secret';
 const otherKey = { kid: 'other', key: Buffer.alloc(32, 6) };
 
-const stores: [string, () => TicketStore][] = [
-  ['memory', () => createMemoryTicketStore(() => startMs)],
-  ['Redis', () => createTicketStore(redis(), testState)],
-];
+describe('tickets', () => {
+  const createStore = () => createTicketStore(redis(), testState);
 
-describe.each(stores)('tickets in %s', (_name, createStore) => {
   test('give back their data once', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
@@ -115,17 +111,4 @@ test('the newest key signs and older keys verify', async () => {
   expect(await consumeTicket(newer, handle, secret)).toEqual(ticket);
   const next = await issueTicket({ tickets: newer, randomBytes }, ticket, secret);
   expect(await consumeTicket(older, next, secret)).toBe('tampered');
-});
-
-test('a ticket in memory lives ten minutes', async () => {
-  let nowMs = startMs;
-  const store = createMemoryTicketStore(() => nowMs);
-  const handles = [
-    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
-    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
-  ];
-  nowMs += 599_999;
-  expect(await consumeTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
-  nowMs += 1;
-  expect(await consumeTicket(store, handles[1] ?? '', secret)).toBeUndefined();
 });
