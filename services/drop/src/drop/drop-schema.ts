@@ -1,4 +1,4 @@
-import { text, time, timeOrNull } from '@latchkey/contracts';
+import { exampleValues, text, time, timeOrNull } from '@latchkey/contracts';
 import { pageableSchema } from '@latchkey/pagination';
 import { payloadFormats } from '../payload/contents.ts';
 import { dropStatuses, longestTtlSeconds } from './drop.ts';
@@ -163,8 +163,40 @@ export const filterFields = {
   kind: { ...detailFields.kind, errorCode: 'invalid_filter', description: 'Only drops of this kind.' },
 } as const;
 
-/** Answer of both lists. */
+/** Answer of the owner's list. */
 export const listOutput = pageableSchema(statusOutput);
+
+const ownerField = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 512,
+} as const;
+
+/** Filters of the operators' list. */
+export const adminFilterFields = {
+  ...filterFields,
+  owner: {
+    ...ownerField,
+    errorCode: 'invalid_filter',
+    description: 'Only drops of this principal: a user id, a client_id, or <org id>:<user id>.',
+  },
+} as const;
+
+/** Answer of the operators' list. */
+export const adminListOutput = pageableSchema({
+  title: 'OwnedDropStatus',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...statusProperties,
+    owner: {
+      ...ownerField,
+      description: 'The principal that owns it.',
+      examples: [exampleValues['user_id']],
+    },
+  },
+  required: [...namesOf(statusProperties), 'owner'],
+} as const);
 
 function namesOf<Properties extends object>(properties: Properties) {
   return Object.keys(properties) as (keyof Properties & string)[];

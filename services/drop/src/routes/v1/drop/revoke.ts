@@ -8,14 +8,18 @@ import { viewDropStatus } from '../../../drop/drop-view.ts';
 import type { Drop } from '../../../drop/drop.ts';
 import { errors } from '../../../errors.ts';
 
+const ignoredDate = {
+  description: 'Accepted and ignored: the drop is revoked at once, not at this date.',
+} as const;
+
 export const revoke = defineRoute({
   path: '/v1/drop/revoke',
-  summary: 'Shred your own drop before it is consumed',
+  summary: 'Shred your own drop at once, before it is consumed',
   family: 'drop',
   access: owner,
   checks: ownDrop,
   input: {
-    properties: { id: dropIdField, expires: ignoredField, expires_at: ignoredField, status: ignoredField },
+    properties: { id: dropIdField, expires: ignoredDate, expires_at: ignoredDate, status: ignoredField },
     required: ['id'],
   },
   output: statusOutput,
