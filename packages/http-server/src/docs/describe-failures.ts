@@ -7,9 +7,10 @@ import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 /** Failures by status: each code with its sentences in the description, and the codes in the schema. */
 export function describeFailures<Context>(route: Route<Context>, protocol: Protocol, shared: Shared) {
-  const { describe } = protocol;
+  const { describe, unreadable } = protocol;
   const statusOf = ({ code }: ErrorSpec) => describe.status(code);
-  const unread = Map.groupBy(describe.readFaults, statusOf);
+  const readFaults = describe.readFaults.map((spec) => unreadable?.(new ApiError(spec)).spec ?? spec);
+  const unread = Map.groupBy(readFaults, statusOf);
   const own = Map.groupBy([...failuresOf(route), ...listOutages(route, protocol)], statusOf);
   const statuses = new Set([...own.keys(), ...unread.keys()]);
   return Object.fromEntries(
@@ -29,17 +30,23 @@ interface Failures {
 function describeStatus({ own, unread }: Failures, describe: Protocol['describe'], shared: Shared) {
   const { codeField, failureSchema } = describe;
   const codeOf = (spec: ErrorSpec) => String(describe.failure(spec)[codeField]);
-  const unreadCodes = [...new Set(unread.map(codeOf))];
-  const lines = new Set([
-    ...own.map((spec) => `- ${codeOf(spec)}: ${spec.message}`),
-    ...(unread.length === 0 ? [] : [`- ${unreadCodes.join(', ')}: The request cannot be read`]),
-  ]);
-  const codes = [...new Set([...own.map(codeOf), ...unreadCodes])];
+  const lineOf = (spec: ErrorSpec) => `- ${codeOf(spec)}: ${spec.message}`;
+  const lines = new Set(own.map(lineOf));
+  const others = unread.filter((spec) => !lines.has(lineOf(spec)));
+  if (others.length > 0) lines.add(describeUnread(others, codeOf));
+  const codes = [...new Set([...own, ...unread].map(codeOf))];
   const ofStatus = { type: 'object', properties: { [codeField]: { type: 'string', enum: codes } } };
   return {
     description: [...lines].join('\n'),
     content: { 'application/json': { schema: { allOf: [reuseSchemas(failureSchema, shared), ofStatus] } } },
   };
+}
+
+/** One sentence, where the service has one for all; the words of many are left out, and nothing is said in their place. */
+function describeUnread(unread: readonly ErrorSpec[], codeOf: (spec: ErrorSpec) => string): string {
+  const codes = [...new Set(unread.map(codeOf))].join(', ');
+  const [sentence, ...more] = new Set(unread.map(({ message }) => message));
+  return more.length === 0 ? `- ${codes}: ${sentence}` : `- ${codes}, where the request cannot be read`;
 }
 
 /**

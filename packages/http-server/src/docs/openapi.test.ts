@@ -1,8 +1,9 @@
-import { exampleValues } from '@latchkey/contracts';
+import { ApiError, exampleValues } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import { createEnvelopeProtocol } from '../envelope.ts';
 import { createOAuthProtocol } from '../oauth.ts';
 import { defineRoute, publicAccess } from '../route.ts';
+import type { Protocol } from '../types.ts';
 import { describeApi } from './openapi.ts';
 
 const service = { name: 'example', title: 'Example', description: 'For tests' };
@@ -143,6 +144,28 @@ test('503 stands where a dependency is asked or a body is read', () => {
     `- upstream_unavailable: A dependency is not available\n- overloaded: ${noRoom}`,
   );
   expect(outages(paths['/v1/take']?.['get'])).toBeUndefined();
+});
+
+test('what cannot be read is said in the one sentence that a service has for it, else in no sentence', () => {
+  const describe400 = (protocol: Protocol) => {
+    const { paths } = describeApi(service, [{ protocol, routes: [{ ...take, path: '/read' }] }]);
+    const answer = paths['/read']?.['post']?.responses['400'] as { description: string };
+    return answer.description;
+  };
+  const codes = 'malformed_body, too_deep, invalid_type, ambiguous_parameter';
+  expect(describe400(createEnvelopeProtocol())).toBe(`- ${codes}, where the request cannot be read`);
+  const unreadable = ({ code }: ApiError) => new ApiError({ code, message: 'Invalid' });
+  expect(describe400(createEnvelopeProtocol({ unreadable }))).toBe(`- ${codes}: Invalid`);
+});
+
+test('an example of the route itself is shown in place of one that is made', () => {
+  const routes = [{ ...take, path: '/shown', example: { weight: 7 } }];
+  const shown = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
+  const answer = shown.paths['/shown']?.['post']?.responses['200'] as Record<string, object>;
+  expect(answer['content']).toMatchObject({
+    'application/json': { example: { status: 1, data: { weight: 7 } } },
+  });
+  expect(JSON.stringify(shown.components.schemas)).not.toContain('7');
 });
 
 test('the document names the service', () => {

@@ -1,4 +1,4 @@
-import { exampleValues, text, time, timeOrNull } from '@latchkey/contracts';
+import { text, time, timeOrNull } from '@latchkey/contracts';
 import { pageableSchema } from '@latchkey/pagination';
 import { payloadFormats } from '../payload/contents.ts';
 import { dropStatuses, longestTtlSeconds } from './drop.ts';
@@ -189,11 +189,7 @@ export const adminListOutput = pageableSchema({
   additionalProperties: false,
   properties: {
     ...statusProperties,
-    owner: {
-      ...ownerField,
-      description: 'The principal that owns it.',
-      examples: [exampleValues['user_id']],
-    },
+    owner: { ...ownerField, description: 'The principal that owns it.' },
   },
   required: [...namesOf(statusProperties), 'owner'],
 } as const);

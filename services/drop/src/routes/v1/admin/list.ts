@@ -5,8 +5,9 @@ import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { adminFilterFields, adminListOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
+import { exampleOwner, listExample, statusExamples } from '../../../drop/example-drops.ts';
 import { pageSpecs } from '../../../drop/page-specs.ts';
-import { errors, inputErrors, pageErrors } from '../../../errors.ts';
+import { errors, pageErrors } from '../../../errors.ts';
 import { isFirstOfMinute } from '../../../event/is-first-of-minute.ts';
 
 export const listAll = defineRoute({
@@ -16,7 +17,8 @@ export const listAll = defineRoute({
   access: admin,
   input: { properties: { ...pageInputProperties, ...adminFilterFields } },
   output: adminListOutput,
-  errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
+  example: listExample({ ...statusExamples.active, owner: exampleOwner }),
+  errors: [...Object.values(pageErrors), errors.filterInvalid],
   async handle(context: DropContext, input, principal, request) {
     const { drops, cursors } = context;
     const { status = null, kind = null, owner } = input;

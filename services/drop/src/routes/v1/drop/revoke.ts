@@ -6,6 +6,7 @@ import type { DropContext } from '../../../context.ts';
 import { dropIdField, ignoredField, statusOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
 import type { Drop } from '../../../drop/drop.ts';
+import { statusExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 
 const ignoredDate = {
@@ -23,6 +24,7 @@ export const revoke = defineRoute({
     required: ['id'],
   },
   output: statusOutput,
+  example: statusExamples.revoked,
   errors: [errors.notFound, errors.expired, errors.notRevocable],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const revoked = await drops.revoke(drop.id, drop.owner, actor);
