@@ -61,13 +61,14 @@ export function openShell(env: Record<string, string>, teardown: Teardown) {
   });
 
   return {
-    /** Runs a block and answers what it printed. Throws that when a command fails. */
-    run(commands: string): Promise<string> {
+    /** Runs a block and answers what it printed. Throws that when a command fails. `watch` sees all of it so far. */
+    run(commands: string, watch: (output: string) => void = () => undefined): Promise<string> {
       output = '';
       const end = 'the block has ended';
       shell.stdin.write(`${commands}\necho ${end}\n`);
       return new Promise((resolve, reject) => {
         const look = () => {
+          watch(output);
           const isDone = output.includes(end);
           if (!isDone && !ended) return;
           listeners.delete(look);
