@@ -72,6 +72,13 @@ describe('client_credentials', () => {
     expect(decodeJwt(jws ?? '')['jkt']).toBe(key.jkt);
   });
 
+  test.each(['aud', 'resource', 'audience'])('200 for the audience that %s names', async (name) => {
+    const { request, relays, context } = createIssuer();
+    expect((await request({ [name]: 'https://api.example.test' })).status).toBe(200);
+    const jws = await consumeRelay(context.relays, relays[0] ?? '');
+    expect(decodeJwt(jws ?? '')['aud_list']).toEqual(['https://api.example.test']);
+  });
+
   test('503 while user-api is down', async () => {
     const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
     const { status, body } = await createIssuer(() => Promise.reject(away)).request();
