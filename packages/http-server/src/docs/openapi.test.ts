@@ -148,8 +148,10 @@ test('503 stands where a dependency is asked or a body is read', () => {
 
 test('what cannot be read is said in the one sentence that a service has for it, else in no sentence', () => {
   const describe400 = (protocol: Protocol) => {
-    const { paths } = describeApi(service, [{ protocol, routes: [{ ...take, path: '/read' }] }]);
-    const answer = paths['/read']?.['post']?.responses['400'] as { description: string };
+    const routes = [{ ...take, path: '/read' }];
+    const answer = describeApi(service, [{ protocol, routes }]).paths['/read']?.['post']?.responses[
+      '400'
+    ] as { description: string };
     return answer.description;
   };
   const codes = 'malformed_body, too_deep, invalid_type, ambiguous_parameter';

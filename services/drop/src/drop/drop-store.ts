@@ -43,7 +43,7 @@ export interface DropFilters {
 }
 
 /** What an operator may search for besides. */
-export interface AllDropsFilters extends DropFilters {
+interface AllDropsFilters extends DropFilters {
   readonly owner?: string | null;
 }
 

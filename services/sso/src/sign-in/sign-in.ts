@@ -155,6 +155,15 @@ export async function decideByTicket(
       data: { network: visit.network },
     });
   if (ticket === 'tampered' || !isOfSession(ticket, visit)) return enterAgain('confirmation_expired').step;
+  return decideOnce(ports, visit, ticket, form);
+}
+
+async function decideOnce(
+  ports: SignInPorts,
+  visit: Visit,
+  ticket: Ticket,
+  form: { readonly ticket: string; readonly decision: Decision },
+): Promise<Step> {
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
   if (form.decision === 'approve' && visit.session?.deviceSignIn === false) return deviceSignInOff;
@@ -162,7 +171,7 @@ export async function decideByTicket(
   if (step.kind === 'approved' || step.kind === 'denied') {
     const names = { handle: form.ticket, userCode: device.userCode };
     // The decision is in force, whether or not a reload can say so.
-    await keepDecision(tickets, visit.browserSecret, names, step).catch(() => undefined);
+    await keepDecision(ports.tickets, visit.browserSecret, names, step).catch(() => undefined);
   }
   return step;
 }

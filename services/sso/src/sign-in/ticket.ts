@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceApproval } from '../device/device.ts';
-import type { Decided } from './decide.ts';
+import type { AdminRefusal } from '../token/rights.ts';
 
 /** What one sign-in has proven and was shown, kept until the person decides. */
 export interface Ticket extends Pick<
@@ -21,7 +21,13 @@ export interface Ticket extends Pick<
 }
 
 /** A decision that is in force. */
-export type DecisionMade = Extract<Decided, { readonly kind: 'approved' | 'denied' }>;
+export type DecisionMade =
+  | {
+      readonly kind: 'approved';
+      readonly clientName: string;
+      readonly adminRefusal: AdminRefusal | undefined;
+    }
+  | { readonly kind: 'denied'; readonly clientName: string };
 
 /** Tickets by a hash. Source: contract part 1 "Approval page". */
 export interface TicketStore {
