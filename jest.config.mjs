@@ -4,7 +4,10 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '@swc/jest' },
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'],
+  // npm run test:operating needs programs that not every machine has.
+  testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'].concat(
+    process.env.LATCHKEY_TEST_OPERATING === 'yes' ? [] : '/e2e/operating/',
+  ),
   // A package's build has a package.json of the same name.
   modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],
   // As many as the machine has cores, unless the caller says otherwise.

@@ -4,7 +4,6 @@ import { applyMigrations, withClient, withDatabaseName } from '@latchkey/databas
 import { makeEnvironments, makeUrls, type Environment } from '../../infra/local/environment.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
-import { generateClients } from '../../infra/local/prisma-generate.ts';
 import { startRedis } from '../../infra/local/redis.ts';
 import { loadSecrets, type Secrets } from '../../infra/local/secrets.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from '../../infra/local/service-list.ts';
@@ -71,7 +70,6 @@ async function makeProduction({ secrets, databaseUrls, redisUrl }: Servers) {
  * service its public port and its process.
  */
 export async function startServices(servers: Servers, folder: string, teardown: Teardown) {
-  await generateClients();
   const { databaseUrls } = servers;
   for (const { name } of services)
     await applyMigrations({ databaseUrl: databaseUrls[name], serviceDir: findServiceDir(name) });

@@ -64,6 +64,7 @@ test('a person signs in, hands over a large file once, and signs out', async () 
     status: 'consumed',
     size: 1_048_576,
   });
+  expect((await read('whole', ['drop', 'inspect', id])).out).toContain('taken by\tyou\n');
   expect((await read('whole', ['logout'])).code).toBe(0);
   expect((await read('whole', ['token'])).code).toBe(3);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [own, operators] = [join(folder, 'own'), join(folder, 'operator')];
   await logIn(stack.urls, own, demo.email, 'account clients orgs');
   await logIn(stack.urls, operators, operator, 'account clients orgs');
-  await logIn(stack.urls, operators, operator, 'admin');
+  await logIn(stack.urls, operators, operator, 'admin clients');
   type = createTyping(stack.urls, own);
   // For what asks an operator for the password again.
   typeAsOperator = createTyping(stack.urls, operators, { LATCHKEY_PASSWORD: demo.password });
@@ -66,25 +66,30 @@ test('devices, and their end', async () => {
   const other = join(folder, 'other-device');
   await logIn(stack.urls, other, demo.email, 'account');
   const [newest] = await items(type, 'devices --status active');
-  await done(type, `devices end ${String(newest?.['id'])}`);
+  expect(newest?.['current']).toBe(false);
+  const own = await items(createTyping(stack.urls, other), 'devices --status active');
+  expect(own.filter(({ current }) => current === true).map(({ id }) => id)).toEqual([newest?.['id']]);
+  await refused(type, `devices end ${String(newest?.['id'])}`, 2, '--yes');
+  await done(type, `devices end ${String(newest?.['id']).slice(0, 8)} --yes`);
   await refused(createTyping(stack.urls, other), 'devices', 3, 'has ended');
-  await refused(type, `devices end ${nobody}`, 4, 'not_found');
-  await refused(type, 'devices --since yesterday', 1, 'invalid_filter');
+  await refused(type, `devices end ${nobody} --yes`, 4, 'not_found');
+  await done(type, 'devices --since yesterday');
+  await refused(type, 'devices --since recently', 2, '--since must be');
 });
 
 test('apps, and their end', async () => {
   expect(await done(type, 'apps --client latchkey-cli')).toContain('latchkey-cli');
-  await refused(type, 'apps --search a', 1, 'invalid_filter');
-  await refused(type, 'apps end nobody', 4, 'not_found');
+  await refused(type, 'apps --search a', 2, 'invalid_filter');
+  await refused(type, 'apps end nobody --yes', 4, 'not_found');
   const leaver = join(folder, 'leaver');
   await logIn(stack.urls, leaver, 'root@latchkey.test', 'account');
-  await done(createTyping(stack.urls, leaver), 'apps end latchkey-cli');
+  await done(createTyping(stack.urls, leaver), 'apps end latchkey-cli --yes');
 });
 
 test('sessions, and their end', async () => {
   const [session] = await items(type, 'sessions --status active');
-  await done(type, `sessions end ${String(session?.['id'])}`);
-  await refused(type, `sessions end ${nobody}`, 4, 'not_found');
+  await done(type, `sessions end ${String(session?.['id']).slice(0, 8)} --yes`);
+  await refused(type, `sessions end ${nobody} --yes`, 4, 'not_found');
   await refused(type, 'sessions end', 2, 'either ID or --others');
   await refused(type, 'sessions end --others', 2, '--yes');
   await done(type, 'sessions end --others --yes');
@@ -93,7 +98,7 @@ test('sessions, and their end', async () => {
 
 test('the log, once and followed until Ctrl-C', async () => {
   expect(await done(type, 'log --event session.revoke_others')).toContain('session.revoke_others');
-  await refused(type, 'log --event nothing', 1, 'invalid_filter');
+  await refused(type, 'log --event nothing', 2, 'there is no "nothing"');
   await refused(type, 'log --follow --all', 2, '--follow cannot be combined with --all');
   let hasBegun: Promise<unknown> | undefined;
   const followed = await type('log --follow --limit 1 --json', {
@@ -121,7 +126,7 @@ test('the password and one-time codes', async () => {
   expect((await type(`account totp confirm ${totpCode(secret, seconds)}`, { env: wrong })).exitCode).toBe(1);
   const confirmed = await done(type, `account totp confirm ${totpCode(secret, seconds)} --quiet`, { env });
   const [first = '', second = ''] = confirmed.split('\n');
-  await refused(type, 'account totp begin', 1, 'missing_field');
+  await refused(type, 'account totp begin', 2, 'missing_field, CODE');
   await done(type, `account totp begin ${first}`, { env });
   expect((await type(`account totp begin ${first}`, { env })).exitCode).toBe(1);
   expect(
@@ -146,7 +151,8 @@ test('the name, all that is kept, and the end of an account', async () => {
   expect((await postJson(`${stack.urls.userApi}/auth/signup`, fields)).status).toBe(200);
   await logIn(stack.urls, person, email, 'account', password);
   const own = createTyping(stack.urls, person, { LATCHKEY_PASSWORD: password });
-  await refused(own, 'account update', 1, 'missing_field');
+  await refused(own, 'account update', 2, 'needs --name or --language');
+  expect(await done(own, 'account')).toContain(`email\t${email}\n`);
   await refused(own, 'account update --language xx', 2, '--language must be one of');
   expect(await done(own, ['account', 'update', '--name', 'Ada L.', '--language', 'de', '--json'])).toContain(
     'Ada L.',
@@ -173,7 +179,12 @@ test('clients, their connections and their app tokens', async () => {
     await done(type, `clients create Agent ${grants} --scope profile --json`),
   ) as Record<string, string>;
   const { client_id: id = '', client_secret: secret = '' } = made;
-  await refused(type, 'clients create Agent --scope admin', 1, 'forbidden');
+  await refused(
+    type,
+    'clients create Agent --scope admin',
+    1,
+    'Only operators may give a client this --scope',
+  );
   expect(await done(type, 'clients list --search agent')).toContain(id);
   await refused(type, 'clients list --status nothing', 2, '--status must be one of');
   expect(await done(type, `clients view ${id}`)).toContain('Agent');
@@ -188,26 +199,54 @@ test('clients, their connections and their app tokens', async () => {
   });
   expect(issued.status).toBe(200);
   const [token] = await items(type, `credentials --client ${id}`);
-  await done(type, `credentials end ${String(token?.['id'])}`);
-  await refused(type, `credentials end ${String(token?.['id'])}`, 4, 'not_found');
+  await done(type, `credentials end ${String(token?.['id'])} --yes`);
+  await refused(type, `credentials end ${String(token?.['id'])} --yes`, 4, 'not_found');
   await refused(type, 'credentials --limit many', 2, '--limit must be');
 
   await done(type, `connections add ${id} demo-rp --scope profile`);
   await refused(type, `connections add ${id} demo-rp --scope profile`, 1, 'already_exists');
   await refused(type, `connections accept ${id} demo-rp --scope profile`, 1, 'state_conflict');
   expect(await done(type, `connections --client ${id}`)).toContain(`${id}\tdemo-rp`);
-  await refused(type, 'connections --search a', 1, 'invalid_filter');
+  await refused(type, 'connections --search a', 2, 'invalid_filter');
   await refused(type, `connections remove ${id} demo-rp`, 2, '--yes');
   await done(type, `connections remove ${id} demo-rp --yes`);
 
-  const rotated = await done(type, `clients rotate-secret ${id} --quiet`);
+  const rotated = await done(type, `clients rotate-secret ${id} --yes --quiet`);
   expect(rotated.trim()).toMatch(/^\S{40,}$/);
-  await refused(type, 'clients rotate-secret nobody', 4, 'not_found');
+  await refused(type, 'clients rotate-secret nobody --yes', 4, 'not_found');
   await refused(type, `clients archive ${id}`, 2, '--yes');
   await done(type, `clients archive ${id} --yes`);
   expect(await done(type, 'clients list --archived')).toContain(id);
   await done(type, `clients restore ${id}`);
   await refused(type, 'clients restore nobody', 4, 'not_found');
+});
+
+test('clients of the installation, and APIs with words', async () => {
+  const audience = 'https://payments.example.test';
+  const fields = `--type confidential --grant client_credentials --scope payments:read --audience ${audience} --default-audience ${audience}`;
+  await refused(type, `clients create Payments --admin ${fields}`, 3, 'login --admin --scope clients');
+  const made = await items(typeAsOperator, `clients create Payments --admin ${fields}`);
+  const id = String(made[0]?.['client_id']);
+  expect(made[0]).toMatchObject({ scopes: ['payments:read'], default_scopes: ['payments:read'] });
+  expect(await done(typeAsOperator, 'clients list --admin --owner installation --quiet')).toContain(id);
+  expect(await done(typeAsOperator, `clients view ${id} --admin`)).toContain('Payments');
+  await refused(type, `clients view ${id}`, 4, 'There is nothing with this CLIENT');
+
+  const words = [
+    '--words',
+    'payments:read:en=see your payments',
+    '--words',
+    'payments:read:de=Zahlungen sehen',
+  ];
+  await done(typeAsOperator, ['admin', 'apis', 'create', audience, 'Payments', '--client', id, ...words]);
+  expect(await done(typeAsOperator, 'admin apis')).toContain('payments:read');
+  const changed = await done(typeAsOperator, ['admin', 'apis', 'update', audience, '--name', 'Pay']);
+  expect(changed).toContain('scope payments:read\tde: Zahlungen sehen; en: see your payments\n');
+  const [api] = await items(typeAsOperator, 'admin apis');
+  await refused(typeAsOperator, `admin apis archive ${String(api?.['id'])}`, 2, '--yes');
+  await done(typeAsOperator, `admin apis archive ${String(api?.['id']).slice(0, 8)} --yes`);
+  await refused(typeAsOperator, `admin apis archive ${audience} --yes`, 4, 'No API has the audience');
+  await done(typeAsOperator, `clients archive ${id} --admin --yes`);
 });
 
 test('orgs, invitations and members', async () => {
@@ -255,8 +294,8 @@ test('users, sessions and the log of everybody', async () => {
   await logIn(stack.urls, join(folder, 'again'), demo.email, 'account');
   const [session] = await items(typeAsOperator, `admin sessions --search ${demo.email} --status active`);
   await done(typeAsOperator, `admin sessions end ${String(session?.['id'])} --yes`);
-  await refused(typeAsOperator, 'admin sessions --ip nowhere', 1, 'invalid_filter');
+  await refused(typeAsOperator, 'admin sessions --ip nowhere', 2, 'invalid_filter');
   await refused(typeAsOperator, `admin sessions end ${nobody} --yes`, 4, 'not_found');
   expect(await done(typeAsOperator, 'admin log --search totp')).toContain('admin.user.disable');
-  await refused(typeAsOperator, `admin log --user nobody`, 1, 'invalid_filter');
+  await refused(typeAsOperator, `admin log --user nobody`, 2, 'invalid_filter');
 });

@@ -29,9 +29,10 @@ export async function playGuide(
   const places = { SSO_URL: sso, USER_API_URL: userApi, DROP_URL: drop };
   const shell = openShell({ PATH: makePath(folder), HOME: folder, ...places, ...env }, teardown);
   const approved = new Map<string, Promise<void>>();
-  const approveOnce = (output: string) => {
+  const approveOnce = async (output: string) => {
     for (const [, userCode = ''] of output.matchAll(/(?:the code |user_code=)([A-Z]{4}-[A-Z]{4})/g))
       if (!approved.has(userCode)) approved.set(userCode, approve(urls, { userCode }, person));
+    await Promise.all(approved.values());
   };
   await shell.run(`cd '${folder}'`);
   const printed: string[] = [];

@@ -2,7 +2,9 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
-  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
+  const [high, low] = [body.length >> 8, body.length & 255];
+  // As few bytes as the length needs: Go refuses more.
+  const length = body.length < 128 ? [low] : high === 0 ? [0x81, low] : [0x82, high, low];
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 };
 const sequence = (...parts: Uint8Array[]): Buffer => der(0x30, ...parts);

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { rootDir } from '../../infra/local/paths.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
-/** A block of shell commands on a page; `get` and `site` are what the page marks as done before, or as the site's own. */
+/** A block of shell commands on a page. */
 export interface Block {
+  /** The word after the language: what it needs that not every reader has. */
   readonly mark: string;
   readonly commands: string;
 }
@@ -61,14 +62,17 @@ export function openShell(env: Record<string, string>, teardown: Teardown) {
   });
 
   return {
-    /** Runs a block and answers what it printed. Throws that when a command fails. `watch` sees all of it so far. */
-    run(commands: string, watch: (output: string) => void = () => undefined): Promise<string> {
+    /**
+     * Runs a block and answers what it printed. Throws that when a command fails. `watch` sees what is printed so far, and
+     * what it does must not fail.
+     */
+    run(commands: string, watch: (output: string) => Promise<void> | undefined = () => undefined) {
       output = '';
       const end = 'the block has ended';
       shell.stdin.write(`${commands}\necho ${end}\n`);
-      return new Promise((resolve, reject) => {
+      return new Promise<string>((resolve, reject) => {
         const look = () => {
-          watch(output);
+          watch(output)?.catch(reject);
           const isDone = output.includes(end);
           if (!isDone && !ended) return;
           listeners.delete(look);

@@ -66,6 +66,9 @@ function runCommand() {
   if (!/^[a-z:]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`);
   const node = join(modules, '.bin/node');
   const env = { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
+  // The benchmarks import the services, and with them the database clients; the other commands make these themselves.
+  if (command.startsWith('bench'))
+    spawnSync(node, [join(here, 'prisma-generate.ts')], { cwd: root, stdio: 'inherit' });
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
     env,

@@ -7,7 +7,7 @@ import {
   type Urls,
 } from './environment.ts';
 import { findServiceDir, mapServices, services, type ServiceName } from './service-list.ts';
-import { keepLogMonths, seedDemo, startService, type ServiceProcess } from './service-process.ts';
+import { seedDemo, startService, type ServiceProcess } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface LaunchPlan extends EnvironmentPlan {
@@ -42,9 +42,7 @@ export async function launchStack(plan: LaunchPlan, teardown: Teardown): Promise
   await showStep('Applying migrations', () =>
     Promise.all(services.map(({ name }) => migrate(name, plan.databaseUrls[name]))),
   );
-  await showStep('Seeding demo data', () =>
-    Promise.all([seedDemo(environments['user-api']), keepLogMonths(environments['user-api'])]),
-  );
+  await showStep('Seeding demo data', () => seedDemo(environments['user-api']));
   const processes = await showStep('Starting sso, user-api and drop', async () => {
     const starting = mapServices(({ name }) => startService(name, environments[name], plan.logDir, teardown));
     const [sso, userApi, drop] = await Promise.all([starting.sso, starting['user-api'], starting.drop]);

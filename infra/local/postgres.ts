@@ -11,12 +11,9 @@ import type { Teardown } from './teardown.ts';
 const superuser = 'latchkey';
 /** Texts sort by their bytes. The ctype says which characters are letters, by which searches find words of every script. */
 const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
-const locale = [
-  '--encoding=UTF8',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--locale=C',
-].concat(`--lc-ctype=${ctype}`);
+const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${ctype}`];
+/** Since 17 PostgreSQL has a locale of its own, which is the same everywhere. */
+const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 export interface PostgresPlan {
   /** Made when missing; holds the cluster. */
@@ -52,10 +49,10 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
       `--pwfile=${passwordFile}`,
       '--no-sync',
     ];
-    await runToEnd(join(nativeDir, 'bin/initdb'), ['-D', unfinished, ...flags, ...locale], {
-      ...owner,
-      cwd: '/',
-    });
+    const initdb = join(nativeDir, 'bin/initdb');
+    const major = Number.parseInt((await runToEnd(initdb, ['--version'])).replace(/^\D+/, ''), 10);
+    const locales = major < 17 ? locale : [...locale, ...builtinLocale];
+    await runToEnd(initdb, ['-D', unfinished, ...flags, ...locales], { ...owner, cwd: '/' });
     renameSync(unfinished, dataDir);
   } finally {
     rmSync(passwordDir, { recursive: true, force: true });

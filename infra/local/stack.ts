@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, createTestRedis, startMailbox, type Mailbox } from '@latchkey/testing';
+import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
 import type { Environment, Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { findFreePort } from './ports.ts';

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabaseName } from '@latchkey/database';
-import { startMailbox } from '@latchkey/testing';
+import { startMailbox } from '@latchkey/testing/mailbox';
 import { readTail } from './child-process.ts';
 import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
@@ -15,6 +15,7 @@ import { startRedis } from './redis.ts';
 import { runCommand } from './run-command.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { mapServices, services, type ServiceName } from './service-list.ts';
+import { keepLogMonths } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 const logDir = join(stateDir, 'logs');
@@ -71,10 +72,13 @@ async function startEverything(teardown: Teardown): Promise<LaunchedStack> {
   const mailbox = await startMailbox(mailboxPorts);
   teardown.add(mailbox.stop);
   const ports = mapServices(({ port }) => port);
-  return launchStack(
+  const stack = await launchStack(
     { ports, databaseUrls, redisUrl, mailUrl: mailbox.smtpUrl, secrets, logDir, showStep },
     teardown,
   );
+  // The migrations made the first months. A stack that is started again later needs those that follow.
+  await keepLogMonths(stack.environments['user-api']);
+  return stack;
 }
 
 /** Resolves never while all services live; throws the end of the log of the first that dies. */

@@ -22,6 +22,11 @@ async function makeRelease(): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   await showStep('Packages and the command', async () => makePackages(folder));
+  await showStep('What an operator needs', async () => {
+    const parts = ['backup', 'k8s', 'proxy', 'systemd'].map((name) => `infra/${name}`);
+    const archive = join(folder, `latchkey-operating-${version}.tar.gz`);
+    runQuietly('tar', ['-czf', archive, 'docs/operating.md', ...parts], rootDir);
+  });
   await showStep('Bills of materials', async () => {
     const script = join(import.meta.dirname, 'write-sboms.ts');
     runQuietly(process.execPath, [script, join(folder, 'sbom')], rootDir);

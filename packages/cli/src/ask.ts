@@ -10,8 +10,13 @@ import type { Shell } from './shell.ts';
 export async function confirm(shell: Shell, question: string): Promise<void> {
   if (shell.stdin.isTTY !== true)
     throw createComplaint(`${question} This is not a terminal: confirm with --yes.`, exitCodes.unclear);
+  if (!(await agrees(shell, question))) throw createComplaint('Nothing was done.');
+}
+
+/** Whether the person on the terminal answers yes. */
+export async function agrees(shell: Shell, question: string): Promise<boolean> {
   const answer = await readLine(shell, `${question} [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw createComplaint('Nothing was done.');
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 export const passwordOption = {

@@ -14,6 +14,8 @@ export interface Command {
   readonly needs?: Login;
   readonly arguments: Arguments;
   readonly options: Options;
+  /** What the fields of its route are called here, such as `--scope` for scopes, where the names differ. */
+  readonly fieldNames?: Readonly<Record<string, string>>;
   run(context: Context, input: Input): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export type NoNames = Readonly<Record<'', never>>;
 
 interface Definition<A extends Arguments, O extends Options> extends Pick<
   Command,
-  'name' | 'summary' | 'details' | 'needs'
+  'name' | 'summary' | 'details' | 'needs' | 'fieldNames'
 > {
   readonly arguments?: A;
   readonly options?: O;
@@ -68,4 +70,15 @@ export function defineCommand<const A extends Arguments = NoNames, const O exten
   const { arguments: named = {}, options = {}, run, ...rest } = definition;
   // The parser makes the input from these very arguments and options.
   return { ...rest, arguments: named, options, run };
+}
+
+/** What the fields of a refusal are called on the command line. */
+export function nameFields(command: Command | undefined): Readonly<Record<string, string>> {
+  if (command === undefined) return {};
+  const { arguments: named, options, fieldNames } = command;
+  return {
+    ...Object.fromEntries(Object.keys(options).map((name) => [name, `--${name}`])),
+    ...Object.fromEntries(Object.keys(named).map((name) => [name, name.toUpperCase()])),
+    ...fieldNames,
+  };
 }

@@ -23,8 +23,8 @@ function findPlaces(commands: readonly Command[]): readonly Place[] {
       const words = one.name.split(' ');
       return [words[depth] ?? '', words.length === depth + 1 ? one.summary : ''] as const;
     });
-    // A group alone stands for its list.
-    const command = commands.find((one) => one.name === name || one.name === `${name} list`);
+    // A group alone stands for its list or its view.
+    const command = commands.find((one) => [name, `${name} list`, `${name} view`].includes(one.name));
     return {
       name,
       next: new Map(next),

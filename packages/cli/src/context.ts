@@ -37,7 +37,13 @@ export interface OpenPlace {
   readonly session: Session;
 }
 
-export async function createContext(shell: Shell, globals: Globals, login: Login): Promise<Context> {
+/** `advice` is the command that gives the login. */
+export async function createContext(
+  shell: Shell,
+  globals: Globals,
+  login: Login,
+  advice: string = loginFor(login),
+): Promise<Context> {
   const profile = await findProfile(shell, globals);
   const latchkey = openLatchkey(shell, globals, profile);
 
@@ -61,7 +67,7 @@ export async function createContext(shell: Shell, globals: Globals, login: Login
     const { status } = await session.state();
     if (status === 'active') return session;
     const who = needs === 'admin' ? 'logged in as an operator' : 'logged in';
-    const message = `You are not ${who} at ${profile.sso}. Run: ${loginFor(needs)}`;
+    const message = `You are not ${who} at ${profile.sso}. Run: ${needs === login ? advice : loginFor(needs)}`;
     throw createComplaint(message, exitCodes.loginNeeded);
   }
 

@@ -1,18 +1,32 @@
 import type { CallOptions } from '@latchkey/client';
 import { confirm, passwordOption, readPassword } from './ask.ts';
 import type { Arguments, Command, InputOf, NoNames } from './command.ts';
+import type { Context } from './context.ts';
 import type { UserApi } from './define-search.ts';
+import type { Named } from './find-id.ts';
 import { askFreshly } from './fresh-code.ts';
 import type { Options } from './options.ts';
 import type { Cell } from './output.ts';
+import { drawQr } from './qr-code.ts';
 
-type Naming = Pick<Command, 'name' | 'summary' | 'details' | 'needs'>;
+type Naming = Pick<Command, 'name' | 'summary' | 'details' | 'needs' | 'fieldNames'>;
 
-interface Act<A extends Arguments, O extends Options, Data extends object> extends Naming {
+interface Showing<Data extends object> {
+  /** What is shown of the answer. */
+  fields?(data: Data): Readonly<Record<string, Cell>>;
+  /** All that --quiet shows of it, such as a secret. */
+  result?(data: Data): string;
+  /** What is also drawn as a QR code, where a terminal has room for it. */
+  picture?(data: Data): string;
+}
+
+interface Act<A extends Arguments, O extends Options, Data extends object> extends Naming, Showing<Data> {
   readonly arguments?: A;
   readonly options?: O;
-  /** What is asked first, unless --yes is given: of an act that hits others, or much at once. */
-  question?(input: InputOf<A, O>): string;
+  /** Finds what the first argument names, which may be the beginning of an id, before anything is asked. */
+  find?(api: UserApi, input: InputOf<A, O>, options: CallOptions): Promise<Named>;
+  /** What is asked first, unless --yes is given: of an act that hits others, much at once, or cannot be undone. */
+  question?(input: InputOf<A, O>, label: string): string;
   /** Whether the route wants the password of the caller; a function where that depends on what was typed. */
   readonly wantsPassword?: true | ((input: InputOf<A, O>) => boolean);
   call(
@@ -20,10 +34,6 @@ interface Act<A extends Arguments, O extends Options, Data extends object> exten
     input: InputOf<A, O> & { readonly password: string },
     options: CallOptions,
   ): Promise<Data>;
-  /** What is shown of the answer. */
-  fields?(data: Data): Readonly<Record<string, Cell>>;
-  /** All that --quiet shows of it, such as a secret. */
-  result?(data: Data): string;
   /** What has happened, in a sentence. */
   done?(data: Data, input: InputOf<A, O>): string;
 }
@@ -36,34 +46,40 @@ export function defineAct<
   const A extends Arguments = NoNames,
   const O extends Options = NoNames,
 >(act: Act<A, O, Data>): Command {
-  const {
-    arguments: named = {},
-    options = {},
-    question,
-    wantsPassword,
-    call,
-    fields,
-    result,
-    done,
-    ...naming
-  } = act;
+  const { arguments: named = {}, options = {}, find, question, wantsPassword, call, done, ...rest } = act;
+  const [idArgument = 'id'] = Object.keys(named);
+  const { fields: _fields, result: _result, picture: _picture, ...naming } = rest;
   return {
     ...naming,
     arguments: named,
     options: { ...options, ...(question && yesOption), ...(wantsPassword && passwordOption) },
-    async run({ shell, globals, out, userApi }, typed) {
+    async run(context, typed) {
+      const { shell, out, userApi } = context;
       // The parser makes the input from these very arguments and options.
-      const input = typed as InputOf<A, O>;
+      let input = typed as InputOf<A, O>;
       const api = askFreshly(await userApi(), shell);
-      if (question !== undefined && typed['yes'] !== true) await confirm(shell, question(input));
+      const { signal } = shell;
+      const found = await find?.(api, input, { signal });
+      if (found !== undefined) input = { ...input, [idArgument]: found.id };
+      if (question !== undefined && typed['yes'] !== true)
+        await confirm(shell, question(input, found?.label ?? ''));
       const isWanted = typeof wantsPassword === 'function' ? wantsPassword(input) : wantsPassword;
       const password = isWanted ? await readPassword(shell, typed['password-file']) : '';
-      const data = await call(api, { ...input, password }, { signal: shell.signal });
-      if (globals.quiet && !globals.json && result !== undefined) out.line(result(data));
-      else out.record(data, fields?.(data) ?? {});
+      const data = await call(api, { ...input, password }, { signal });
+      await show(context, act, data);
       if (done !== undefined) out.say(done(data, input));
     },
   };
+}
+
+async function show<Data extends object>(
+  { shell, globals: { json, quiet }, out }: Context,
+  { fields, result, picture }: Showing<Data>,
+  data: Data,
+): Promise<void> {
+  if (quiet && !json && result !== undefined) return out.line(result(data));
+  out.record(data, fields?.(data) ?? {});
+  if (picture !== undefined && !json && !quiet) await drawQr(shell, picture(data));
 }
 
 /** What was typed of some fields. */

@@ -1,9 +1,11 @@
 import { pages, type CallOptions } from '@latchkey/client';
 import type { Command, Input } from './command.ts';
 import type { Context } from './context.ts';
+import { nearest } from './nearest.ts';
 import type { Option, Options } from './options.ts';
 import type { Columns } from './output.ts';
-import { readInstant } from './read-instant.ts';
+import { createUnclear } from './parse.ts';
+import { readInstant, timeForms } from './read-instant.ts';
 
 /** The typed calls of user-api. */
 export type UserApi = Awaited<ReturnType<Context['userApi']>>;
@@ -15,6 +17,8 @@ interface Filter extends Option {
   readonly field: string;
   /** A time, which may be typed as a person would. */
   readonly isTime?: true;
+  /** All values, where they are too many for the help: a mistyped one is met with the nearest. */
+  readonly known?: readonly string[];
 }
 
 /**
@@ -33,7 +37,11 @@ export interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'd
   /** What the items are, for sentences such as "No devices." */
   readonly things: string;
   readonly filters: Readonly<Record<string, Filter>>;
+  /** Options that fill no field. */
+  readonly options?: Options;
   readonly columns: Columns<Item>;
+  /** What --quiet prints of each: what other commands take. */
+  readonly key?: (item: Item) => string;
   search(api: Api, fields: Fields, options: CallOptions): Promise<Found<Item>>;
 }
 
@@ -47,7 +55,7 @@ export const periodFilters = {
   since: {
     ...timeFilter,
     field: 'created_from',
-    summary: 'Only those since then: a date, a date and a time, or 2h, 3d, 1w ago.',
+    summary: 'Only those since then: a date, a date and a time, yesterday, or 2h, 3d, 1w ago.',
   },
   until: { ...timeFilter, field: 'created_to', summary: 'Only those before then.' },
 } as const;
@@ -70,14 +78,17 @@ export function defineDropSearch<Item>(search: Search<Item, Drop>): Command {
   return { ...toCommand(search), run };
 }
 
-export function toCommand<Item, Api>({ name, summary, details, needs, filters }: Search<Item, Api>) {
+export function toCommand<Item, Api>({ name, summary, details, needs, filters, options }: Search<Item, Api>) {
   return {
     name,
     summary,
     ...(details === undefined ? {} : { details }),
     ...(needs === undefined ? {} : { needs }),
     arguments: {},
-    options: { ...filters, ...pageOptions },
+    options: { ...filters, ...options, ...pageOptions },
+    fieldNames: Object.fromEntries(
+      Object.entries(filters).map(([option, { field }]) => [field, `--${option}`]),
+    ),
   };
 }
 
@@ -90,7 +101,7 @@ export async function list<Item, Api>(
   const { out } = context;
   const { limit, cursor, all } = input;
   const { ask, fields } = prepare(context, api, search, input);
-  const show = out.startList(search.columns);
+  const show = out.startList(search.columns, search.key);
   let shown = 0;
   for await (const page of pages(ask, { ...fields, limit: limit ?? (all ? 100 : undefined), cursor })) {
     show(page.items);
@@ -107,14 +118,26 @@ export async function list<Item, Api>(
 export function prepare<Item, Api>(
   context: Context,
   api: Api,
-  { filters, search }: Search<Item, Api>,
+  { name, filters, search }: Search<Item, Api>,
   input: Input,
 ) {
   const { signal, clock } = context.shell;
-  const typed = Object.entries(filters).map(([name, { field, isTime }]) => {
-    const value = input[name] === false ? undefined : input[name];
-    return [field, isTime && typeof value === 'string' ? readInstant(value, clock.now()) : value] as const;
+  const typed = Object.entries(filters).map(([option, filter]) => {
+    const value = input[option] === false ? undefined : input[option];
+    return [filter.field, typeof value === 'string' ? read(option, filter, value) : value] as const;
   });
+  function read(option: string, { isTime, known }: Filter, value: string): string {
+    const refuse = (sentence: string) => createUnclear(name.split(' '), sentence);
+    if (known?.includes(value) === false) {
+      const near = nearest(value, known);
+      const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+      throw refuse(`--${option}: there is no ${JSON.stringify(value)}.${hint}`);
+    }
+    const instant = isTime ? readInstant(value, clock.now()) : value;
+    if (instant === undefined)
+      throw refuse(`--${option} must be ${timeForms}, not ${JSON.stringify(value)}.`);
+    return instant;
+  }
   const fields: Input = Object.fromEntries(typed);
   return { fields, ask: (all: Input) => search(api, all as Fields, { signal }) };
 }

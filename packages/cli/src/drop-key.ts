@@ -28,3 +28,11 @@ export async function findKey(
     throw createComplaint('The key is missing: give --key-file or LATCHKEY_DROP_KEY.', exitCodes.unclear);
   return readSecret(shell, 'Key of the drop: ');
 }
+
+const shortestKey = 12;
+const fewestCharacters = 5;
+
+/** Whether somebody could guess a key that a person has chosen. */
+export function isWeakKey(key: string): boolean {
+  return key.length < shortestKey || new Set(key).size < fewestCharacters;
+}

@@ -65,17 +65,32 @@ const loginCodes: readonly string[] = [
 /** For codes whose message tells a person too little. */
 const sentences: Readonly<Record<string, string>> = { invalid_key: 'The key is wrong' };
 
-/** Words a failure. Throws whatever is a bug of this command. */
-export function tellFailure(error: unknown): Told {
+/** Codes of a value that the service does not take. */
+const valueCodes: readonly string[] = [
+  'invalid_value',
+  'invalid_filter',
+  'invalid_type',
+  'invalid_ttl',
+  'invalid_expiry',
+  'missing_field',
+];
+
+/**
+ * Words a failure; `typedNames` says what the fields of the route are called on the command line. Throws whatever is a
+ * bug of this command.
+ */
+export function tellFailure(error: unknown, typedNames: Readonly<Record<string, string>> = {}): Told {
   if (isComplaint(error)) return { exitCode: error.exitCode, message: error.message };
   if (isSystemError(error)) return { exitCode: exitCodes.failed, message: `${error.message}.` };
   if (!(error instanceof LatchkeyError)) throw error;
   const { code, field, retryAfter, requestId } = error;
-  const about = field === undefined ? code : `${code}, ${field}`;
+  const typed = field === undefined ? undefined : typedNames[field];
+  const about = field === undefined ? code : `${code}, ${typed ?? field}`;
   const later = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
-  const sentence = (sentences[code] ?? error.message).replace(/\.$/, '');
+  const sentence = (sentences[code] ?? nameAsTyped(error, typed)).replace(/\.$/, '');
+  const isUnclear = typed !== undefined && valueCodes.includes(code);
   return {
-    exitCode: chooseExitCode(error),
+    exitCode: isUnclear ? exitCodes.unclear : chooseExitCode(error),
     message: `${sentence} (${about}).${later}`,
     code,
     field,
@@ -84,8 +99,22 @@ export function tellFailure(error: unknown): Told {
   };
 }
 
+/** The sentence of a service, with the name that was typed in place of that of its field. */
+function nameAsTyped({ message, field }: LatchkeyError, typed: string | undefined): string {
+  if (field === undefined || typed === undefined) return message;
+  if (message === 'Invalid') return `${typed} does not fit`;
+  if (message === 'There is no such record') return `There is nothing with this ${typed}`;
+  return message.startsWith(`${field} `) ? typed + message.slice(field.length) : message;
+}
+
 function chooseExitCode({ code, retryAfter }: LatchkeyError): ExitCode {
   if (loginCodes.includes(code)) return exitCodes.loginNeeded;
   if (code === 'not_found') return exitCodes.notFound;
   return code === 'no_answer' || retryAfter !== undefined ? exitCodes.tryLater : exitCodes.failed;
+}
+
+/** Whether a call that failed may have had its effect all the same. */
+export function mayHaveActed(error: unknown, { signal }: { readonly signal: AbortSignal }): boolean {
+  const isUnknown = error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code);
+  return isUnknown || signal.aborted;
 }

@@ -91,6 +91,27 @@ test('--json on a terminal escapes what could command it', () => {
   expect(print(show, { json: true, isTTY: false }).out).toBe(`${JSON.stringify(data)}\n`);
 });
 
+describe('ids', () => {
+  const [one, other] = ['8f3ac1d2-1111-4000-8000-000000000001', '8f3ac1d2-2222-4000-8000-000000000002'];
+  const found = [{ id: one }, { id: other }, { id: '5'.repeat(36) }];
+  const byId = { id: ({ id }: { id: string }) => ({ id }) };
+  const list = (out: ReturnType<typeof createOutput>) => out.startList(byId, ({ id }) => id)(found);
+
+  test('are as long on a terminal as it takes to tell them apart', () => {
+    expect(print(list).out.split('\n').slice(1, 4)).toEqual(['8f3ac1d2-1', '8f3ac1d2-2', '5'.repeat(10)]);
+  });
+
+  test('are whole without a terminal, and with --quiet on one', () => {
+    const whole = found.map(({ id }) => `${id}\n`).join('');
+    expect(print(list, { isTTY: false }).out).toBe(whole);
+    expect(print(list, { quiet: true }).out).toBe(whole);
+  });
+
+  test('are not what --quiet prints beside --json', () => {
+    expect(print(list, { quiet: true, json: true }).out).toContain(`{"id":"${one}"}`);
+  });
+});
+
 test('--quiet leaves out what is only said', () => {
   expect(print((out) => out.say('Done.'), { quiet: true }).err).toBe('');
   expect(print((out) => out.say('Done.')).err).toBe('Done.\n');

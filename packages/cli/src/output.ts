@@ -1,7 +1,11 @@
 import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 
-export type Cell = string | number | boolean | readonly string[] | null | undefined;
+/** An id that commands also take by its beginning: a terminal shows as much of it as no other one in the list begins with. */
+interface Id {
+  readonly id: string;
+}
+export type Cell = string | number | boolean | readonly string[] | Id | null | undefined;
 /** Titles of columns and what stands there for an item. The first is never cut. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
@@ -9,9 +13,10 @@ export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 export interface Output {
   /**
    * Items as a table that fits the terminal; without a terminal, with tabs between the cells and no titles. What it
-   * answers shows some items, each time below those from before.
+   * answers shows some items, each time below those from before. With --quiet only the `key` of each is printed, where
+   * there is one.
    */
-  startList<Item>(columns: Columns<Item>): (items: readonly Item[]) => void;
+  startList<Item>(columns: Columns<Item>, key?: (item: Item) => string): (items: readonly Item[]) => void;
   /** One thing as names and values; `data` is what --json prints. */
   record(data: object, fields: Readonly<Record<string, Cell>>): void;
   /** A line of the result, for --json and people alike. */
@@ -30,13 +35,15 @@ export function createOutput(
   const line = (text: string) => void stdout.write(`${text}\n`);
   const printJson = (value: unknown) => line(toJson(value, isTerminal));
 
-  function startList<Item>(columns: Columns<Item>) {
+  function startList<Item>(columns: Columns<Item>, key?: (item: Item) => string) {
     const getters = Object.values(columns);
     const titles = Object.keys(columns).map((name) => name.toUpperCase());
     let widths: readonly number[] = [];
     return (items: readonly Item[]) => {
       if (json) return items.forEach(printJson);
-      const rows = items.map((item) => getters.map((get) => showCell(get(item))));
+      if (quiet && key !== undefined) return items.forEach((item) => line(clean(key(item))));
+      const cells = items.map((item) => getters.map((get) => get(item)));
+      const rows = (isTerminal ? shortenIds(cells) : cells).map((row) => row.map(showCell));
       if (!isTerminal) return rows.forEach((row) => line(row.join('\t')));
       if (rows.length === 0) return;
       const isFirst = widths.length === 0;
@@ -93,8 +100,24 @@ export function clean(text: string): string {
 function showCell(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '-';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return clean(typeof cell === 'object' ? cell.join(' ') : String(cell));
+  if (typeof cell !== 'object') return clean(String(cell));
+  return clean('id' in cell ? cell.id : cell.join(' '));
 }
+
+const shortestId = 8;
+
+/** The ids of each column, cut to the length at which no two of them are the same. */
+function shortenIds(rows: readonly (readonly Cell[])[]): Cell[][] {
+  const lengths = (rows[0] ?? []).map((_, at) => {
+    const ids = [...new Set(rows.flatMap((row) => (isId(row[at]) ? [row[at].id] : [])))];
+    let length = shortestId;
+    while (new Set(ids.map((id) => id.slice(0, length))).size < ids.length) length += 1;
+    return length;
+  });
+  return rows.map((row) => row.map((cell, at) => (isId(cell) ? cell.id.slice(0, lengths[at]) : cell)));
+}
+
+const isId = (cell: Cell): cell is Id => typeof cell === 'object' && cell !== null && 'id' in cell;
 
 const gap = '  ';
 const leastWidth = 6;

@@ -58,7 +58,7 @@ function scan(args: readonly string[], options: Options, strict: boolean, words:
   }
 }
 
-/** The command whose name is the longest beginning of what was said. A group alone stands for its list. */
+/** The command whose name is the longest beginning of what was said. A group alone stands for its list or its view. */
 function findCommand(
   commands: readonly Command[],
   said: readonly string[],
@@ -68,7 +68,8 @@ function findCommand(
   const [longest] = named.sort((one, other) => other.name.length - one.name.length);
   if (longest !== undefined) return { words: longest.name.split(' '), command: longest };
   const words = findGroup(commands, said);
-  return { words, command: commands.find(({ name }) => name === [...words, 'list'].join(' ')) };
+  const standsFor = ['list', 'view'].map((act) => [...words, act].join(' '));
+  return { words, command: commands.find(({ name }) => standsFor.includes(name)) };
 }
 
 /** As many of the words as begin the name of a command. */

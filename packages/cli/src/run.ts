@@ -1,5 +1,5 @@
 import { version } from '@latchkey/client';
-import type { Command } from './command.ts';
+import { nameFields, type Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { exitCodes, tellFailure } from './failure.ts';
@@ -20,7 +20,7 @@ export async function run(
     parsed = parse(commands, args);
     return await dispatch(parsed, shell, commands);
   } catch (error) {
-    const told = shell.signal.aborted ? undefined : tellFailure(error);
+    const told = shell.signal.aborted ? undefined : tellFailure(error, nameFields(parsed?.command));
     if (told === undefined || told.exitCode === exitCodes.interrupted) {
       sayInterrupted(shell);
       return exitCodes.interrupted;
@@ -40,16 +40,13 @@ function sayInterrupted({ stderr, env }: Shell): void {
   stderr.write(`${isTerminal ? '\r\u001B[K' : ''}Interrupted.\n`);
 }
 
-async function dispatch(
-  { words, command, globals, input }: Parsed,
-  shell: Shell,
-  commands: readonly Command[],
-): Promise<number> {
+async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command[]): Promise<number> {
+  const { words, command, globals, input } = parsed;
   if (globals.version) shell.stdout.write(`${version}\n`);
   else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);
   else if (command !== undefined) {
     const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
-    await command.run(await createContext(shell, globals, login), input);
+    await command.run(await createContext(shell, globals, login, adviseLogin(parsed)), input);
   } else {
     shell.stderr.write(`${writeHelp(commands, words)}\n`);
     return exitCodes.unclear;
@@ -59,5 +56,6 @@ async function dispatch(
 
 /** An option --admin makes a command use the operator's login. */
 function adviseLogin({ command, input }: Parsed): string {
-  return loginFor(command?.needs ?? 'login', input['admin'] === true);
+  const needs = command?.needs ?? 'login';
+  return loginFor(needs, needs === 'admin' || input['admin'] === true);
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../src/command.ts';
 import { commands } from '../src/commands/index.ts';
+import { events, wordEvent } from '../src/event-words.ts';
 import { createShell, removeFolder } from './create-shell.ts';
 import { exampleAnswer, fieldsOf, routes } from './document.ts';
 import { logIn } from './log-in.ts';
@@ -16,19 +17,19 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/oauth/device/search/user',
     { client_id: 'c_1', status: 'active' },
   ],
-  ['devices end d1', '/oauth/device/revoke', { id: 'd1' }],
+  ['devices end d1 --yes', '/oauth/device/revoke', { id: 'd1' }],
   [
     'apps --scope account --status active --search abc',
     '/oauth/clients/authorized/search',
     { scope: 'account', status: 'active', search: 'abc' },
   ],
-  ['apps end c_1', '/oauth/clients/authorized/revoke', { client_id: 'c_1' }],
+  ['apps end c_1 --yes', '/oauth/clients/authorized/revoke', { client_id: 'c_1' }],
   [
     'sessions --kind root --limit 20 --cursor x',
     '/account/me/session/search',
     { kind: 'root', ...page, cursor: 'x' },
   ],
-  ['sessions end s1', '/account/me/session/revoke', { session_id: 's1' }],
+  ['sessions end s1 --yes', '/account/me/session/revoke', { session_id: 's1' }],
   ['sessions end --others --yes', '/account/me/session/revoke_others', {}],
   [
     'log --event user.login --outcome failure --ip ::1',
@@ -62,7 +63,6 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/account/me/device_sign_in/change',
     { device_sign_in: 'off', 'auth.pass': 'old one' },
   ],
-  ['account view', '/account/me/view', {}],
   ['account invitations --role owner', '/account/me/invitation/search', { role: 'owner' }],
   ['account invitations accept i1', '/account/me/invitation/accept', { invite: 'i1' }],
   ['account invitations decline i1', '/account/me/invitation/decline', { invite: 'i1' }],
@@ -87,6 +87,8 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
       token_endpoint_auth_method: 'client_secret_post',
     },
   ],
+  ['clients create Agent --admin', '/oauth/clients/create', { name: 'Agent', type: 'public' }],
+  ['clients list --admin --owner acme', '/oauth/clients/search', { owner: 'acme' }],
   ['clients view c_1', '/oauth/clients/view', { client_id: 'c_1' }],
   [
     'clients update c_1 --status inactive --scope=',
@@ -105,7 +107,11 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     },
   ],
   ['clients update c_1 --name New', '/oauth/clients/update', { client_id: 'c_1', name: 'New' }],
-  ['clients rotate-secret c_1', '/oauth/clients/rotate_secret', { client_id: 'c_1', end_previous: false }],
+  [
+    'clients rotate-secret c_1 --yes',
+    '/oauth/clients/rotate_secret',
+    { client_id: 'c_1', end_previous: false },
+  ],
   ['clients archive c_1 --yes', '/oauth/clients/archive', { client_id: 'c_1' }],
   ['clients restore c_1', '/oauth/clients/restore', { client_id: 'c_1' }],
   ['connections --direction in', '/oauth/clients/connected/search', { direction: 'in' }],
@@ -121,7 +127,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ],
   ['connections remove c_1 c_2 --yes', '/oauth/clients/connections/remove', { source: 'c_1', target: 'c_2' }],
   ['credentials --client c_1', '/oauth/client_credentials/search/app', { client_id: 'c_1' }],
-  ['credentials end x1', '/oauth/client_credentials/revoke', { id: 'x1' }],
+  ['credentials end x1 --yes', '/oauth/client_credentials/revoke', { id: 'x1' }],
   [
     'orgs invite acme ada@example.com',
     '/org/invite',
@@ -257,7 +263,12 @@ test.each(calls)('%s prints one value in a line of JSON, and fits 80 columns on 
 
 test('every route for people has a command, and every command is called here', () => {
   // Those that do more than one call are proved on a whole stack.
-  const more = ['/account/me/password/change', '/account/me/export', '/account/me/delete'];
+  const more = [
+    '/account/me/view',
+    '/account/me/password/change',
+    '/account/me/export',
+    '/account/me/delete',
+  ];
   const called = new Set([...calls.map(([, path]) => path), ...more]);
   expect([...called, ...Object.keys(withoutCommand)].sort()).toEqual(routes.toSorted());
   const isCalled = ({ name }: Command) =>
@@ -265,23 +276,42 @@ test('every route for people has a command, and every command is called here', (
   // The others log in and out, or are about drops.
   const managing = commands.filter(({ needs }) => needs !== undefined && needs !== 'login');
   expect(managing.filter((command) => !isCalled(command)).map(({ name }) => name)).toEqual([
+    'account view',
     'account password',
     'account export',
     'account delete',
   ]);
 });
 
+test('every event of the log has words', () => {
+  const { enum: names = [] } = fieldsOf('/account/me/auth/request_log/search')['event'] ?? {};
+  expect(events.toSorted()).toEqual(names.toSorted());
+  expect(events.filter((event) => wordEvent(event) === event)).toEqual([]);
+});
+
+test('account, alone, is one screen of what several routes answer', async () => {
+  const { exitCode, printed, sent } = await type('account', true);
+  expect([exitCode, sent.map(({ path }) => path).toSorted()]).toEqual([
+    0,
+    ['/account/me/session/search', '/account/me/view', '/oauth/device/search/user', '/org/search'],
+  ]);
+  for (const word of ['email', 'address verified', 'one-time codes', 'orgs', 'devices', 'sessions'])
+    expect(printed.out).toMatch(new RegExp(`^${word} +\\S`, 'm'));
+});
+
 const lists = commands.filter(({ options }) => 'cursor' in options);
-const paging = ['limit', 'cursor', 'all', 'follow'];
-/** Fields of every guarded route, fields of pages, and the filter that only operators may use with their own clients. */
+const paging = ['limit', 'cursor', 'all', 'follow', 'admin'];
+/** Fields of every guarded route, and of pages. */
 const noFilters = ['auth.token', 'token', 'auth.dpop', 'auth.htu', 'auth.fingerprint'];
-noFilters.push('limit', 'page_number', 'offset', 'cursor', 'owner');
+noFilters.push('limit', 'page_number', 'offset', 'cursor');
+/** Values of options that are checked here. */
+const valid: Readonly<Record<string, string>> = { since: '1m', until: '2026-11-22', event: 'user.login' };
 
 test.each(lists)('the options of $name are the filters of its route', async ({ name, options }) => {
   const filters = Object.entries(options).filter(([option]) => !paging.includes(option));
   const found = await Promise.all(
     filters.map(async ([option, { type: kind, choices }]) => {
-      const value = kind === 'flag' ? '' : `=${choices?.[0] ?? 'x'}`;
+      const value = kind === 'flag' ? '' : `=${choices?.[0] ?? valid[option] ?? 'x'}`;
       const { sent } = await type(`${name} --${option}${value}`);
       const [{ path, fields } = { path: '', fields: {} }] = sent;
       const [field = ''] = Object.keys(fields);

@@ -38,7 +38,10 @@ export function exampleAnswer(path: string): object {
 /** The fields of a route, with the values that are allowed where they are few. */
 export function fieldsOf(path: string): Readonly<Record<string, Pick<Schema, 'enum'>>> {
   const { post, resolve } = find(path);
-  return resolve<Schema>(post.requestBody.content['application/json'].schema).properties ?? {};
+  const { properties = {} } = resolve<Schema>(post.requestBody.content['application/json'].schema);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, resolve<Schema>(schema)]),
+  );
 }
 
 /** A route, and what follows the references of its document. */

@@ -14,6 +14,7 @@ async function type(line: string, replies: readonly Reply[], isLoggedIn = true) 
 const device = (id: string) => ({
   id,
   client: { id: 'c_1', name: 'Agent' },
+  device_name: 'laptop',
   scope: 'openid',
   status: 'active',
   ip: '::1',
@@ -32,7 +33,7 @@ const refusal = (status: number, code: string, more: object = {}): Reply => [
   { status: 0, code, message: 'No', data: null, ...more },
 ];
 
-test.each(['devices', 'devices end d1', 'account totp disable 123456'])(
+test.each(['devices', 'devices end d1 --yes', 'account totp disable 123456'])(
   '%j without a login says which one is needed, and calls nothing',
   async (line) => {
     const { exitCode, calls, err } = await type(line, [], false);
@@ -58,14 +59,17 @@ describe.each<[string, Reply, number]>([
   ['a service that is down', refusal(503, 'overloaded', { retry_after: 1 }), 5],
   ['no network', new TypeError('fetch failed'), 5],
 ])('%s', (_name, reply, exitCode) => {
-  test.each(['devices', 'devices --all', 'log --follow', 'devices end d1', 'clients archive c_1 --yes'])(
-    `ends "%s" with the exit code ${exitCode}`,
-    async (line) => {
-      const answer = await type(line, [reply]);
-      expect([answer.exitCode, answer.out]).toEqual([exitCode, '']);
-      expect(answer.calls.length).toBe(1);
-    },
-  );
+  test.each([
+    'devices',
+    'devices --all',
+    'log --follow',
+    'devices end d1 --yes',
+    'clients archive c_1 --yes',
+  ])(`ends "%s" with the exit code ${exitCode}`, async (line) => {
+    const answer = await type(line, [reply]);
+    expect([answer.exitCode, answer.out]).toEqual([exitCode, '']);
+    expect(answer.calls.length).toBe(1);
+  });
 });
 
 test('a failure in the middle of a list is a failure, and what was found is there', async () => {
@@ -103,6 +107,126 @@ test('--all goes from page to page', async () => {
   expect(err).toBe('');
 });
 
+describe('what is wrong with a value is said in the words of the command', () => {
+  test.each([
+    ['devices --since recently', '--since must be a date'],
+    ['log --event device.aproved', '--event: there is no "device.aproved". Did you mean device.approved?'],
+    ['log --event x', '--event: there is no "x".'],
+    ['connections add c_1 c_2', 'connections add needs --scope.'],
+    ['connections accept c_1 c_2', 'connections accept needs --scope.'],
+    ['drop put --text x --id a/b', '--id may have 1 to 128 letters and digits'],
+    ['drop put --text x --ttl soon', '--ttl is a time such as 90s, 30m'],
+    ['drop put --text x --ttl 31d', '--ttl is a time such as 90s, 30m'],
+  ])('%s asks nobody', async (line, sentence) => {
+    const { exitCode, calls, err } = await type(line, []);
+    expect([exitCode, calls]).toEqual([2, []]);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n').length).toBe(1);
+  });
+
+  test.each<[string, Reply, number, string]>([
+    [
+      'devices --status active --client x',
+      refusal(400, 'invalid_filter', { field: 'client_id', message: 'client_id must be short' }),
+      2,
+      '--client must be short (invalid_filter, --client).',
+    ],
+    [
+      'clients update c_1 --audience x',
+      refusal(400, 'invalid_value', { field: 'audiences', message: 'An audience must be an address' }),
+      2,
+      'An audience must be an address (invalid_value, --audience).',
+    ],
+    [
+      'drop put --text x --type y',
+      refusal(400, 'invalid_value', { field: 'content_type', message: 'Invalid' }),
+      2,
+      '--type does not fit (invalid_value, --type).',
+    ],
+    [
+      'devices end d1 --yes',
+      refusal(404, 'not_found', { field: 'id', message: 'There is no such record' }),
+      4,
+      'There is nothing with this ID (not_found, ID).',
+    ],
+    [
+      'clients create A --scope pay',
+      refusal(403, 'forbidden', { field: 'scopes' }),
+      1,
+      'Only operators may give a client this --scope, with --admin (forbidden, --scope).',
+    ],
+    [
+      'clients update c_1 --introspects true',
+      refusal(403, 'insufficient_scope', { field: 'introspects' }),
+      1,
+      'Only operators may give a client this --introspects, with --admin (forbidden, --introspects).',
+    ],
+  ])('%s', async (line, reply, code, sentence) => {
+    const { exitCode, err } = await type(line, [reply]);
+    expect([exitCode, err]).toEqual([code, `latchkey: ${sentence}\n`]);
+  });
+});
+
+describe('the beginning of an id', () => {
+  const [one, other] = ['8f3ac1d2-0000-4000-8000-000000000001', '8f3ac1d2-0000-4000-8000-000000000002'];
+  const ended: Reply = [200, { status: 1, data: { revoked: true } }];
+
+  test('names the one thing that begins so', async () => {
+    const { exitCode, calls } = await type('devices end 8F3AC1D2 --yes', [page([one, 'x'], 2, null), ended]);
+    expect([exitCode, calls[1]]).toMatchObject([0, { id: one }]);
+  });
+
+  test('of several names none, and says which they are', async () => {
+    const { exitCode, calls, err } = await type('devices end 8f3a --yes', [page([one, other], 2, null)]);
+    expect([exitCode, calls.length]).toEqual([2, 1]);
+    expect(err).toContain(`8f3a begins the ids of 2: ${one} (laptop, Agent), ${other} (laptop, Agent).`);
+  });
+
+  test('is looked for on every page', async () => {
+    const replies = [page([one], 2, 'next'), page([other], 2, null)];
+    const { exitCode, calls } = await type('devices end 8f3a --yes', replies);
+    expect([exitCode, calls.map(({ cursor }) => cursor)]).toEqual([2, [undefined, 'next']]);
+  });
+
+  test('that nothing has is not found', async () => {
+    const { exitCode, calls, err } = await type('devices end 8f3a --yes', [page([], 0, null)]);
+    expect([exitCode, calls.length, err]).toEqual([4, 1, 'latchkey: No id begins with 8f3a.\n']);
+  });
+});
+
+test('--quiet prints what other commands take, one a line', async () => {
+  const { out, err } = await type('devices --quiet', [page(['d1', 'd2'], 2, null)]);
+  expect([out, err]).toEqual(['d1\nd2\n', '']);
+});
+
+test('an account without the right for orgs is shown without them', async () => {
+  const account = {
+    user: { id: 'u1', email: 'ada@example.com', name: 'Ada' },
+    email_verified: false,
+    mfa: true,
+    recovery_codes_left: 3,
+    device_sign_in: 'on',
+  };
+  const replies: Readonly<Record<string, Reply>> = {
+    '/account/me/view': [200, { status: 1, data: account }],
+    '/org/search': refusal(403, 'insufficient_scope'),
+    '/oauth/device/search/user': page([], 2, null),
+    '/account/me/session/search': page([], 1, null),
+  };
+  const { shell, run, printed } = createShell([], {
+    async fetch(input, init) {
+      const [status, body] = replies[new URL(new Request(input, init).url).pathname] as [number, object];
+      return Response.json(body, { status });
+    },
+  });
+  await logIn(shell);
+  const exitCode = await run('account', 'view');
+  const { out, err } = printed;
+  expect([exitCode, err]).toEqual([0, 'Your orgs need: latchkey login --scope account --scope orgs\n']);
+  expect(out).toContain('one-time codes\ton, 3 recovery codes left\n');
+  expect(out).toContain('orgs\t-\ndevices\t2\nsessions\t1\n');
+});
+
 test('--since takes a time as a person types it', async () => {
   const { calls } = await type('devices --since 1m', [page([], 0, null)]);
   expect(calls).toMatchObject([{ created_from: '1970-01-01T00:15:40.000Z' }]);
@@ -112,6 +236,12 @@ test.each([
   'clients archive c_1',
   'connections remove c_1 c_2',
   'sessions end --others',
+  'sessions end s1',
+  'devices end d1',
+  'apps end c_1',
+  'credentials end x1',
+  'clients rotate-secret c_1',
+  'drop revoke d1',
   'admin users disable u1',
   'admin users reset-password u1',
   'admin users reset-totp u1',
@@ -128,9 +258,9 @@ test('a secret is alone on the standard output with --quiet, and nowhere else', 
     200,
     { status: 1, data: { client_id: 'c_1', client_secret: 's3cret', previous_expires_at: null } },
   ];
-  const quiet = await type('clients rotate-secret c_1 --quiet', [made]);
+  const quiet = await type('clients rotate-secret c_1 --yes --quiet', [made]);
   expect([quiet.out, quiet.err]).toEqual(['s3cret\n', '']);
-  const loud = await type('clients rotate-secret c_1', [made]);
+  const loud = await type('clients rotate-secret c_1 --yes', [made]);
   expect(loud.out).toContain('s3cret');
   expect(loud.err).toContain('shown this once');
   expect(loud.err).not.toContain('s3cret');

@@ -148,7 +148,7 @@ test.each([
   const redis = createRedisClient(server.url, {
     isCluster: false,
     onError: () => undefined,
-    warn: (sentence, { maxmemory_policy: name }) => {
+    warn: (sentence, { maxmemory_policy: name = '' }) => {
       expect(sentence).toContain('maxmemory-policy to noeviction');
       warned.push(name);
     },

@@ -3,7 +3,7 @@
  *
  *     parse → access → checks → validate → handle → answer
  *
- * - A route is a value, made by `defineRoute` or `definePage`. Its `input` literal is compiled by ajv at start, gives the
+ * - A route is a value, made by `defineRoute` or `definePage`. Its `input` literal is compiled by ajv, gives the
  *   handler its types, and is shown by `/openapi.json` and `/docs`. Fields that are not in `output` are not sent. A
  *   failure that a route throws without listing it is logged as `unlisted failure`.
  * - The documents are made of the routes: the operationId of method and path, the tag of the family. A schema with a

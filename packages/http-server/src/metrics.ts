@@ -1,5 +1,5 @@
 import { version } from '@latchkey/process/version';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Any other method shares one label, because strangers choose it: each label of a route costs memory for good. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -11,10 +11,9 @@ export interface Metrics {
   countRefusedKey(): void;
 }
 
-/** One Prometheus registry a service, with the process's own metrics and one histogram of requests. */
+/** One Prometheus registry a service, with its version and one histogram of requests. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const build = new Gauge({
     name: 'build_info',
     help: 'Always 1; its label is the version that runs',

@@ -7,6 +7,7 @@ import {
   type Logger,
   type LogLevel,
 } from '@latchkey/process';
+import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type AppSettings } from './create-app.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serve } from './serve.ts';
@@ -57,6 +58,7 @@ export async function runService<Config extends ServiceConfig, Context>(
   const warning = findPasswordlessWarning(config);
   if (warning !== undefined) logger.warn(warning);
   const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
   const { stopJobs, close, ...parts } = await start(config, { logger, metrics });
   const app = createApp({
     ...parts,

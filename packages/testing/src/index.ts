@@ -5,7 +5,6 @@ export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
 export { joinListeners } from './join-listeners.ts';
-export { startMailbox, type Mailbox } from './mailbox.ts';
 export { assertServersAllowed } from './read-test-url.ts';
 export { request, useKeptServer } from './serve-kept.ts';
 export { createTestDatabase } from './test-database.ts';

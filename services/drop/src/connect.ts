@@ -3,6 +3,7 @@ import {
   createMigrationCheck,
   createPostgresProbe,
   createRedisClient,
+  createVersionCheck,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
@@ -28,6 +29,7 @@ export function connect(config: Config, logger: Logger) {
     connections,
     health: {
       postgres: createPostgresProbe(database.pool),
+      postgres_version: createVersionCheck(database.pool),
       migrations: createMigrationCheck({
         migrationsDir,
         query: async (sql) => (await database.pool.query(sql)).rows,

@@ -5,6 +5,7 @@ import {
   createPostgresProbe,
   createRedisClient,
   createRedisProbe,
+  createVersionCheck,
   type PostgresPool,
   type RedisClient,
 } from '@latchkey/database';
@@ -40,6 +41,7 @@ export function connect(config: Config, logger: Logger) {
     countPending: () => countPending(database, Date.now()),
     health: {
       postgres: createPostgresProbe(pool),
+      postgres_version: createVersionCheck(pool),
       migrations: createMigrationCheck({ migrationsDir, query: async (sql) => (await pool.query(sql)).rows }),
       redis: createRedisProbe(redis),
     },

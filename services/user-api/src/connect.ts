@@ -4,6 +4,7 @@ import {
   createPostgresProbe,
   createRedisClient,
   createRedisProbe,
+  createVersionCheck,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
@@ -43,6 +44,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
     refuseDemoData,
     health: {
       postgres: createPostgresProbe(database.pool),
+      postgres_version: createVersionCheck(database.pool),
       ctype: () => assertReadsLetters(database),
       migrations: createMigrationCheck({
         migrationsDir,

@@ -1,5 +1,6 @@
 import { createMetrics } from '@latchkey/http-server';
-import { createTimers, startMailbox, useTestDatabase } from '@latchkey/testing';
+import { createTimers, useTestDatabase } from '@latchkey/testing';
+import { startMailbox } from '@latchkey/testing/mailbox';
 import type { UserApiConfig } from '../src/config.ts';
 import { createLinkTokens } from '../src/link/link-token.ts';
 import { startSender } from '../src/start-sender.ts';

@@ -3,11 +3,13 @@ import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
 import { showTime } from '../output.ts';
+import { accountView } from './account-view.ts';
 import { roles } from './orgs.ts';
 
 const needs = 'account';
 const inviteArgument = { invite: { summary: 'The id of the invitation.' } } as const;
 const code = { code: { summary: 'A one-time code of now, or a recovery code.' } } as const;
+const fieldNames = { 'auth.code': 'CODE' } as const;
 const keepThem =
   'The recovery codes are shown this once. Each takes the place of a one-time code, once. Keep them where you find them without your phone.';
 
@@ -21,21 +23,7 @@ function listRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly
 }
 
 export const account = [
-  defineAct({
-    name: 'account view',
-    summary: 'Show your account, and how it signs in.',
-    needs,
-    call: (api, _input, options) => api('/account/me/view', {}, options),
-    fields: ({ user, email_verified, mfa, recovery_codes_left: left, device_sign_in: devices }) => ({
-      email: user.email,
-      name: user.name,
-      'address verified': email_verified,
-      'one-time codes': mfa,
-      'recovery codes left': left,
-      devices,
-    }),
-    result: ({ user }) => user.email,
-  }),
+  accountView,
   defineCommand({
     name: 'account password',
     summary: 'Change your password; all your other sessions and devices end.',
@@ -62,6 +50,7 @@ export const account = [
     summary: 'Make a secret for one-time codes; the first code puts it in force.',
     details: 'While one-time codes are on, a code and your password are needed. A recovery code will do.',
     needs,
+    fieldNames,
     arguments: { code: { ...code.code, isOptional: true } },
     wantsPassword: ({ code: typed }) => typed !== undefined,
     call: (api, { code: typed, password }, options) =>
@@ -72,6 +61,7 @@ export const account = [
       ),
     fields: ({ secret, otpauth_url: url }) => ({ secret, url }),
     result: ({ secret }) => secret,
+    picture: ({ otpauth_url: url }) => url,
     done: () =>
       'The secret is shown this once. Put it into your authenticator, then run: latchkey account totp confirm CODE',
   }),
@@ -79,6 +69,7 @@ export const account = [
     name: 'account totp confirm',
     summary: 'Turn one-time codes on with the first code of the new secret.',
     needs,
+    fieldNames,
     arguments: { code: { summary: 'A one-time code of the new secret.' } },
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
@@ -91,6 +82,7 @@ export const account = [
     name: 'account recovery-codes',
     summary: 'Make ten recovery codes in place of those that you have.',
     needs,
+    fieldNames,
     arguments: code,
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
@@ -103,6 +95,7 @@ export const account = [
     name: 'account totp disable',
     summary: 'Turn one-time codes off.',
     needs,
+    fieldNames,
     arguments: code,
     wantsPassword: true,
     call: (api, { code: typed, password }, options) =>
@@ -138,6 +131,7 @@ export const account = [
       from: (one) => one.invited_by.email,
       until: (one) => showTime(one.expires_at),
     },
+    key: ({ invite }) => invite,
   }),
   defineAct({
     name: 'account invitations accept',

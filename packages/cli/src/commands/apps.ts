@@ -28,19 +28,22 @@ export const apps = [
     },
     search: (api, fields, options) => api('/oauth/clients/authorized/search', fields, options),
     columns: {
+      name: ({ client }) => client.name,
       client: ({ client }) => client.id,
       'last used': (app) => showTime(app.last_used_at),
       status: ({ status }) => status,
       devices: (app) => app.session_count,
-      name: ({ client }) => client.name,
       rights: ({ scopes }) => scopes,
     },
+    key: ({ client }) => client.id,
   }),
   defineAct({
     name: 'apps end',
     summary: 'Take back what you have granted to an app, and end its devices.',
     needs,
     arguments: { client: { summary: 'The client of the app, as the list shows it.' } },
+    fieldNames: { client_id: 'CLIENT' },
+    question: ({ client }) => `Take back all that ${client} may do for you, and end its devices?`,
     call: (api, { client }, options) =>
       api('/oauth/clients/authorized/revoke', { client_id: client }, options),
     done: ({ revoked, ended }) =>

@@ -1,11 +1,19 @@
 import { defineAct } from '../define-act.ts';
 import { clientFilter, defineSearch } from '../define-search.ts';
+import { createUnclear } from '../parse.ts';
 
 const needs = 'clients';
 const ends = {
   source: { summary: 'The client that calls.' },
   target: { summary: 'The client that is called.' },
 } as const;
+
+const fieldNames = { scopes: '--scope' } as const;
+
+function needScopes(act: 'add' | 'accept', scopes: readonly string[]): string[] {
+  if (scopes.length > 0) return [...scopes];
+  throw createUnclear(['connections', act], `connections ${act} needs --scope.`);
+}
 
 export const connections = [
   defineSearch({
@@ -42,6 +50,7 @@ export const connections = [
       direction: ({ direction }) => direction,
       rights: ({ scopes }) => scopes,
     },
+    key: ({ source, target }) => `${source} ${target}`,
   }),
   defineAct({
     name: 'connections add',
@@ -49,8 +58,9 @@ export const connections = [
     needs,
     arguments: ends,
     options: { scope: { type: 'list', summary: 'A right that the calls may use.' } },
+    fieldNames,
     call: (api, { source, target, scope }, options) =>
-      api('/oauth/clients/connections/add', { source, target, scopes: [...scope] }, options),
+      api('/oauth/clients/connections/add', { source, target, scopes: needScopes('add', scope) }, options),
     result: ({ id }) => id,
     done: ({ source, target, scopes, status }) =>
       status === 'active'
@@ -63,8 +73,13 @@ export const connections = [
     needs,
     arguments: ends,
     options: { scope: { type: 'list', summary: 'A right that the calls may use, of those they asked for.' } },
+    fieldNames,
     call: (api, { source, target, scope }, options) =>
-      api('/oauth/clients/connections/accept', { source, target, scopes: [...scope] }, options),
+      api(
+        '/oauth/clients/connections/accept',
+        { source, target, scopes: needScopes('accept', scope) },
+        options,
+      ),
     done: ({ source, target, scopes }) => `${source} may call ${target}: ${scopes.join(' ')}.`,
   }),
   defineAct({

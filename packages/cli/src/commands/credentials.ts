@@ -1,5 +1,6 @@
 import { defineAct } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { findId } from '../find-id.ts';
 import { showTime } from '../output.ts';
 
 const needs = 'clients';
@@ -23,18 +24,26 @@ export const credentials = [
     },
     search: (api, fields, options) => api('/oauth/client_credentials/search/app', fields, options),
     columns: {
-      id: ({ id }) => id,
+      id: ({ id }) => ({ id }),
       until: (credential) => showTime(credential.expires_at),
       status: ({ status }) => status,
       client: (credential) => credential.client_id,
       rights: ({ scope }) => scope,
     },
+    key: ({ id }) => id,
   }),
   defineAct({
     name: 'credentials end',
     summary: 'End an app token of a client of yours.',
     needs,
-    arguments: { id: { summary: 'The id of the app token, as the list shows it.' } },
+    arguments: { id: { summary: 'The id of the app token, or its beginning, as the list shows it.' } },
+    find: (api, { id }, options) =>
+      findId(
+        id,
+        (fields) => api('/oauth/client_credentials/search/app', fields, options),
+        (found) => `${found.id}, of ${found.client_id}`,
+      ),
+    question: (_input, label) => `End the app token ${label}?`,
     call: (api, { id }, options) => api('/oauth/client_credentials/revoke', { id }, options),
     done: () => 'The app token is refused from now on.',
   }),

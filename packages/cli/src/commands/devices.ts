@@ -1,8 +1,17 @@
 import { defineAct } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { findId } from '../find-id.ts';
 import { showTime } from '../output.ts';
 
 const needs = 'account';
+
+/** A device that has not said its name is known by its app. */
+const nameDevice = ({ device_name: name, client }: ShownDevice) => name ?? client.name;
+
+interface ShownDevice {
+  readonly device_name: string | null;
+  readonly client: { readonly name: string };
+}
 
 export const devices = [
   defineSearch({
@@ -22,19 +31,28 @@ export const devices = [
     },
     search: (api, fields, options) => api('/oauth/device/search/user', fields, options),
     columns: {
-      id: ({ id }) => id,
+      device: (device) => nameDevice(device),
+      id: ({ id }) => ({ id }),
       'last used': (device) => showTime(device.last_refreshed_at ?? device.redeemed_at),
-      status: ({ status }) => status,
+      status: ({ status, current }) =>
+        current ? 'this one' : status.replace('approved_waiting_pickup', 'waiting'),
       app: ({ client }) => client.name,
-      device: ({ device_name }) => device_name ?? '',
       ip: ({ ip }) => ip,
     },
+    key: ({ id }) => id,
   }),
   defineAct({
     name: 'devices end',
     summary: 'End the access of a device.',
     needs,
-    arguments: { id: { summary: 'The id of the device.' } },
+    arguments: { id: { summary: 'The id of the device, or its beginning.' } },
+    find: (api, { id }, options) =>
+      findId(
+        id,
+        (fields) => api('/oauth/device/search/user', fields, options),
+        (device) => `${nameDevice(device)}, ${device.client.name}`,
+      ),
+    question: (_input, label) => `End the access of ${label}?`,
     call: (api, { id }, options) => api('/oauth/device/revoke', { id }, options),
     done: ({ revoked }) => (revoked ? 'The device has no access any more.' : 'The device had none any more.'),
   }),

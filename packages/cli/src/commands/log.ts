@@ -1,5 +1,7 @@
 import { defineLog } from '../define-log.ts';
 import { clientFilter, periodFilters } from '../define-search.ts';
+import { events, wordEvent } from '../event-words.ts';
+import { nameClient } from '../name-client.ts';
 import { showTime } from '../output.ts';
 
 export const logFilters = {
@@ -9,7 +11,12 @@ export const logFilters = {
     choices: ['sign_in', 'devices', 'account', 'orgs', 'apps', 'operators'],
     summary: 'Only what is about this.',
   },
-  event: { type: 'text', field: 'event', summary: 'Only this event, such as user.login.' },
+  event: {
+    type: 'text',
+    field: 'event',
+    known: events,
+    summary: 'Only this event, by its name in the last column, such as device.approved.',
+  },
   outcome: {
     type: 'text',
     field: 'outcome',
@@ -27,6 +34,18 @@ export const logFilters = {
   ...periodFilters,
 } as const;
 
+interface Logged {
+  readonly client: { readonly id: string; readonly name: string | null } | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** The app of an event, with the name of its device where it has one. */
+export function wordApp({ client, details }: Logged): string | undefined {
+  const device = details?.['device_name'];
+  const app = client === null ? undefined : nameClient(client);
+  return typeof device === 'string' && app !== undefined ? `${app} on ${device}` : app;
+}
+
 export const log = [
   defineLog({
     name: 'log',
@@ -37,11 +56,12 @@ export const log = [
     search: (api, fields, options) => api('/account/me/auth/request_log/search', fields, options),
     columns: {
       time: (row) => showTime(row.created_at),
-      event: ({ event }) => event,
+      what: ({ event }) => wordEvent(event),
+      app: (row) => wordApp(row),
       outcome: ({ outcome, code }) => code ?? outcome,
       by: ({ actor }) => actor?.kind ?? 'you',
       ip: ({ ip }) => ip,
-      app: ({ client }) => client?.name ?? client?.id,
+      event: ({ event }) => event,
     },
   }),
 ];

@@ -104,6 +104,7 @@ export const orgs = [
       role: ({ role }) => role,
       id: ({ id }) => id,
     },
+    key: ({ slug }) => slug,
   }),
   defineSearch({
     name: 'orgs members',
@@ -113,6 +114,7 @@ export const orgs = [
     filters: peopleFilters,
     search: (api, fields, options) => api('/org/member/search', fields, options),
     columns: memberColumns,
+    key: ({ user }) => user?.id ?? '',
   }),
   defineAct({
     name: 'orgs set-role',
@@ -160,6 +162,7 @@ export const orgs = [
     filters: peopleFilters,
     search: (api, fields, options) => api('/org/invitation/search', fields, options),
     columns: invitationColumns,
+    key: ({ invite }) => invite,
   }),
   defineAct({
     name: 'orgs withdraw',

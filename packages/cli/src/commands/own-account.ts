@@ -2,10 +2,11 @@ import { open, rm } from 'node:fs/promises';
 import { exportAccount } from '@latchkey/client';
 import { confirm, passwordOption, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
-import { defineAct, yesOption } from '../define-act.ts';
+import { defineAct, dropUnset, yesOption } from '../define-act.ts';
 import { createComplaint, isSystemError } from '../failure.ts';
 import { askFreshly } from '../fresh-code.ts';
 import { languages } from '../languages.ts';
+import { createUnclear } from '../parse.ts';
 import { endLogins } from './logout.ts';
 
 const needs = 'account';
@@ -25,8 +26,11 @@ export const ownAccount = [
         summary: 'The language of mails to you.',
       },
     },
-    call: (api, { name, language }, options) =>
-      api('/account/me/update', { ...(name && { name }), ...(language && { locale: language }) }, options),
+    call: (api, { name, language }, options) => {
+      if (name === undefined && language === undefined)
+        throw createUnclear(['account', 'update'], 'account update needs --name or --language.');
+      return api('/account/me/update', dropUnset({ name, locale: language }), options);
+    },
     fields: ({ name, locale }) => ({ name, language: locale }),
     done: () => 'Your account is changed.',
   }),

@@ -1,7 +1,10 @@
 import { confirm } from '../ask.ts';
+import { wordBrowser } from '../browser-words.ts';
 import { defineCommand } from '../command.ts';
 import { yesOption } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { findId } from '../find-id.ts';
+import { nameClient } from '../name-client.ts';
 import { showTime } from '../output.ts';
 import { createUnclear } from '../parse.ts';
 
@@ -33,19 +36,21 @@ export const sessions = [
     filters: sessionFilters,
     search: (api, fields, options) => api('/account/me/session/search', fields, options),
     columns: {
-      id: ({ id }) => id,
+      browser: (session) => wordBrowser(session.user_agent),
+      id: ({ id }) => ({ id }),
       'last seen': (session) => showTime(session.last_seen_at),
-      status: ({ status, current }) => (current ? 'current' : status),
-      app: ({ client }) => client.name ?? client.id,
+      status: ({ status, current }) => (current ? 'this one' : status),
+      app: ({ client }) => nameClient(client),
       ip: ({ ip }) => ip,
-      browser: (session) => session.user_agent,
     },
+    key: ({ id }) => id,
   }),
   defineCommand({
     name: 'sessions end',
     summary: 'End a session, or all others.',
     needs,
-    arguments: { id: { summary: 'The id of the session.', isOptional: true } },
+    arguments: { id: { summary: 'The id of the session, or its beginning.', isOptional: true } },
+    fieldNames: { session_id: 'ID' },
     options: {
       others: { type: 'flag', summary: 'End all your sessions and devices but this login.' },
       ...yesOption,
@@ -55,11 +60,18 @@ export const sessions = [
         throw createUnclear(['sessions', 'end'], 'sessions end needs either ID or --others.');
       const api = await userApi();
       const options = { signal: shell.signal };
-      if (id === undefined && !yes) await confirm(shell, 'End all your sessions and devices but this login?');
-      const data =
-        id === undefined
-          ? await api('/account/me/session/revoke_others', {}, options)
-          : await api('/account/me/session/revoke', { session_id: id }, options);
+      const found = await (id &&
+        findId(
+          id,
+          (fields) => api('/account/me/session/search', fields, options),
+          ({ user_agent: agent, client }) =>
+            [wordBrowser(agent), nameClient(client)].filter(Boolean).join(', '),
+        ));
+      const what = found ? `the session of ${found.label}` : 'all your sessions and devices but this login';
+      if (!yes) await confirm(shell, `End ${what}?`);
+      const data = found
+        ? await api('/account/me/session/revoke', { session_id: found.id }, options)
+        : await api('/account/me/session/revoke_others', {}, options);
       out.record(data, {});
       out.say(`Sessions and devices ended: ${data.ended}.`);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { assertPostgresVersion } from '../postgres/postgres-version.ts';
 import { ensureDatabase, withAdvisoryLock, withClient } from './database.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
@@ -120,9 +121,9 @@ async function applyOne(databaseUrl: string, migration: Migration): Promise<void
 /**
  * Brings the database up to the last migration of `<serviceDir>/prisma/migrations`. Creates the database when the
  * server lacks it. Keeps Prisma's `_prisma_migrations` table, so that `prisma migrate deploy` and this may be mixed;
- * all callers take turns. Returns the names that this call applied, oldest first. Throws a sentence when a script
- * fails, when one failed before and is not marked, and when an applied one is changed. An applied one that the folder
- * lacks is only warned of, so that an older version can be deployed again.
+ * all callers take turns. Returns the names that this call applied, oldest first. Throws a sentence when PostgreSQL is
+ * too old, when a script fails, when one failed before and is not marked, and when an applied one is changed. An applied
+ * one that the folder lacks is only warned of, so that an older version can be deployed again.
  * Source: contract part 4 "Prisma without downloads".
  */
 export async function applyMigrations(options: {
@@ -134,6 +135,7 @@ export async function applyMigrations(options: {
   const migrations = readMigrations(join(serviceDir, 'prisma/migrations'));
   await ensureDatabase(databaseUrl);
   return withAdvisoryLock(databaseUrl, prismaLock, async (client) => {
+    await assertPostgresVersion(client);
     await client.query(createTable);
     const rows = await readRows(client);
     checkHistory(rows, migrations, warn);

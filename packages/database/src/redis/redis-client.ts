@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { warnOfServer, type WarnOfServer } from './warn-of-server.ts';
 
 /** One node or a cluster: every command and script touches the keys of one hash slot. */
 export type RedisClient = Redis | Cluster;
@@ -12,16 +13,14 @@ export interface RedisOptions {
   readonly waits?: boolean;
   /** Called at every failed attempt to connect. */
   readonly onError: (error: unknown) => void;
-  /** Called once at the start if the server may evict keys, with a sentence for the operators. */
-  readonly warn?: (sentence: string, fields: { readonly maxmemory_policy: string }) => void;
+  /** Called at the start if the server may evict keys or is too old, with a sentence for the operators. */
+  readonly warn?: WarnOfServer;
 }
 
 const limitMs = 2_000;
 /** A connection on which a command gets no answer for so long hangs, and is replaced. */
 const longestSilenceMs = 5_000;
 const longestPauseMs = 1_000;
-const evictionWarning =
-  'REDIS MAY DROP KEYS THAT ARE STILL NEEDED: set its maxmemory-policy to noeviction, or limits and one-time acts fail';
 const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
 
 /**
@@ -32,7 +31,11 @@ export function createRedisClient(url: string, options: RedisOptions): RedisClie
   const redis = options.isCluster ? createCluster(url, options) : createNode(url, options);
   redis.on('error', options.onError);
   const { warn } = options;
-  if (warn) redis.once('ready', () => void warnOfEviction(redis, warn));
+  if (warn)
+    redis.once(
+      'ready',
+      () => void warnOfServer(redis instanceof Cluster ? redis.nodes('master') : [redis], warn),
+    );
   return redis;
 }
 
@@ -75,15 +78,4 @@ function limitsOf({ waits = true }: RedisOptions) {
     // A command whose answer was lost may have run. If it were sent again, a one-time act would refuse itself.
     autoResendUnfulfilledCommands: false,
   };
-}
-
-/** A server may forbid CONFIG, as managed ones do; then nothing is known and nothing is said. */
-async function warnOfEviction(redis: RedisClient, warn: NonNullable<RedisOptions['warn']>): Promise<void> {
-  const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  const answers = await Promise.allSettled(nodes.map((node) => node.config('GET', 'maxmemory-policy')));
-  const policies = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' ? [(answer.value as (string | undefined)[])[1]] : [],
-  );
-  const evicting = policies.find((policy) => policy !== undefined && policy !== 'noeviction');
-  if (evicting !== undefined) warn(evictionWarning, { maxmemory_policy: evicting });
 }

@@ -190,10 +190,10 @@ describe('a month is deleted once its last event is 180 days old', () => {
   });
 });
 
-test('after a restore into a younger cluster, the statement of the guide lets followers continue', async () => {
+test('after a restore into a younger cluster, the statement of restore.sh lets followers continue', async () => {
   const { url, log } = database();
-  const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
-  const statement = /```sql\n(update drop_events [^`]*)```/.exec(guide)?.[1] ?? '';
+  const file = new URL('../../../../infra/backup/renumber-events.sql', import.meta.url);
+  const statement = readFileSync(file, 'utf8');
   const read = async () =>
     (await log.readAfter(await log.position('start'), 10)).events.map((e) => e.drop_id);
   await withClient(url, async (client) => {

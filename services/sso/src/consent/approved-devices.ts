@@ -14,6 +14,7 @@ export interface ApprovedDevice {
   readonly ip: string;
   /** What it calls itself; null where it says nothing. */
   readonly deviceName: string | null;
+  readonly familyId: string | null;
   readonly createdAt: Date;
   readonly redeemedAt: Date | null;
   readonly state: ApprovedDeviceState;

@@ -30,7 +30,7 @@ const isActive = `t.state = 'redeemed' and (t.family_id in (
 /** For a row of the page, whose family is joined. */
 const state = stateBy((condition) => `(${condition})`);
 const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, ${state} as state, t.ip,
-  t.device_name as "deviceName",
+  t.device_name as "deviceName", t.family_id as "familyId",
   t.created_at as "createdAt", t.decided_at as "approvedAt", t.redeemed_at as "redeemedAt",
   f.issued_at as "lastRefreshedAt",
   coalesce(least(f.idle_expires_at, f.absolute_expires_at), t.expires_at) as "expiresAt"`;

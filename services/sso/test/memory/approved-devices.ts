@@ -47,6 +47,6 @@ export function createMemoryApprovedDevices(rows: readonly ApprovedRow[]): Appro
   };
 }
 
-function toDevice({ userId: _userId, deviceCodeHash: _hash, familyId: _familyId, ...device }: ApprovedRow) {
+function toDevice({ userId: _userId, deviceCodeHash: _hash, ...device }: ApprovedRow) {
   return device;
 }

@@ -106,6 +106,7 @@ test('200 with the devices of a person and where the next page starts', async ()
     status: 'active',
     ip: '192.0.2.1',
     device_name: null,
+    family_id: null,
     created_at: '2026-11-01T12:00:00.000Z',
     approved_at: '2026-11-01T12:00:01.000Z',
     redeemed_at: null,

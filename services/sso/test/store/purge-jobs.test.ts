@@ -117,7 +117,7 @@ test('thousands of superseded tokens of one family go in batches, also when seve
   await store().database.$executeRaw`
     insert into superseded_tokens (token_hash, family_id, link_hash, generation, request_hash, superseded_at)
     select 'hash ' || n, (select id from refresh_families), 'link', n, 'request', ${new Date(startMs)}
-    from generate_series(1, 3_500) as n`;
+    from generate_series(1, 3500) as n`;
   const removed = await Promise.all([1, 2, 3].map(() => purge({ nowMs: startMs + 90 * dayMs })));
   const rows = removed.map((one) => one['superseded_tokens'] ?? 0);
   expect(rows.reduce((sum, one) => sum + one, 0)).toBe(3_501);

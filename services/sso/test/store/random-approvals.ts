@@ -88,7 +88,7 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
   });
 }
 
-const familyIdOf = (id: string) => id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+export const familyIdOf = (id: string) => id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
 const placeOf = (row: { createdAt: Date; id: string }) => `${row.createdAt.toISOString()} ${row.id}`;
 
 /** Looks at a page by its offset, and at the one after a row; both must be the slice of the rows. */

@@ -43,6 +43,7 @@ const device = {
   status: 'active',
   ip: '',
   device_name: null,
+  family_id: null,
   approved_at: times.created_at,
   redeemed_at: null,
   last_refreshed_at: null,

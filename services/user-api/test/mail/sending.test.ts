@@ -1,4 +1,5 @@
-import { createClock, startMailbox, useTestDatabase, type Mailbox } from '@latchkey/testing';
+import { createClock, useTestDatabase } from '@latchkey/testing';
+import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
 import { createLinkTokens } from '../../src/link/link-token.ts';
 import { createCompose } from '../../src/mail/compose.ts';
 import { waitsMs } from '../../src/mail/outbox.ts';

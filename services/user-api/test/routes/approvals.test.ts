@@ -26,7 +26,7 @@ const open = async (account = ada) => (await openSession(service, account)).toke
 function addDevice(changes: Partial<FakeDevice> = {}): FakeDevice {
   const device: FakeDevice = {
     userId: ada.id,
-    familyId: null,
+    family_id: null,
     id: crypto.randomUUID(),
     client: { id: 'demo-cli', name: 'Demo CLI' },
     scope: 'openid offline_access',
@@ -70,7 +70,7 @@ function addFamily(claims: Partial<AccessTokenClaims> = {}) {
     expiresAt: null,
     tokensValidAfter: new Date(0),
   });
-  return { token, device: addDevice({ familyId }) };
+  return { token, device: addDevice({ family_id: familyId }) };
 }
 
 const isLive = async (token: string) => (await send('/session/me', { token })).status === 200;
@@ -118,6 +118,16 @@ describe('POST /oauth/device/search/user', () => {
     const count = async (fields: object) => (await send(path, { token, ...fields })).body.data.total_count;
     expect(await count({ created_from: '1969-01-01' })).toBe(1);
     expect(await count({ created_to: '1969-01-01' })).toBe(0);
+  });
+
+  test('200 and only the device of the calling token is the current one', async () => {
+    const [own, other] = [addFamily(), addFamily()];
+    addDevice();
+    const { items } = (await send(path, { token: own.token })).body.data;
+    const current = new Map(items.map((item: FakeDevice) => [item.id, item['current']]));
+    expect([current.get(own.device.id), current.get(other.device.id)]).toEqual([true, false]);
+    expect([...current.values()].filter(Boolean)).toEqual([true]);
+    expect(items[0]).not.toHaveProperty('family_id');
   });
 });
 

@@ -3,8 +3,6 @@ import type { Consent, Device, SsoApprovals } from '../../src/sibling/sso-approv
 
 export interface FakeDevice extends Device {
   readonly userId: string;
-  /** Session id of its tokens. */
-  readonly familyId: string | null;
 }
 
 export interface FakeConsent extends Consent {
@@ -61,7 +59,7 @@ export function createFakeApprovals(
     revokeDevice(userId, id) {
       const device = devices.find((row) => row.userId === userId && row.id === id);
       if (device === undefined) return Promise.resolve(undefined);
-      const { familyId, client } = device;
+      const { family_id: familyId, client } = device;
       endFamilies(userId, ({ sid }) => sid === familyId);
       return Promise.resolve({ revoked: end(devices, device), clientId: client.id, familyId });
     },

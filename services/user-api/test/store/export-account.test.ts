@@ -165,7 +165,7 @@ test('200 holds what there is of the account, and no secret and nothing of anoth
       created_at: now.toISOString(),
       approved_at: now.toISOString(),
       userId: account.id,
-      familyId: null,
+      family_id: null,
     });
   const answered = await send(service.app, { token, 'auth.pass': password });
   const text = answered.body as string;

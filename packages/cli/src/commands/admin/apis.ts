@@ -1,10 +1,13 @@
+import type { CallOptions } from '@latchkey/client';
 import { defineAct } from '../../define-act.ts';
-import { defineSearch } from '../../define-search.ts';
+import { defineSearch, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
+import { findId, type Named } from '../../find-id.ts';
 import { showTime, type Cell } from '../../output.ts';
 
 const needs = 'admin';
-const api = { api: { summary: 'The id of the API.' } } as const;
+const api = { api: { summary: 'The id of the API, its beginning, or its audience.' } } as const;
+const fieldNames = { api_id: 'API', client_id: '--client', scopes: '--words' } as const;
 
 const about = {
   client: { type: 'text', value: 'CLIENT', summary: 'The client that may ask about tokens for it.' },
@@ -16,6 +19,18 @@ const about = {
 } as const;
 
 const wordsForm = /^(?<name>.+?):(?<language>[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(?<text>.+)$/;
+
+/** An API is named by its id or its audience. */
+async function findApi(call: UserApi, typed: string, options: CallOptions): Promise<Named> {
+  if (!typed.includes(':')) {
+    const read = (fields: { readonly limit: number }) => call('/admin/api/search', fields, options);
+    return findId(typed, read, ({ name }) => name);
+  }
+  const { items } = await call('/admin/api/search', { audience: typed }, options);
+  const [found] = items;
+  if (found === undefined) throw createComplaint(`No API has the audience ${typed}.`, exitCodes.notFound);
+  return { id: found.id, label: found.name };
+}
 
 /** The scopes that are worded; undefined when none is typed, and none for an empty text. */
 function readScopes(typed: readonly string[]) {
@@ -50,10 +65,15 @@ const showApi = (one: ShownApi): Readonly<Record<string, Cell>> => ({
   audience: one.audience,
   name: one.name,
   client: one.client_id,
-  scopes: one.scopes.map(({ name }) => name),
   archived: one.archived,
   created: showTime(one.created_at),
+  ...Object.fromEntries(one.scopes.map(({ name, words }) => [`scope ${name}`, wordScope(words)])),
 });
+
+const wordScope = (words: object) =>
+  Object.entries(words)
+    .map(([language, text]) => `${language}: ${String(text)}`)
+    .join('; ');
 
 export const apis = [
   defineSearch({
@@ -67,11 +87,13 @@ export const apis = [
     },
     search: (call, fields, options) => call('/admin/api/search', fields, options),
     columns: {
-      api: (one) => one.id,
-      created: (one) => showTime(one.created_at),
       name: ({ name }) => name,
+      api: ({ id }) => ({ id }),
       audience: ({ audience }) => audience,
+      scopes: ({ scopes }) => scopes.map((scope) => scope.name),
+      created: (one) => showTime(one.created_at),
     },
+    key: (one) => one.id,
   }),
   defineAct({
     name: 'admin apis create',
@@ -83,6 +105,7 @@ export const apis = [
       name: { summary: 'What people see of it.' },
     },
     options: about,
+    fieldNames,
     call: (call, { audience, name, client, words }, options) =>
       call('/admin/api/create', { audience, name, ...readFields({ client, words }) }, options),
     fields: showApi,
@@ -96,8 +119,10 @@ export const apis = [
     needs,
     arguments: api,
     options: { name: { type: 'text', summary: 'The new name.' }, ...about },
-    call: (call, { api: id, name, client, words }, options) => {
+    fieldNames,
+    call: async (call, { api: typed, name, client, words }, options) => {
       const fields = { ...(name !== undefined && { name }), ...readFields({ client, words }) };
+      const { id } = await findApi(call, typed, options);
       return call('/admin/api/update', { api_id: id, ...fields }, options);
     },
     fields: showApi,
@@ -108,7 +133,9 @@ export const apis = [
     summary: 'Archive an API: its client may not ask any more, and its words are not shown.',
     needs,
     arguments: api,
-    question: ({ api: id }) => `Archive the API ${id}?`,
+    fieldNames,
+    find: (call, { api: typed }, options) => findApi(call, typed, options),
+    question: (_input, label) => `Archive the API ${label}?`,
     call: (call, { api: id }, options) => call('/admin/api/archive', { api_id: id }, options),
     done: ({ name }) => `${name} is archived.`,
   }),

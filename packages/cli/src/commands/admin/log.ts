@@ -1,6 +1,7 @@
 import { defineLog } from '../../define-log.ts';
+import { wordEvent } from '../../event-words.ts';
 import { showTime } from '../../output.ts';
-import { logFilters } from '../log.ts';
+import { logFilters, wordApp } from '../log.ts';
 import { everybodyFilters } from './sessions.ts';
 
 export const log = [
@@ -13,12 +14,13 @@ export const log = [
     search: (api, fields, options) => api('/admin/auth/request_log/search', fields, options),
     columns: {
       time: (row) => showTime(row.created_at),
-      event: ({ event }) => event,
-      outcome: ({ outcome, code }) => code ?? outcome,
+      what: ({ event }) => wordEvent(event),
       user: (row) => row.user?.email ?? row.user?.id,
+      app: (row) => wordApp(row),
+      outcome: ({ outcome, code }) => code ?? outcome,
       by: ({ actor }) => actor?.email,
       ip: ({ ip }) => ip,
-      app: ({ client }) => client?.name ?? client?.id,
+      event: ({ event }) => event,
     },
   }),
 ];

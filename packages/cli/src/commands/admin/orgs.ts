@@ -51,6 +51,7 @@ export const orgs = [
       status: ({ status }) => status,
       id: ({ id }) => id,
     },
+    key: ({ slug }) => slug,
   }),
   defineAct({
     name: 'admin orgs view',
@@ -76,6 +77,7 @@ export const orgs = [
     filters: peopleFilters,
     search: (api, fields, options) => api('/admin/org/member/search', fields, options),
     columns: memberColumns,
+    key: ({ user }) => user?.id ?? '',
   }),
   defineSearch({
     name: 'admin orgs invitations',
@@ -85,6 +87,7 @@ export const orgs = [
     filters: peopleFilters,
     search: (api, fields, options) => api('/admin/org/invitation/search', fields, options),
     columns: invitationColumns,
+    key: ({ invite }) => invite,
   }),
   defineAct({
     name: 'admin orgs withdraw',

@@ -1,5 +1,7 @@
+import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch } from '../../define-search.ts';
+import { nameClient } from '../../name-client.ts';
 import { showTime } from '../../output.ts';
 import { sessionFilters } from '../sessions.ts';
 
@@ -25,19 +27,22 @@ export const sessions = [
     },
     search: (api, fields, options) => api('/admin/session/search', fields, options),
     columns: {
-      id: ({ id }) => id,
-      'last seen': (session) => showTime(session.last_seen_at),
-      status: ({ status }) => status,
       user: (session) => session.user?.email,
-      app: ({ client }) => client.name ?? client.id,
+      id: ({ id }) => id,
+      status: ({ status }) => status,
+      app: ({ client }) => nameClient(client),
+      'last seen': (session) => showTime(session.last_seen_at),
       ip: ({ ip }) => ip,
+      browser: (session) => wordBrowser(session.user_agent),
     },
+    key: ({ id }) => id,
   }),
   defineAct({
     name: 'admin sessions end',
     summary: 'End a session of a user.',
     needs,
     arguments: { id: { summary: 'The id of the session.' } },
+    fieldNames: { session_id: 'ID' },
     question: ({ id }) => `End the session ${id}?`,
     call: (api, { id }, options) => api('/admin/session/revoke', { session_id: id }, options),
     done: ({ ended }) => `Sessions ended: ${ended}.`,

@@ -75,6 +75,7 @@ export const users = [
       name: ({ name }) => name,
       id: ({ id }) => id,
     },
+    key: ({ id }) => id,
   }),
   defineAct({
     name: 'admin users view',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../../test/create-shell.ts';
+import { readFileName } from '../../drop-name.ts';
 import type { Shell } from '../../shell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
@@ -29,7 +30,7 @@ describe('put', () => {
     const file = join(folder, 'bytes');
     writeFileSync(file, bytes);
     const { run, calls, printed } = open([ok(kept)], { env: { LATCHKEY_TOKEN: 'tok' } });
-    expect(await run('drop', 'put', file, '--ttl', '60', '--anonymous', '--type', 'a/b')).toBe(0);
+    expect(await run('drop', 'put', file, '--ttl', '1m', '--anonymous', '--type', 'a/b')).toBe(0);
     expect(calls).toEqual([
       {
         proof: null,
@@ -38,6 +39,7 @@ describe('put', () => {
           'auth.token': 'tok',
           payload: 'AP8K',
           payload_format: 'base64',
+          data: { filename: 'bytes' },
           content_type: 'a/b',
           ttl: 60,
           anonymous: true,
@@ -67,9 +69,14 @@ describe('put', () => {
       'too much',
       ['-'],
       [Buffer.alloc(700_000), Buffer.alloc(700_000)],
-      'The input is too large: a drop takes 1048576 bytes.',
+      'The input is too large: a drop holds up to 1 MiB (1048576 bytes).',
     ],
-    ['a file without an end', ['/dev/zero'], [], '/dev/zero is too large: a drop takes 1048576 bytes.'],
+    [
+      'a file without an end',
+      ['/dev/zero'],
+      [],
+      '/dev/zero is too large: a drop holds up to 1 MiB (1048576 bytes).',
+    ],
     ['a folder', ['/'], [], 'EISDIR: illegal operation on a directory, read.'],
     ['a file and a text', ['x', '--text', 'y'], [], 'Give a file or --text, not both.'],
   ])('%s is refused, and nothing is sent', async (_name, args, input, sentence) => {
@@ -112,7 +119,11 @@ test('Ctrl-C ends a text that is being typed, and the line of a bar', async () =
   };
   const sending = open([], { signal: stop.signal, stdin: stdin(Buffer.alloc(300_000)), stderr });
   expect(await sending.run('drop', 'put')).toBe(130);
-  expect(shown.endsWith('%\n\r\u001B[KInterrupted.\n')).toBe(true);
+  expect(
+    shown.endsWith(
+      '%\nThe drop may have been stored all the same: see latchkey drop list.\n\r\u001B[KInterrupted.\n',
+    ),
+  ).toBe(true);
 });
 
 test.each(['Sending', 'Receiving'])(
@@ -246,11 +257,138 @@ describe('take', () => {
   });
 });
 
+describe('the name of a file', () => {
+  const name = 'named-drop.txt';
+  const taken = ok({ id: 'd1', payload, data: { filename: name } });
+  const onTerminal = (answer?: string) => ({
+    stdout: { isTTY: true, write: () => undefined },
+    stdin: Object.assign(stdin(Buffer.from(answer === undefined ? '' : `${answer}\n`)), {
+      isTTY: answer !== undefined,
+    }),
+  });
+  afterEach(() => ['./d1.drop', `./${name}`].forEach((path) => rmSync(path, { force: true })));
+
+  test('is kept: put sends it, and take on a terminal writes the file under it', async () => {
+    const { run, printed } = open([taken], onTerminal());
+    expect(await run('drop', 'take', 'd1')).toBe(0);
+    expect(printed.err).toBe(`Wrote 3 bytes to ./${name}. The drop is gone.\n`);
+    expect([readFileSync(name).equals(bytes), existsSync('./d1.drop')]).toEqual([true, false]);
+    expect(statSync(name).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['without a terminal to ask on', undefined, 'old'],
+    ['where the person says no', 'n', 'old'],
+    ['where the person says yes', 'y', 'new'],
+  ])('of a file that exists replaces it only as wished: %s', async (_name, answer, content) => {
+    writeFileSync(name, 'old');
+    const { run, printed } = open([taken], onTerminal(answer));
+    expect(await run('drop', 'take', 'd1')).toBe(0);
+    const isNew = content === 'new';
+    expect(readFileSync(name).equals(isNew ? bytes : Buffer.from('old'))).toBe(true);
+    expect(existsSync('./d1.drop')).toBe(!isNew);
+    const place = isNew ? `./${name}.` : `./d1.drop. Its name is ${name}.`;
+    expect(printed.err).toContain(`Wrote 3 bytes to ${place} The drop is gone.\n`);
+  });
+
+  test('of --out and of a pipe is not asked for', async () => {
+    const file = join(folder, 'elsewhere');
+    const { run } = open([taken, taken], { stdout: { write: () => undefined } });
+    expect(await run('drop', 'take', 'd1', '--out', file)).toBe(0);
+    expect(await run('drop', 'take', 'd1')).toBe(0);
+    expect([existsSync(file), existsSync(name)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\a.txt', 'a.txt'],
+    ['.bashrc', '_bashrc'],
+    ['..', '_.'],
+    ['-rf', '_rf'],
+    ['a\u001B[2J\u202E:b.txt', 'a_[2J__b.txt'],
+    ['x'.repeat(500), 'x'.repeat(120)],
+    ['/', undefined],
+    ['', undefined],
+    [7, undefined],
+  ])('%j becomes %j', (filename, expected) => {
+    expect(readFileName({ filename })).toBe(expected);
+  });
+
+  test('is left out where a drop has no room for it', async () => {
+    const file = join(folder, 'largest');
+    writeFileSync(file, Buffer.alloc(1_048_576));
+    const { run, calls } = open([ok(kept)]);
+    expect(await run('drop', 'put', file)).toBe(0);
+    expect(calls[0]?.fields).not.toHaveProperty('data');
+  });
+});
+
+test.each([
+  ['short', true],
+  ['aaaaaaaaaaaaaaaa', true],
+  ['four quiet herons', false],
+])('a key that is easy to guess is warned about: %s', async (key, isWarned) => {
+  const { run, printed } = open([ok({ ...kept, key: undefined })]);
+  expect(await run('drop', 'put', '--text', 'x', '--key', key)).toBe(0);
+  expect(printed.err.includes('The key is easy to guess.')).toBe(isWarned);
+});
+
+test.each([
+  [[], 'see latchkey drop list. Revoke it then: nobody has its key.'],
+  [['--id', 'mine', '--key', 'four quiet herons'], 'see latchkey drop inspect mine.\n'],
+])('a put without an answer says where to look %j', async (more, sentence) => {
+  const { run, printed } = open([new TypeError('down')], { env: { LATCHKEY_TOKEN: 'tok' } });
+  expect(await run('drop', 'put', '--text', 'x', ...more)).toBe(5);
+  expect(printed.err).toContain(sentence);
+});
+
+describe('the state of a drop', () => {
+  const at = '2026-11-22T09:30:00.000Z';
+  const ended = { id: 'd1', expires_at: at, consumed_at: at, revoked_at: at };
+  const conflict = refuse(409, 'state_conflict', 'Only reserved or active drops may be revoked');
+
+  test.each([
+    ['consumed', 'it was taken at 2026-11-22'],
+    ['revoked', 'it was revoked at 2026-11-22'],
+    ['expired', 'it expired at 2026-11-22'],
+    ['reserved', 'it is reserved, and holds nothing yet'],
+  ])('is said where it refuses: %s', async (status, sentence) => {
+    const { run, printed, calls } = open([conflict, ok({ ...ended, status })]);
+    expect(await run('drop', 'revoke', 'd1', '--yes')).toBe(1);
+    expect(printed.err).toContain(`Only reserved or active drops may be revoked: ${sentence}`);
+    expect(calls[1]?.url).toContain('/v1/drop/status');
+  });
+
+  test('of another person is not said', async () => {
+    const refusal = refuse(409, 'not_active', 'Drop is not active');
+    const { run, printed } = open([refusal, refuse(404, 'not_found', 'Drop not found')]);
+    expect(await run('drop', 'take', 'd1')).toBe(1);
+    expect(printed.err).toBe('latchkey: Drop is not active (not_active).\n');
+  });
+
+  const [me, org] = ['54c29517-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002'];
+  const sso = 'http://localhost:4001';
+  const metadata: Reply = [200, { issuer: sso, userinfo_endpoint: `${sso}/userinfo` }];
+  const own: readonly Reply[] = [metadata, [200, { sub: me }]];
+  test.each<[string, readonly Reply[], string]>([
+    ['anonymous', [], 'somebody without a login'],
+    [me, own, 'you'],
+    [org, own, `the account ${org}`],
+    [`${org}:${me}`, own, `the account ${me}, for the org ${org}`],
+    ['c_1', [metadata, [401, { error: 'invalid_token' }]], 'the app c_1'],
+    [me, [new TypeError('down')], `the account ${me}`],
+  ])('says who took it: %s', async (consumed_by, replies, words) => {
+    const { run, printed } = open([ok({ ...ended, status: 'consumed', consumed_by }), ...replies]);
+    expect(await run('drop', 'inspect', 'd1')).toBe(0);
+    expect(printed.out).toContain(`taken by\t${words}\n`);
+  });
+});
+
 test('an id may begin with a hyphen', async () => {
   const id = '-bcdefghijklmnopqrstuv';
   const { run, calls } = open([ok({ id }), ok({ id }), ok({ payload })]);
   expect(await run('drop', 'inspect', id)).toBe(0);
-  expect(await run('drop', 'revoke', '--', id)).toBe(0);
+  expect(await run('drop', 'revoke', '--yes', '--', id)).toBe(0);
   expect(await run('drop', 'take', '--anonymous', id)).toBe(0);
   expect(calls.map(({ fields }) => fields['id'])).toEqual([id, id, id]);
 });

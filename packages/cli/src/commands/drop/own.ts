@@ -1,6 +1,9 @@
+import { confirm } from '../../ask.ts';
 import { defineCommand } from '../../command.ts';
+import { yesOption } from '../../define-act.ts';
 import { defineDropSearch } from '../../define-search.ts';
 import { showTime } from '../../output.ts';
+import { explainState, wordTaker } from './drop-state.ts';
 
 const id = { summary: 'The id of the drop.' } as const;
 
@@ -9,7 +12,8 @@ export const inspect = defineCommand({
   summary: 'Show what became of one of your drops.',
   needs: 'login',
   arguments: { id },
-  async run({ out, drop }, input) {
+  async run(context, input) {
+    const { out, drop } = context;
     const call = await drop();
     const found = await call('/v1/drop/status', { id: input.id });
     out.record(found, {
@@ -22,7 +26,7 @@ export const inspect = defineCommand({
       created: showTime(found.created_at),
       expires: showTime(found.expires_at),
       taken: showTime(found.consumed_at),
-      'taken by': found.consumed_by,
+      'taken by': await wordTaker(context, found.consumed_by),
       revoked: showTime(found.revoked_at),
     });
   },
@@ -50,6 +54,7 @@ export const list = defineDropSearch({
     expires: (item) => showTime(item.expires_at),
     kind: (item) => item.kind,
   },
+  key: (item) => item.id,
 });
 
 export const revoke = defineCommand({
@@ -57,9 +62,11 @@ export const revoke = defineCommand({
   summary: 'Shred one of your drops, so that nobody can take it.',
   needs: 'login',
   arguments: { id },
-  async run({ out, drop, globals }, input) {
+  options: yesOption,
+  async run({ out, drop, globals, shell }, input) {
     const call = await drop();
-    const revoked = await call('/v1/drop/revoke', { id: input.id });
+    if (!input.yes) await confirm(shell, `Revoke ${input.id}, so that nobody can take it?`);
+    const revoked = await explainState(call, input.id, call('/v1/drop/revoke', { id: input.id }));
     if (globals.json) out.record(revoked, {});
     out.say(`${input.id} is revoked: nobody can take it.`);
   },

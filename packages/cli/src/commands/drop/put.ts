@@ -5,10 +5,13 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { makeDropLink } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { findKey, keyOptions } from '../../drop-key.ts';
+import { dropUnset } from '../../define-act.ts';
+import { findKey, isWeakKey, keyOptions } from '../../drop-key.ts';
 import { maxDropBytes } from '../../drop-target.ts';
-import { createComplaint } from '../../failure.ts';
+import { createComplaint, mayHaveActed } from '../../failure.ts';
 import { showTime } from '../../output.ts';
+import { createUnclear } from '../../parse.ts';
+import { readDuration } from '../../read-instant.ts';
 import type { Shell } from '../../shell.ts';
 
 export const put = defineCommand({
@@ -19,7 +22,11 @@ export const put = defineCommand({
   arguments: { file: { summary: 'The file; - is the standard input.', isOptional: true } },
   options: {
     text: { type: 'text', summary: 'Store this text instead of a file.' },
-    ttl: { type: 'number', value: 'SECONDS', summary: 'How long it can be taken: 7 days unless given.' },
+    ttl: {
+      type: 'text',
+      value: 'TIME',
+      summary: 'How long it can be taken, as in 30m, 12h, 2w; 7d unless given.',
+    },
     id: { type: 'text', summary: 'Its id; the service makes one unless given.' },
     anonymous: { type: 'flag', summary: 'Whoever has id and key may take it, without a login.' },
     link: { type: 'flag', summary: 'Print a link to a page where anybody with the key can take it.' },
@@ -28,26 +35,48 @@ export const put = defineCommand({
     'ask-key': { type: 'flag', summary: 'Ask for the key on the terminal.' },
     ...keyOptions,
   },
-  async run(context, { file, text, ttl, type, link, 'ask-key': isAsked, ...input }) {
-    const { shell, drop } = context;
+  fieldNames: { content_type: '--type', payload: 'FILE' },
+  async run(context, { file, text, type, link, 'ask-key': isAsked, ...input }) {
+    const { shell, drop, out } = context;
     if (file !== undefined && text !== undefined) throw createComplaint('Give a file or --text, not both.');
     const { id, kind, anonymous } = input;
+    const ttl = readTtl(input.ttl);
+    if (id !== undefined && !idForm.test(id))
+      throw unclear('--id may have 1 to 128 letters and digits, and . _ ~ : -');
     const call = await drop();
     const key = await findKey(shell, input, isAsked);
     const bytes = text === undefined ? await readPayload(shell, file) : Buffer.from(text);
     if (bytes.length === 0) throw createComplaint('There is nothing to store.');
     const stored = await call('/v1/drop/store', {
-      ...(link ? presentOnPage(bytes, file) : toBase64(bytes)),
+      ...presentPayload(bytes, file, link),
       anonymous: anonymous || link,
-      ...(type === undefined ? {} : { content_type: type }),
-      ...(ttl === undefined ? {} : { ttl }),
-      ...(id === undefined ? {} : { id }),
-      ...(kind === undefined ? {} : { kind }),
-      ...(key === undefined ? {} : { key }),
+      ...dropUnset({ content_type: type, ttl, id, kind, key }),
+    }).catch((error: unknown) => {
+      if (mayHaveActed(error, shell)) out.say(adviseLook(id, key));
+      throw error;
     });
     showStored(context, stored, bytes.length, link);
+    if (key !== undefined && isWeakKey(key))
+      out.say('The key is easy to guess. Without one of yours, the service makes one that nobody can guess.');
   },
 });
+
+const unclear = (sentence: string) => createUnclear(['drop', 'put'], sentence);
+const idForm = /^[A-Za-z0-9._~:-]{1,128}$/;
+const longestTtl = 30 * 86_400;
+
+function readTtl(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined;
+  const seconds = readDuration(typed) ?? 0;
+  if (seconds >= 1 && seconds <= longestTtl) return seconds;
+  throw unclear(`--ttl is a time such as 90s, 30m, 12h, 7d or 2w, up to 30d, not ${JSON.stringify(typed)}.`);
+}
+
+function adviseLook(id: string | undefined, key: string | undefined): string {
+  const look = `latchkey drop ${id === undefined ? 'list' : `inspect ${id}`}`;
+  const rest = key === undefined ? ' Revoke it then: nobody has its key.' : '';
+  return `The drop may have been stored all the same: see ${look}.${rest}`;
+}
 
 type Stored = { readonly id: string; readonly key?: string; readonly expires_at: string };
 
@@ -73,10 +102,14 @@ function showStored(
 const toBase64 = (bytes: Buffer) =>
   ({ payload: bytes.toString('base64'), payload_format: 'base64' }) as const;
 
-/** What the page shows as text is stored as text; a file travels with its name. */
-function presentOnPage(bytes: Buffer, file = '-') {
-  if (file !== '-') return { ...toBase64(bytes), data: { filename: basename(file) } };
-  return isUtf8(bytes) ? ({ payload: bytes.toString(), payload_format: 'text' } as const) : toBase64(bytes);
+/** A file travels with its name. What is no file, and what the page shows as text, is stored as text for a link. */
+function presentPayload(bytes: Buffer, file = '-', isLinked = false) {
+  const data = { filename: basename(file) };
+  // Payload and data share the room of a drop.
+  const isNamed = file !== '-' && bytes.length + Buffer.byteLength(JSON.stringify(data)) <= maxDropBytes;
+  if (file !== '-') return { ...toBase64(bytes), ...(isNamed && { data }) };
+  const isText = isLinked && isUtf8(bytes);
+  return isText ? ({ payload: bytes.toString(), payload_format: 'text' } as const) : toBase64(bytes);
 }
 
 async function readPayload(shell: Shell, file = '-'): Promise<Buffer> {
@@ -102,7 +135,7 @@ async function readAll(stream: Readable, what: string): Promise<Buffer> {
     chunks.push(Buffer.from(chunk));
     length += chunk.length;
     if (length > maxDropBytes)
-      throw createComplaint(`${what} is too large: a drop takes ${maxDropBytes} bytes.`);
+      throw createComplaint(`${what} is too large: a drop holds up to 1 MiB (${maxDropBytes} bytes).`);
   }
   return Buffer.concat(chunks);
 }

@@ -1,18 +1,21 @@
 import { addAbortSignal } from 'node:stream';
-import { LatchkeyError, readDropLink, takeDropLink } from '@latchkey/client';
+import { readDropLink, takeDropLink } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
+import { giveName, readFileName } from '../../drop-name.ts';
 import { makeTarget, type DropTarget } from '../../drop-target.ts';
-import { createComplaint, exitCodes } from '../../failure.ts';
+import { createComplaint, exitCodes, mayHaveActed } from '../../failure.ts';
 import { clean, toJson } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { createFetch } from '../../transfer.ts';
+import { explainState } from './drop-state.ts';
 
 export const take = defineCommand({
   name: 'drop take',
   summary: 'Take a drop: print what is in it, or write it to a file. It is gone then.',
-  details: 'The key is asked for on the terminal unless LATCHKEY_DROP_KEY or an option gives it.',
+  details:
+    'The key is asked for on the terminal unless LATCHKEY_DROP_KEY or an option gives it. On a terminal a file is written under its own name in this folder.',
   needs: 'login',
   arguments: { id: { summary: 'The id of the drop, or its link; - reads the link from standard input.' } },
   options: {
@@ -27,22 +30,24 @@ export const take = defineCommand({
     const target = await makeTarget(id, out);
     const taken = await consume().catch(async (error: unknown) => {
       await target.discard();
-      const mayBeGone =
-        shell.signal.aborted ||
-        (error instanceof LatchkeyError && ['no_answer', 'outcome_unknown'].includes(error.code));
-      if (mayBeGone) output.say('The drop may have been taken all the same: see latchkey drop inspect.');
+      if (mayHaveActed(error, shell))
+        output.say('The drop may have been taken all the same: see latchkey drop inspect.');
       throw error;
     });
     const bytes = Buffer.from(String(taken.payload), 'base64');
     const isTerminal = shell.stdout.isTTY === true;
-    const isKept = out !== undefined || (isTerminal && !globals.json && !isPlain(bytes));
+    const name = out === undefined ? readFileName(taken.data) : undefined;
+    const isForScreen = isTerminal && !globals.json;
+    const isKept = out !== undefined || (isForScreen && (name !== undefined || !isPlain(bytes)));
     if (!isKept) {
       const printed = globals.json ? Buffer.from(`${toJson(taken, isTerminal)}\n`) : bytes;
       return print(shell, target, bytes, printed);
     }
     await target.keep(bytes);
     if (globals.json) return output.record({ ...taken, payload: undefined, file: target.path }, {});
-    output.say(`Wrote ${bytes.length} bytes to ${target.path}. The drop is gone.`);
+    const path = name === undefined ? target.path : await giveName(shell, target.path, name);
+    const kept = name === undefined || path !== target.path ? '' : ` Its name is ${name}.`;
+    output.say(`Wrote ${bytes.length} bytes to ${path}.${kept} The drop is gone.`);
   },
 });
 
@@ -59,7 +64,8 @@ async function findDrop(
   if (!/^https?:/i.test(link)) {
     const call = await drop(isAnonymous ? 'nothing' : 'login');
     const key = (await findKey(shell, input, true)) ?? '';
-    return { id: link, consume: () => call('/v1/consume', { id: link, key, payload_format: 'base64' }) };
+    const consume = () => call('/v1/consume', { id: link, key, payload_format: 'base64' });
+    return { id: link, consume: isAnonymous ? consume : () => explainState(call, link, consume()) };
   }
   const { id, key = (await findKey(shell, input, true)) ?? '' } = readDropLink(link);
   const fetch = createFetch(shell, globals.quiet);

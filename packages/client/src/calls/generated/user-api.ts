@@ -5830,6 +5830,8 @@ export interface components {
             last_refreshed_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            /** @description Whether the calling token is of this device */
+            current: boolean;
             /** @description Null where the app is gone */
             registered_by: {
                 /** @enum {string} */

@@ -52,7 +52,10 @@ export async function exportSections(
   return {
     account: await describeAccount(context, caller, now),
     ...(await describeSmallLists(context, caller)),
-    devices: readPages((plan) => sso.searchDevices({ userId, plan, filters: {} }, traceparent)),
+    devices: mapBatches(
+      readPages((plan) => sso.searchDevices({ userId, plan, filters: {} }, traceparent)),
+      ({ family_id: _family, ...device }) => device,
+    ),
     consents: readPages((plan) => sso.searchConsents({ userId, plan, filters: {} }, traceparent)),
     sessions: mapBatches(exports.readSessions(userId, now), (row) => listedSessionAnswer(row, caller)),
     clients: mapBatches(exports.readClients(userId), clientAnswer),

@@ -31,6 +31,7 @@ function describeDevice(found: ApprovedDevice) {
     status: found.state,
     ip: found.ip,
     device_name: found.deviceName,
+    family_id: found.familyId,
     created_at: found.createdAt.toISOString(),
     approved_at: found.approvedAt.toISOString(),
     redeemed_at: found.redeemedAt?.toISOString() ?? null,

@@ -7,18 +7,20 @@ import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../../filter-schemas.ts';
 import { searchSpecs } from '../../../search-specs.ts';
 
-const { properties, ...rest } = ssoCalls.searchDevices.output.properties.items.items;
+const { properties, required, ...rest } = ssoCalls.searchDevices.output.properties.items.items;
+const { family_id: _family, ...shown } = properties;
 const deviceItem = {
   ...rest,
   properties: {
-    ...properties,
+    ...shown,
+    current: { type: 'boolean', description: 'Whether the calling token is of this device' },
     registered_by: {
       ...registeredBySchema,
       type: ['object', 'null'],
       description: 'Null where the app is gone',
     },
   },
-  required: [...rest.required, 'registered_by'],
+  required: [...required.filter((name) => name !== 'family_id'), 'current', 'registered_by'],
 } as const;
 
 type ListedDevice = Device & { readonly registered_by: ReturnType<typeof registeredBy> | null };
@@ -46,7 +48,10 @@ export const devicesSearch = defineSearch({
     ...periodFields,
   },
   item: deviceItem,
-  toItem: (device: ListedDevice) => device,
+  toItem: ({ family_id: familyId, ...device }: ListedDevice, { session }) => ({
+    ...device,
+    current: familyId === session.id,
+  }),
   errors: [],
   readFilters({ client_id, status, ...period }) {
     const { createdFromMs, createdToMs } = readPeriod(period);

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient, withDatabaseName } from '@latchkey/database';
+import { findProgram } from '../../infra/local/child-process.ts';
+import { rootDir } from '../../infra/local/paths.ts';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { startPostgres } from '../../infra/local/postgres.ts';
+import { startRedis } from '../../infra/local/redis.ts';
+import type { Teardown } from '../../infra/local/teardown.ts';
+import { createLocalCertificate } from './certificate.ts';
+import { createGuidePerson, operator } from './guide-person.ts';
+import { openShell, readBlocks } from './guide.ts';
+
+const guide = join(rootDir, 'docs/operating.md');
+/** The blocks of shell commands of docs/operating.md. */
+export const blocks = readBlocks(guide);
+const [makeDatabase = '', giveRights = ''] = readBlocks(guide, 'sql').map(({ commands }) => commands);
+const databases = ['sso', 'user_api', 'drop'] as const;
+
+/** What passes requests on to the services, and ends TLS: it answers the three public addresses. */
+export type OpenFronts = (
+  site: { readonly folder: string; readonly ports: readonly number[] } & ReturnType<
+    typeof createLocalCertificate
+  >,
+  teardown: Teardown,
+) => Promise<readonly string[]>;
+
+type Site = Awaited<ReturnType<typeof prepareSite>>;
+
+/** Runs the statements of the guide for one database; its roles have these passwords. */
+async function makeOne(superuserUrl: string, database: string, passwords: readonly string[]): Promise<void> {
+  const left = [...passwords];
+  const fit = (sql: string) =>
+    sql.replace(/\bsso(?=\b|_migrate)/g, database).replace(/'PASSWORD'/g, () => `'${left.shift()}'`);
+  await withClient(superuserUrl, async (client) => {
+    // A database is not made in a transaction, which several statements at once are.
+    for (const statement of fit(makeDatabase).split(/(?<=;)\n/)) {
+      const [, role] = /create role (\w+)/.exec(statement) ?? [];
+      const found = await client.query('select from pg_roles where rolname = $1', [role]);
+      if (found.rowCount === 0) await client.query(statement);
+    }
+  });
+  await withClient(withDatabaseName(superuserUrl, database), (client) => client.query(fit(giveRights)));
+}
+
+/** What a site has before the guide begins: servers with passwords, and a proxy with TLS before each service. */
+async function prepareSite(openFronts: OpenFronts, folder: string, teardown: Teardown) {
+  const password = 'q8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe';
+  const postgres = await startPostgres(
+    { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log'), durable: false },
+    teardown,
+  );
+  const redisPlan = { folder: undefined, password, logFile: join(folder, 'redis.log') };
+  const redis = await startRedis(redisPlan, teardown);
+  const passwords = databases.map(() => [randomUUID(), randomUUID()] as const);
+  const makeDatabases = async () => {
+    for (const [at, name] of databases.entries()) await makeOne(postgres, name, passwords[at] ?? []);
+  };
+  await makeDatabases();
+  const logins = databases.flatMap((name, at): [string, string][] => [
+    [`${name.toUpperCase()}_ROLE`, `${name}:${passwords[at]?.[0]}`],
+    [`${name.toUpperCase()}_OWNER`, `${name}_migrate:${passwords[at]?.[1]}`],
+  ]);
+  const certificate = createLocalCertificate();
+  const authority = join(folder, 'authority.crt');
+  writeFileSync(authority, certificate.certificate);
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const [sso = '', userApi = '', drop = ''] = await openFronts({ folder, ports, ...certificate }, teardown);
+  const [ssoPort, userApiPort, dropPort] = ports.map(String);
+  const values = {
+    LATCHKEY_HOME: join(folder, 'home'),
+    SSO: sso,
+    USER_API: userApi,
+    DROP: drop,
+    POSTGRES: new URL(postgres).host,
+    ...Object.fromEntries(logins),
+    REDIS: redis,
+    OPERATOR: operator,
+    OPERATOR_NETWORKS: '198.51.100.7,127.0.0.0/8',
+    BACKUP: join(folder, 'backup/first'),
+    KEY_BACKUP: join(folder, 'keys.tar'),
+    SSO_PORT: ssoPort ?? '',
+    USER_API_PORT: userApiPort ?? '',
+    DROP_PORT: dropPort ?? '',
+  };
+  return {
+    folder,
+    values,
+    authority,
+    certificate: certificate.certificate,
+    async remakeDatabases() {
+      for (const name of databases)
+        await withClient(postgres, (client) => client.query(`drop database "${name}"`));
+      await makeDatabases();
+    },
+  };
+}
+
+/** The PATH of the guide's shell. The guide is typed with curl, which a machine that only runs the tests may lack. */
+function makePath(folder: string): string {
+  const path = process.env['PATH'] ?? '';
+  if (findProgram('curl') !== undefined) return path;
+  const program = join(import.meta.dirname, 'curl.ts');
+  const command = `exec '${process.execPath}' --disable-warning=ExperimentalWarning '${program}' "$@"`;
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/curl'), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+  return `${join(folder, 'bin')}:${path}`;
+}
+
+const stopAll = 'for service in sso user-api drop; do stop "$service"; done';
+const startAll = 'for service in sso user-api drop; do start "$service"; done; ready';
+
+/** Plays every block of the guide that is unmarked or has one of these marks, and answers what they printed. */
+export async function playGuide(
+  { openFronts, marks }: { readonly openFronts: OpenFronts; readonly marks: readonly string[] },
+  teardown: Teardown,
+) {
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-operating-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const site: Site = await prepareSite(openFronts, folder, teardown);
+  const trust = { NODE_EXTRA_CA_CERTS: site.authority, CURL_CA_BUNDLE: site.authority };
+  const env = { PATH: makePath(folder), HOME: folder, TMPDIR: folder, ...site.values, ...trust };
+  const shell = openShell(env, teardown);
+  const person = createGuidePerson(site.certificate);
+  let printed = '';
+  const run = async (commands: string) => {
+    const output = await shell.run(commands, person.watch);
+    person.read(output);
+    printed += output;
+  };
+  for (const { mark, commands } of blocks) {
+    if (mark !== '' && !marks.includes(mark)) continue;
+    if (mark === 'restore') {
+      await run(stopAll);
+      await site.remakeDatabases();
+    }
+    for (const part of splitBlock(commands)) {
+      const code = /^latchkey admin .*--print-link/.test(part) ? person.nextCode() : undefined;
+      await run(code === undefined ? part : `LATCHKEY_CODE=${code} ${part}`);
+    }
+    if (mark === 'restore') {
+      await run(startAll);
+      // A login from before the restore works, and the keys open what they have sealed.
+      await run('latchkey admin orgs list');
+      await run('as user-api latchkey-user-api secrets reseal');
+    }
+  }
+  await run(stopAll);
+  return { ...site, printed, secrets: person.secrets, sawPages: person.sawPages };
+}
+
+/** Commands of an operator one by one: each may ask for a code. */
+const splitBlock = (commands: string): string[] =>
+  commands.startsWith('latchkey ') ? commands.trimEnd().split('\n') : [commands];

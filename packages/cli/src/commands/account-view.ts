@@ -1,0 +1,48 @@
+import { LatchkeyError } from '@latchkey/client';
+import { defineCommand } from '../command.ts';
+import type { UserApi } from '../define-search.ts';
+
+/** Your account on one screen, of what several routes answer. */
+export const accountView = defineCommand({
+  name: 'account view',
+  summary: 'Show your account, how it signs in, and what has access to it.',
+  needs: 'account',
+  async run({ shell, globals, out, userApi }) {
+    const api = await userApi();
+    const options = { signal: shell.signal };
+    const [account, orgs, devices, sessions] = await Promise.all([
+      api('/account/me/view', {}, options),
+      listOrgs(api, shell.signal),
+      api('/oauth/device/search/user', { status: 'active', limit: 1 }, options),
+      api('/account/me/session/search', { status: 'active', limit: 1 }, options),
+    ]);
+    const { user, email_verified, mfa, recovery_codes_left: left, device_sign_in: newDevices } = account;
+    if (globals.quiet && !globals.json) return out.line(user.email);
+    const counts = { devices: devices.total_count, sessions: sessions.total_count };
+    out.record(
+      { ...account, orgs, ...counts },
+      {
+        email: user.email,
+        name: user.name,
+        id: user.id,
+        'address verified': email_verified,
+        'one-time codes': mfa ? `on, ${left} recovery codes left` : 'off',
+        'new devices': newDevices === 'on' ? 'allowed' : 'not allowed',
+        orgs: orgs?.map(({ slug, role }) => `${slug} (${role})`),
+        ...counts,
+      },
+    );
+    if (orgs === null) out.say('Your orgs need: latchkey login --scope account --scope orgs');
+  },
+});
+
+/** The newest orgs of the caller; null where the login lacks the right to see them. */
+async function listOrgs(api: UserApi, signal: AbortSignal) {
+  return api('/org/search', { limit: 100 }, { signal }).then(
+    ({ items }) => items.map(({ id, slug, name, role }) => ({ id, slug, name, role })),
+    (error: unknown) => {
+      if (error instanceof LatchkeyError && error.code === 'insufficient_scope') return null;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { LatchkeyError } from '@latchkey/client';
+import type { OptionValue } from '../command.ts';
+import { dropUnset } from '../define-act.ts';
+import { showTime, type Cell } from '../output.ts';
+
+export const clientLists = {
+  grant: {
+    type: 'list',
+    summary: 'A grant that it may use: device_code, refresh_token, client_credentials.',
+  },
+  scope: { type: 'list', summary: 'A scope that it may ask for.' },
+  'default-scope': { type: 'list', value: 'SCOPE', summary: 'What it gets when it asks for no scope.' },
+  audience: { type: 'list', value: 'URL', summary: 'A service that its tokens may be for.' },
+  'default-audience': {
+    type: 'list',
+    value: 'URL',
+    summary: 'For whom its tokens are when it names nobody.',
+  },
+  method: {
+    type: 'text',
+    choices: ['none', 'client_secret_basic', 'client_secret_post'],
+    summary: 'How it shows its secret.',
+  },
+  vouches: {
+    type: 'list',
+    value: 'DOMAIN',
+    summary: 'Operators only: a domain whose addresses it may vouch for at a signup, or *.',
+  },
+  'device-policy': {
+    type: 'text',
+    choices: ['any', 'typed', 'same_network'],
+    summary:
+      'How its devices are approved: typed takes no code from a link, same_network also no other network.',
+  },
+  introspects: {
+    type: 'text',
+    choices: ['true', 'false'],
+    summary: 'Operators only: it may ask about any access token.',
+  },
+  'names-visitors': {
+    type: 'text',
+    choices: ['true', 'false'],
+    summary: 'Operators only: it may name the visitor for whom a sign-in starts.',
+  },
+} as const;
+
+type ClientLists = { readonly [Name in keyof typeof clientLists]: OptionValue<(typeof clientLists)[Name]> };
+
+/** A list that is not given is left as it is; one that is given as '' is emptied. */
+const readList = (given: readonly string[]) =>
+  given.length === 0 ? undefined : given.filter((one) => one !== '');
+
+const readFlag = (given: 'true' | 'false' | undefined) =>
+  given === undefined ? undefined : given === 'true';
+
+export const readFields = (input: ClientLists) =>
+  dropUnset({
+    grant_types: readList(input.grant),
+    scopes: readList(input.scope),
+    default_scopes: readList(input['default-scope']),
+    audiences: readList(input.audience),
+    default_audiences: readList(input['default-audience']),
+    token_endpoint_auth_method: input.method,
+    device_policy: input['device-policy'],
+    vouches: readList(input.vouches),
+    introspects: readFlag(input.introspects),
+    names_visitors: readFlag(input['names-visitors']),
+  });
+
+/** What the fields of a client are called here. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  client_id: 'CLIENT',
+  grant_types: '--grant',
+  scopes: '--scope',
+  default_scopes: '--default-scope',
+  audiences: '--audience',
+  default_audiences: '--default-audience',
+  token_endpoint_auth_method: '--method',
+  device_policy: '--device-policy',
+  names_visitors: '--names-visitors',
+};
+
+/** The second is for an operator whose login lacks the power. */
+const powerCodes = ['forbidden', 'insufficient_scope'];
+
+/** A value that only operators may give is refused without a word about how they do. */
+export async function explainRefusal<Data>(call: Promise<Data>): Promise<Data> {
+  return call.catch((error: unknown) => {
+    if (!(error instanceof LatchkeyError) || !powerCodes.includes(error.code)) throw error;
+    const { field = '', requestId } = error;
+    const option = fieldNames[field] ?? `--${field}`;
+    if (!(option.slice(2) in clientLists)) throw error;
+    const message = `Only operators may give a client this ${option}, with --admin`;
+    throw new LatchkeyError('forbidden', message, { field, requestId, cause: error });
+  });
+}
+
+interface ShownClient {
+  readonly client_id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly archived: boolean;
+  readonly grant_types: readonly string[];
+  readonly scopes: readonly string[];
+  readonly default_scopes: readonly string[];
+  readonly audiences: readonly string[];
+  readonly default_audiences: readonly string[];
+  readonly vouches: readonly string[];
+  readonly introspects: boolean;
+  readonly names_visitors: boolean;
+  readonly token_endpoint_auth_method: string;
+  readonly device_policy: string;
+  readonly created_at: string;
+}
+
+export const showClient = (one: ShownClient): Readonly<Record<string, Cell>> => ({
+  client: one.client_id,
+  name: one.name,
+  type: one.type,
+  status: one.archived ? 'archived' : one.status,
+  method: one.token_endpoint_auth_method,
+  grants: one.grant_types,
+  scopes: one.scopes,
+  'default scopes': one.default_scopes,
+  audiences: one.audiences,
+  'default audiences': one.default_audiences,
+  'device policy': one.device_policy,
+  'vouches for': one.vouches,
+  introspects: one.introspects,
+  'names visitors': one.names_visitors,
+  created: showTime(one.created_at),
+});
