@@ -126,7 +126,7 @@ test('the command signs in from its tarball, and runs when it is installed and a
   const login = start(once);
   const [, userCode = ''] = await login.sees(/the code (\S+)/);
   await approve(stack.urls, { userCode });
-  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
+  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('Logged in as') });
   const installed = join(npm.npm_config_prefix, 'bin/latchkey');
   for (const command of [`${install} >&2 && ${installed} whoami --json`, './latchkey whoami --json']) {
     const { code, out } = await start(command).ended;

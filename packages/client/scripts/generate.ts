@@ -20,6 +20,7 @@ interface Body {
 interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
+  readonly allOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly [keyword: string]: unknown;
 }
@@ -50,8 +51,9 @@ function narrow(document: Document): object {
   const paths = Object.entries(document.paths).flatMap(([path, { post }]) => {
     const answer = json(post?.responses['200']);
     if (post === undefined || answer === undefined) return [];
-    const { properties = {}, required = [], ...rest } = resolve(json(post.requestBody) ?? {});
-    const mine = Object.fromEntries(Object.entries(properties).filter(([name]) => !credentials.has(name)));
+    const { properties, required = [], allOf = [], ...rest } = resolve(json(post.requestBody) ?? {});
+    const all = Object.assign({}, ...allOf.map((part) => resolve(part).properties), properties) as object;
+    const mine = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.has(name)));
     const schema = { ...rest, properties: mine, required: required.filter((name) => name in mine) };
     const operation = {
       summary: post.summary,

@@ -101,10 +101,47 @@ test('an answer that breaks off is quoted by no error', async () => {
   expect(inspect(error, { depth: 9 })).not.toContain('payload');
 });
 
-test('a service without an address is not called', async () => {
+test('not_configured for a service that neither the settings nor sso name', async () => {
   const { userApi: _userApi, ...rest } = createFakeSso().settings;
   const session = await createLatchkey(rest).openSession(createMemoryStore());
-  expect(() => userApi(session)).toThrow(expect.objectContaining({ code: 'not_configured' }));
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject({
+    code: 'not_configured',
+    message: 'No address is configured for userApi, and https://sso.test names none.',
+  });
+});
+
+test.each([
+  [{}, 'https://users.test/', 'https://users.test/session/me'],
+  [{ userApi: 'https://mine.test' }, 'https://users.test/', 'https://mine.test/session/me'],
+])(
+  'a call goes to the address of the settings, else to what sso names: %j',
+  async (named, address, called) => {
+    const { sso, clientId } = createFakeSso().settings;
+    const urls: string[] = [];
+    const latchkey = createLatchkey({
+      sso,
+      clientId,
+      ...named,
+      async fetch(input, init) {
+        const { url } = new Request(input, init);
+        if (url.includes('/.well-known/')) return Response.json({ issuer: sso, latchkey_user_api: address });
+        urls.push(url);
+        return Response.json({ status: 1, data: {} });
+      },
+    });
+    await userApi(latchkey.useToken('t'))('/session/me');
+    expect(urls).toEqual([called]);
+  },
+);
+
+test('no_answer where sso must be asked for an address and is down', async () => {
+  const { sso, clientId } = createFakeSso().settings;
+  const latchkey = createLatchkey({
+    sso,
+    clientId,
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  await expect(latchkey.findSiblings()).rejects.toMatchObject({ code: 'no_answer' });
 });
 
 test('an abort is thrown as it is', async () => {

@@ -26,6 +26,7 @@ export {
   type DevicePolicy,
 } from './records.ts';
 export {
+  groupFields,
   text,
   texts,
   time,

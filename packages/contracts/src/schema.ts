@@ -14,6 +14,8 @@ export interface SchemaNode {
   readonly errorCode?: string;
   /** A keyword of Latchkey: what a `pattern` allows, in words that follow `must be`. */
   readonly allowed?: string;
+  /** A keyword of Latchkey: the documents say the fields of a group once, under this name. */
+  readonly group?: string;
   readonly [keyword: string]: unknown;
 }
 
@@ -58,3 +60,12 @@ export const time = { type: 'string', format: 'date-time' } as const;
 export const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 export const seconds = { type: 'integer', description: 'Seconds since the epoch' } as const;
 export const count = { type: 'integer', minimum: 0 } as const;
+
+/** Fields that many routes read together. The documents say them once, under `group`. */
+export function groupFields<const Fields extends Readonly<Record<string, SchemaNode>>>(
+  group: string,
+  fields: Fields,
+): Fields {
+  const grouped = Object.entries(fields).map(([name, node]) => [name, { ...node, group }] as const);
+  return Object.fromEntries(grouped) as Fields;
+}

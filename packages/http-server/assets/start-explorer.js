@@ -1,29 +1,55 @@
-/** The credentials that Swagger UI puts into the address move to the body: addresses are kept in logs and histories. */
-function moveCredentials(request) {
-  const { origin, pathname, searchParams } = new URL(request.url, location.href);
-  if (request.method !== 'POST' || searchParams.size === 0) return request;
-  request.url = origin + pathname;
-  request.body = request.headers['Content-Type']?.includes('json')
-    ? JSON.stringify({ ...JSON.parse(request.body || '{}'), ...Object.fromEntries(searchParams) })
-    : new URLSearchParams([...new URLSearchParams(request.body), ...searchParams]).toString();
+/** Where this page's service is reached: beside this page, whatever public address its document names. */
+const here = new URL('.', location.href).href;
+
+/**
+ * A request goes to this page's own origin. The credentials that Swagger UI puts into the address move to the body, in
+ * place of a value of the same name: addresses are kept in logs and histories. A client that is named in the header is not
+ * named in the form as well.
+ */
+function prepare(request) {
+  if (request.loadSpec) return request;
+  const server = explorer.specSelectors.specJson().getIn(['servers', 0, 'url']);
+  const { href, searchParams } = new URL(request.url, here);
+  request.url = /^https?:/.test(server) ? here + href.slice(server.length + 1) : href;
+  if (request.method !== 'POST') return request;
+  request.url = request.url.replace(/\?.*/, '');
+  const isBasic = request.headers.Authorization?.startsWith('Basic ');
+  if (request.headers['Content-Type']?.includes('json')) request.body = addToJson(request.body, searchParams);
+  else if (searchParams.size > 0 || isBasic) {
+    const form = new URLSearchParams(request.body);
+    for (const [name, value] of searchParams) form.set(name, value);
+    for (const name of isBasic ? ['client_id', 'client_secret'] : []) form.delete(name);
+    request.headers['Content-Type'] = 'application/x-www-form-urlencoded';
+    request.body = form.toString();
+  }
   return request;
+}
+
+/** A body that is no JSON is sent as it is, so that the service says so. */
+function addToJson(body, fields) {
+  try {
+    return JSON.stringify({ ...JSON.parse(body || '{}'), ...Object.fromEntries(fields) });
+  } catch {
+    return body;
+  }
 }
 
 /**
  * A form starts with the fields of its example, and the others are blank, so that they are not sent. Swagger UI would
- * fill each with a made-up text.
+ * fill each with a made-up text. The example stands with one of the types of a body.
  */
 const startForms = {
   wrapComponents: {
     RequestBody: (RequestBody, { React }) =>
       function ExampleForm(props) {
         const { requestBody, contentType, isExecute, onChange, onChangeIncludeEmpty } = props;
-        const type = contentType || requestBody?.get('content').keySeq().first();
+        const types = requestBody?.get('content');
+        const type = contentType || types?.keySeq().first();
         React.useEffect(() => {
-          const content = requestBody?.getIn(['content', type]);
           if (!isExecute || !type.includes('form')) return;
-          for (const name of content.getIn(['schema', 'properties']).keys()) {
-            onChange(content.getIn(['example', name]) ?? '', [name]);
+          const example = types.find((content) => content.has('example'))?.get('example');
+          for (const name of types.getIn([type, 'schema', 'properties']).keys()) {
+            onChange(example?.get(name) ?? '', [name]);
             onChangeIncludeEmpty(name, false);
           }
         }, [isExecute, type]);
@@ -32,10 +58,22 @@ const startForms = {
   },
 };
 
+/** A failure is its codes: all have one form, which the introduction shows. */
+const foldFailures = {
+  wrapComponents: {
+    response: (Response, { React }) =>
+      function FoldedResponse(props) {
+        const { code, response } = props;
+        const folded = /^[45]/.test(code) ? { ...props, response: response.delete('content') } : props;
+        return React.createElement(Response, folded);
+      },
+  },
+};
+
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.classList.toggle('dark-mode', prefersDark);
 
-SwaggerUIBundle({
+const explorer = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#explorer',
   deepLinking: true,
@@ -45,6 +83,6 @@ SwaggerUIBundle({
   displayOperationId: true,
   // Otherwise a validator on another origin is asked about the document.
   validatorUrl: null,
-  requestInterceptor: moveCredentials,
-  plugins: [startForms],
+  requestInterceptor: prepare,
+  plugins: [startForms, foldFailures],
 });

@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import { createListener, type ListenerSettings } from './create-listener.ts';
-import type { OpenApiDocument } from './docs/document.ts';
+import type { OpenApiDocument, ServiceInfo } from './docs/document.ts';
 import { createDocs } from './docs/explorer.ts';
-import { describeApi, type ServiceInfo } from './docs/openapi.ts';
+import { describeApi } from './docs/openapi.ts';
+import { unknownSite, type Site } from './docs/site.ts';
 import { createHealth, type HealthChecks } from './health.ts';
 import { helloGroup } from './hello.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -18,6 +19,8 @@ export interface AppSettings<Context> extends ListenerSettings<Context> {
   readonly metrics?: Metrics;
   /** Which listeners show /docs and /openapi.json. The public document leaves out what is internal. */
   readonly docs?: 'public' | 'internal' | 'off';
+  /** The addresses that the documents name. */
+  readonly site?: Site;
 }
 
 export interface App {
@@ -34,18 +37,22 @@ export interface App {
  * parsed, admitted, checked, validated, handled and answered. Source: contract part 0 "Service-to-service calls".
  */
 export function createApp<Context>(settings: AppSettings<Context>): App {
-  const { service, docs = 'public', metrics = createMetrics() } = settings;
+  const { service, docs = 'public', metrics = createMetrics(), site = unknownSite } = settings;
   const health = createHealth(settings.health);
   const all = [...settings.groups, helloGroup];
   const outer = pickPublic(all);
   const inner = all.map((group) => pickRoutes(group, ({ path }) => isInternal(path)));
-  const docsOf = (groups: typeof all) => createDocs(service.title, () => describeApi(service, groups));
+  const docsOf = (groups: typeof all, server = '/') =>
+    createDocs(service.title, () => describeApi(service, groups, { site, server }));
   // Siblings come directly: no proxy stands between that could name another address.
   const forSiblings = { ...settings, trustProxy: 0, corsOrigins: [], isHttps: false };
   return {
     express: createListener(settings, {
       groups: outer,
-      ownPaths: { ...health.publicPaths, ...(docs === 'public' ? docsOf(outer) : {}) },
+      ownPaths: {
+        ...health.publicPaths,
+        ...(docs === 'public' ? docsOf(outer, addressOf(service, site)) : {}),
+      },
       protocol: settings.groups[0].protocol,
       metrics,
     }),
@@ -63,7 +70,11 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
   };
 }
 
-/** The document that /openapi.json of a service's public listener shows. */
+function addressOf({ name }: ServiceInfo, { addresses }: Site): string | undefined {
+  return (addresses as Readonly<Record<string, string>>)[name];
+}
+
+/** The document that /openapi.json of a service's public listener shows where no address is known. */
 export function describePublicApi<Context>(
   service: ServiceInfo,
   groups: readonly RouteGroup<Context>[],

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 
-const bland = { code: 'internal', message: 'Internal error' } as const;
+export const internalFault = { code: 'internal', message: 'Internal error' } as const;
 export const unavailable = {
   code: 'upstream_unavailable',
   message: 'A dependency is not available',
@@ -23,5 +23,5 @@ export function toApiError(thrown: unknown, isLost: IsDependencyLost): ApiError 
     return new ApiError(thrown.spec, { retryAfterSeconds, detail: thrown.detail, cause: thrown });
   }
   if (isLost(thrown)) return new ApiError(unavailable, { retryAfterSeconds, cause: thrown });
-  return new ApiError(bland, { cause: thrown });
+  return new ApiError(internalFault, { cause: thrown });
 }

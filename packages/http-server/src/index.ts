@@ -23,12 +23,12 @@
  * - A blank that a field cannot take is treated as not given: `null` for a typed field, `""` for a number, a boolean, an
  *   object, or a string with `minLength`.
  */
-export { text, texts, time, timeOrNull } from '@latchkey/contracts';
+export { groupFields, text, texts, time, timeOrNull } from '@latchkey/contracts';
 export { type App, type AppSettings, createApp, describePublicApi } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { type Metrics, createMetrics } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
-export type { ServiceInfo } from './docs/openapi.ts';
+export type { ServiceInfo } from './docs/document.ts';
 export { createPageProtocol } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
 export { defineDownload, definePage, defineRoute, publicAccess } from './route.ts';

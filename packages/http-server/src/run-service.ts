@@ -9,11 +9,13 @@ import {
 } from '@latchkey/process';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type AppSettings } from './create-app.ts';
+import { readSite, type SiteConfig } from './docs/site.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { serve } from './serve.ts';
 
 /** What every service is configured with. Source: contract part 0 "Every service". */
-type ServiceConfig = Parameters<typeof readListeners>[0] &
+type ServiceConfig = SiteConfig &
+  Parameters<typeof readListeners>[0] &
   Parameters<typeof findPasswordlessWarning>[0] & {
     readonly LOG_LEVEL: LogLevel;
     readonly TRUST_PROXY: number | string;
@@ -69,6 +71,7 @@ export async function runService<Config extends ServiceConfig, Context>(
     trustProxy: config.TRUST_PROXY === 'none' ? 0 : config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
     docs: config.DOCS,
+    site: readSite(config),
   });
   await serve({
     app,

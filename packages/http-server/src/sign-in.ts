@@ -8,63 +8,92 @@ interface SecurityScheme {
   readonly [member: string]: string;
 }
 
-/** OpenAPI knows no credentials inside a body: those stand as a field of the query, where the parser reads them as well. */
-const schemes: Record<SignIn, SecurityScheme> = {
+/** All the schemes of a way are shown together. */
+type Way = Readonly<Record<string, SecurityScheme>>;
+
+/** OpenAPI knows no token inside a body: it stands as a field of the query, where the parser reads it as well. */
+const ways: Record<Exclude<SignIn, 'clientForm' | 'payload'>, Way> = {
   tokenField: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'auth.token',
-    description: 'an access token in the field auth.token or token, of the query, a form or JSON',
+    tokenField: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'auth.token',
+      description:
+        'An access token. Send it in the field `auth.token` or `token` of the JSON or the form, as this page does: addresses are kept in logs.',
+    },
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'an access token in the Authorization header' },
+  bearer: {
+    bearer: { type: 'http', scheme: 'bearer', description: 'An access token in the Authorization header.' },
+  },
   dpop: {
-    type: 'http',
-    scheme: 'dpop',
-    description:
-      'a token that is bound to a key in the Authorization header, with a proof in the DPoP header (RFC 9449 7.1)',
+    dpopToken: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'The word `DPoP`, a space, and a token that is bound to a key (RFC 9449 7.1).',
+    },
+    dpopProof: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'DPoP',
+      description: 'A proof of that key for this one request: a JWT (RFC 9449 4.2).',
+    },
   },
   basic: {
-    type: 'http',
-    scheme: 'basic',
-    description: 'client_id and client_secret as Basic (RFC 6749 2.3.1)',
-  },
-  clientForm: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'client_id',
-    description:
-      'client_id, and the client_secret of a confidential client, in the form and never in the query',
-  },
-  payload: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'relay',
-    description: 'a one-time payload in the field relay or deadDrop, of the query, a form or JSON',
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'client_id and client_secret of a client with client_secret_basic (RFC 6749 2.3.1). Others send both in the form.',
+    },
   },
   cookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'session',
-    description: 'the cookie of a browser that is signed on',
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'session',
+      description: 'The cookie of a browser that is signed in.',
+    },
   },
   serviceKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'the key of a sibling service, on the internal port',
+    serviceKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The key of a sibling service, on the internal port.',
+    },
   },
 };
 
-/** The members of an operation that say how its caller signs in. Each way alone is enough. */
-export function describeSignIn(ways: readonly SignIn[], isOptional: boolean) {
-  const anonymous = isOptional ? [{}] : [];
-  const sentences = [...ways.map((way) => schemes[way].description), ...(isOptional ? ['nothing'] : [])];
+/** What OpenAPI has no scheme for: fields of the request. */
+const fields: Partial<Record<SignIn, string>> = {
+  clientForm: 'client_id, and client_secret of a confidential client, in the form or as Basic',
+  payload: 'the field relay, or deadDrop.id and deadDrop.key',
+};
+
+/** The members of an operation that say how its caller signs in. Each way is enough by itself. */
+export function describeSignIn(
+  access: { readonly name: string; readonly signIn: readonly SignIn[] },
+  isOptional: boolean,
+) {
+  const { name, signIn } = access;
+  const inFields = signIn.flatMap((way) => fields[way] ?? []);
+  const security = signIn.flatMap((way) => (isScheme(way) ? [ways[way]] : []));
+  const withoutScheme = isOptional || (inFields.length > 0 && security.length > 0);
   return {
-    description: `Sign-in: ${sentences.length === 0 ? 'none' : sentences.join('; or ')}.`,
-    security: [...ways.map((way) => ({ [way]: [] })), ...anonymous],
+    description: `Sign-in: ${[signIn.length === 0 ? 'none' : name, ...inFields].join(': ')}.`,
+    security: [
+      ...security.map((way) => Object.fromEntries(Object.keys(way).map((scheme) => [scheme, []]))),
+      ...(withoutScheme ? [{}] : []),
+    ],
   };
 }
 
 /** The schemes that a document's operations name. */
-export function listSecuritySchemes(ways: readonly SignIn[]): Partial<Record<SignIn, SecurityScheme>> {
-  return Object.fromEntries([...new Set(ways)].map((way) => [way, schemes[way]]));
+export function listSecuritySchemes(signIn: readonly SignIn[]): Way {
+  const used = [...new Set(signIn)].filter(isScheme);
+  return Object.assign({}, ...used.map((way) => ways[way])) as Way;
+}
+
+function isScheme(way: SignIn): way is keyof typeof ways {
+  return way in ways;
 }

@@ -18,6 +18,7 @@ export type Validate = (input: unknown) => readonly InputIssue[];
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false });
 ajv.addKeyword('errorCode');
 ajv.addKeyword('allowed');
+ajv.addKeyword('group');
 const compiled = new WeakMap<FieldsSchema, Validate>();
 
 /** Compiles a route's input schema once, for its first request. The result is empty when the input fits. */

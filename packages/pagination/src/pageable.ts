@@ -45,16 +45,33 @@ export function pageableSchema<
     required: ['items', 'limit', 'total_count', 'next_offset', 'page_number', 'page_total', 'next_cursor'],
     properties: {
       items: { type: 'array', items: itemSchema, description: 'Records of this page, newest first.' },
-      limit: { type: 'integer', minimum: 1, description: 'Effective page size.' },
-      total_count: { type: 'integer', minimum: 0, description: 'Matching records before paging.' },
+      limit: { title: 'PageSize', type: 'integer', minimum: 1, description: 'Effective page size.' },
+      total_count: {
+        title: 'TotalCount',
+        type: 'integer',
+        minimum: 0,
+        description: 'Matching records before paging.',
+      },
       next_offset: {
+        title: 'NextOffset',
         type: 'integer',
         minimum: 1,
         description: 'Effective offset plus limit, on the last page too; no proof that more records follow.',
       },
-      page_number: { type: 'integer', minimum: 1, description: 'Effective page, 1-based.' },
-      page_total: { type: 'integer', minimum: 0, description: 'Pages of this size; 0 when nothing matches.' },
+      page_number: {
+        title: 'EffectivePage',
+        type: 'integer',
+        minimum: 1,
+        description: 'Effective page, 1-based.',
+      },
+      page_total: {
+        title: 'PageTotal',
+        type: 'integer',
+        minimum: 0,
+        description: 'Pages of this size; 0 when nothing matches.',
+      },
       next_cursor: {
+        title: 'NextCursor',
         type: ['string', 'null'],
         maxLength: maximumCursorLength,
         description: 'Cursor of the next page, null on the last one.',

@@ -1,3 +1,5 @@
+import type { ServiceInfo } from '@latchkey/http-server';
+
 /** How the service presents itself in its docs. */
 export const service = {
   name: 'drop',
@@ -9,4 +11,9 @@ export const service = {
     admin: 'What operators see and do',
     service: 'Whether the service runs',
   },
-} as const;
+  firstCall: {
+    scope: 'openid',
+    service: 'drop',
+    write: (url) => `${url}/v1/drop/store -H 'Authorization: Bearer ACCESS_TOKEN' -d payload=hello`,
+  },
+} as const satisfies ServiceInfo;

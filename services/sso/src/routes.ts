@@ -3,6 +3,7 @@ import {
   createOAuthProtocol,
   createPageProtocol,
   type RouteGroup,
+  type ServiceInfo,
 } from '@latchkey/http-server';
 import { createPagePolicy } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
@@ -49,7 +50,12 @@ export const service = {
     internal: 'What the other services ask',
     service: 'Whether the service runs',
   },
-} as const;
+  firstCall: {
+    scope: 'openid profile email',
+    service: 'sso',
+    write: (url) => `${url}/userinfo -H 'Authorization: Bearer ACCESS_TOKEN'`,
+  },
+} as const satisfies ServiceInfo;
 
 const oauth: RouteGroup<SsoContext> = {
   protocol: createOAuthProtocol(),

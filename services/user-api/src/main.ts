@@ -4,7 +4,8 @@ import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
 import { createContext, createPasswordsOf, openKeys } from './create-context.ts';
 import { createStores } from './create-stores.ts';
-import { groupRoutes, service } from './routes.ts';
+import { groupRoutes } from './routes.ts';
+import { service } from './service.ts';
 import { startSender } from './start-sender.ts';
 import { startUpkeep } from './upkeep.ts';
 

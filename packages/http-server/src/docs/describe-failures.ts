@@ -1,52 +1,89 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
-import { unavailable } from '../faults.ts';
+import { internalFault, unavailable } from '../faults.ts';
 import { noRoom } from '../read-body.ts';
 import { failuresOf, publicAccess } from '../route.ts';
+import type { SchemaNode } from '../schema.ts';
 import type { Protocol, Route } from '../types.ts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
-/** Failures by status: each code with its sentences in the description, and the codes in the schema. */
-export function describeFailures<Context>(route: Route<Context>, protocol: Protocol, shared: Shared) {
-  const { describe, unreadable } = protocol;
-  const statusOf = ({ code }: ErrorSpec) => describe.status(code);
-  const readFaults = describe.readFaults.map((spec) => unreadable?.(new ApiError(spec)).spec ?? spec);
-  const unread = Map.groupBy(readFaults, statusOf);
-  const own = Map.groupBy([...failuresOf(route), ...listOutages(route, protocol)], statusOf);
-  const statuses = new Set([...own.keys(), ...unread.keys()]);
-  return Object.fromEntries(
-    [...statuses].map((status) => {
-      const failures = { own: own.get(status) ?? [], unread: unread.get(status) ?? [] };
-      return [status, describeStatus(failures, describe, shared)] as const;
-    }),
-  );
+/** The failures of all operations in one form: its schema, and every code that it can have. */
+interface FailureForm {
+  readonly schema: SchemaNode & { readonly title: string };
+  readonly codeField: string;
+  readonly codes: Set<string>;
+  example?: object;
 }
 
-/** What a route fails with by itself, and what every request fails with that cannot be read. */
-interface Failures {
-  readonly own: readonly ErrorSpec[];
-  readonly unread: readonly ErrorSpec[];
-}
+/** By the title of the schema. */
+export type FailureForms = Map<string, FailureForm>;
 
-function describeStatus({ own, unread }: Failures, describe: Protocol['describe'], shared: Shared) {
-  const { codeField, failureSchema } = describe;
-  const codeOf = (spec: ErrorSpec) => String(describe.failure(spec)[codeField]);
-  const lineOf = (spec: ErrorSpec) => `- ${codeOf(spec)}: ${spec.message}`;
-  const lines = new Set(own.map(lineOf));
-  const others = unread.filter((spec) => !lines.has(lineOf(spec)));
-  if (others.length > 0) lines.add(describeUnread(others, codeOf));
-  const codes = [...new Set([...own, ...unread].map(codeOf))];
-  const ofStatus = { type: 'object', properties: { [codeField]: { type: 'string', enum: codes } } };
+/** What every request can fail with that reaches no operation, or that stumbles inside. */
+const general = [
+  internalFault,
+  { code: 'not_found', message: '' },
+  { code: 'method_not_allowed', message: '' },
+] as const;
+
+/**
+ * Failures by status: the codes with their sentences. What every request fails with that cannot be read is one answer,
+ * `4XX`.
+ */
+export function describeFailures<Context>(route: Route<Context>, protocol: Protocol, forms: FailureForms) {
+  const { describe } = protocol;
+  const { readFaults, failureSchema } = describe;
+  const own = [...failuresOf(route), ...listOutages(route, protocol)];
+  const form = keepForm(forms, protocol);
+  for (const spec of [...own, ...readFaults, ...general]) form.codes.add(codeOf(spec, describe));
+  const refused = own.find(({ code }) => code === 'token_missing' || code === 'invalid_client');
+  if (refused !== undefined) form.example ??= describe.failure(refused);
+  const byStatus = Map.groupBy(own, ({ code }) => describe.status(code));
+  const answer = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${failureSchema.title}` } } },
+  });
   return {
-    description: [...lines].join('\n'),
-    content: { 'application/json': { schema: { allOf: [reuseSchemas(failureSchema, shared), ofStatus] } } },
+    ...Object.fromEntries([...byStatus].map(([status, specs]) => [status, answer(list(specs, describe))])),
+    '4XX': answer(`The request cannot be read:\n${listUnread(describe)}`),
   };
 }
 
-/** One sentence, where the service has one for all; the words of many are left out, and nothing is said in their place. */
-function describeUnread(unread: readonly ErrorSpec[], codeOf: (spec: ErrorSpec) => string): string {
-  const codes = [...new Set(unread.map(codeOf))].join(', ');
-  const [sentence, ...more] = new Set(unread.map(({ message }) => message));
-  return more.length === 0 ? `- ${codes}: ${sentence}` : `- ${codes}, where the request cannot be read`;
+/** The schemas of failures, each with its codes and one example. */
+export function describeForms(forms: FailureForms, shared: Shared): void {
+  for (const { schema, codeField, codes, example } of forms.values()) {
+    const code = { ...schema.properties?.[codeField], enum: [...codes].toSorted() } as SchemaNode;
+    const properties = { ...schema.properties, [codeField]: code };
+    reuseSchemas({ ...schema, properties, ...(example ? { examples: [example] } : {}) }, shared);
+  }
+}
+
+function keepForm(forms: FailureForms, { describe }: Protocol): FailureForm {
+  const { failureSchema: schema, codeField } = describe;
+  const form = forms.get(schema.title) ?? { schema, codeField, codes: new Set<string>() };
+  forms.set(schema.title, form);
+  return form;
+}
+
+/** A line for each sentence, with the codes that share it. */
+function list(specs: readonly ErrorSpec[], describe: Protocol['describe']): string {
+  const bySentence = Map.groupBy(specs, ({ message }) => message);
+  const lines = [...bySentence].map(([message, alike]) => {
+    const codes = new Set(alike.map((spec) => codeOf(spec, describe)));
+    return `- ${[...codes].join(', ')}: ${message}`;
+  });
+  return lines.join('\n');
+}
+
+function listUnread(describe: Protocol['describe']): string {
+  const byStatus = Map.groupBy(describe.readFaults, ({ code }) => describe.status(code));
+  const lines = [...byStatus].map(([status, specs]) => {
+    const codes = new Set(specs.map((spec) => codeOf(spec, describe)));
+    return `- ${status}: ${[...codes].join(', ')}`;
+  });
+  return lines.toSorted().join('\n');
+}
+
+function codeOf(spec: ErrorSpec, { failure, codeField }: Protocol['describe']): string {
+  return String(failure(spec)[codeField]);
 }
 
 /**

@@ -1,3 +1,22 @@
+export type SiblingName = 'sso' | 'user-api' | 'drop';
+
+/** How a service presents itself in its docs. */
+export interface ServiceInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What the families of routes are about, in the order of the document. */
+  readonly families?: Readonly<Record<string, string>>;
+  /** What to do first with a token. */
+  readonly firstCall?: {
+    /** What the token is asked for with. */
+    readonly scope: string;
+    readonly service: SiblingName;
+    /** The arguments of curl, with ACCESS_TOKEN for the token. */
+    write(url: string): string;
+  };
+}
+
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;

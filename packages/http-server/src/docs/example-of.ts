@@ -25,12 +25,19 @@ function exampleOfValue(node: SchemaNode, named: unknown): unknown {
   return hasType(node, 'integer') ? minimum : undefined;
 }
 
-/** An example of a request: the fields that are required, and those whose schemas have an example of their own. */
-export function exampleOfInput({ examples, properties, required = [] }: FieldsSchema): unknown {
+/**
+ * An example of a request: the fields that are required, and those whose schemas have an example of their own. `known`
+ * has the values of fields that the reader's installation fixes.
+ */
+export function exampleOfInput(
+  { examples, properties, required = [] }: FieldsSchema,
+  known: Readonly<Record<string, unknown>> = {},
+): unknown {
   if (Array.isArray(examples)) return examples[0];
-  const shown = Object.entries(properties).filter(
-    ([name, node]) => required.includes(name) || node['examples'],
-  );
+  const shown = Object.entries(properties).flatMap(([name, node]) => {
+    if (!required.includes(name) && !node['examples']) return [];
+    return [[name, name in known ? { ...node, examples: [known[name]] } : node] as const];
+  });
   return exampleOfFields(Object.fromEntries(shown));
 }
 

@@ -1,10 +1,10 @@
-import { ApiError, exampleValues } from '@latchkey/contracts';
+import { exampleValues } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import { createEnvelopeProtocol } from '../envelope.ts';
 import { createOAuthProtocol } from '../oauth.ts';
 import { defineRoute, publicAccess } from '../route.ts';
-import type { Protocol } from '../types.ts';
 import { describeApi } from './openapi.ts';
+import { unknownSite } from './site.ts';
 
 const service = { name: 'example', title: 'Example', description: 'For tests' };
 const { id: exampleId } = exampleValues;
@@ -41,30 +41,51 @@ const { paths, components, ...document } = describeApi(service, [
 
 test('failures of access, checks and handler stand by status', () => {
   const responses = paths['/v1/take']?.['post']?.responses ?? {};
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '410', '413', '415', '503']);
+  expect(Object.keys(responses)).toEqual(['200', '401', '404', '410', '503', '4XX']);
   expect(responses['410']).toEqual({
     description: '- expired: It is gone\n- expired: It is gone for good',
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Failure' },
-            { type: 'object', properties: { code: { type: 'string', enum: ['expired'] } } },
-          ],
-        },
-      },
-    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   });
+});
+
+test('codes with one sentence are one line', () => {
+  const errors = [denied, { code: 'token_expired', message: denied.message } as const];
+  const { paths: there } = describeApi(service, [
+    { protocol: createEnvelopeProtocol(), routes: [{ ...take, access: { ...take.access, errors } }] },
+  ]);
+  expect(there['/v1/take']?.['post']?.responses['401']).toMatchObject({
+    description: '- token_missing, token_expired: A token is required',
+  });
+});
+
+test('a request that cannot be read has one answer in all operations', () => {
+  expect(paths['/v1/take']?.['post']?.responses['4XX']).toEqual({
+    $ref: '#/components/responses/Unreadable',
+  });
+  expect(components.responses['Unreadable']).toMatchObject({
+    description: expect.stringMatching(/^The request cannot be read:\n- 400: malformed_body, .*\n- 413: /),
+  });
+});
+
+test('the schema of failures has every code, and one example', () => {
+  const { properties, examples } = components.schemas['Failure'] as {
+    properties: { code: { enum: string[] } };
+    examples: object[];
+  };
+  const mine = ['expired', 'token_missing', 'not_found', 'malformed_body', 'overloaded', 'internal'];
+  expect(properties.code.enum).toEqual(expect.arrayContaining(mine));
+  expect(properties.code.enum).toEqual([...new Set(properties.code.enum)].toSorted());
+  expect(examples).toEqual([expect.objectContaining({ status: 0, code: 'token_missing' })]);
 });
 
 test('failures stand as their protocol words them', () => {
   expect(paths['/token']?.['post']?.responses['401']).toMatchObject({
     description: '- invalid_request: A token is required',
-    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/OAuthError' }, {}] } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
   });
 });
 
-test('a POST takes its input as a body of each type that its protocol reads', () => {
+test('a POST takes its input as a body of each type that its protocol reads, with one example', () => {
   expect(components.schemas['TakeInput']).toEqual({ type: 'object', ...take.input });
   const bodyOf = (name: string) => ({
     schema: { $ref: `#/components/schemas/${name}` },
@@ -78,7 +99,7 @@ test('a POST takes its input as a body of each type that its protocol reads', ()
     'x-access': 'user token',
     requestBody: {
       required: true,
-      content: { 'application/json': body, 'application/x-www-form-urlencoded': body },
+      content: { 'application/json': body, 'application/x-www-form-urlencoded': { schema: body.schema } },
     },
   });
   expect(paths['/token']?.['post']?.['requestBody']).toEqual({
@@ -118,20 +139,32 @@ test('the success shows the output inside the envelope, or bare', () => {
 test('each operation says how its caller signs in', () => {
   expect(paths['/v1/take']?.['post']).toMatchObject({
     security: [{ tokenField: [] }],
-    description: 'Sign-in: an access token in the field auth.token or token, of the query, a form or JSON.',
+    description: 'Sign-in: user token.',
   });
   expect(paths['/v1/take']?.['get']).toMatchObject({ security: [], description: 'Sign-in: none.' });
   expect(Object.keys(components.securitySchemes)).toEqual(['tokenField']);
 });
 
-test('a caller that need not sign in may leave it out', () => {
-  const access = { ...take.access, signIn: ['basic', 'clientForm'] as const, isOptional: true };
-  const { paths: there } = describeApi(service, [
-    { protocol: createEnvelopeProtocol(), routes: [{ ...take, access }] },
-  ]);
-  const { security, description } = there['/v1/take']?.['post'] ?? {};
-  expect(security).toEqual([{ basic: [] }, { clientForm: [] }, {}]);
-  expect(description).toMatch(/^Sign-in: .*; or nothing\.$/);
+test.each([
+  [['tokenField'], true, [{ tokenField: [] }, {}]],
+  [['basic', 'clientForm'], false, [{ basic: [] }, {}]],
+  [['payload'], false, []],
+  [['dpop'], false, [{ dpopToken: [], dpopProof: [] }]],
+] as const)('the ways %p (optional: %p) are what OpenAPI has schemes for', (signIn, isOptional, security) => {
+  const access = { ...take.access, signIn, isOptional };
+  const made = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes: [{ ...take, access }] }]);
+  expect(made.paths['/v1/take']?.['post']?.security).toEqual(security);
+  const named = security.flatMap((one) => Object.keys(one));
+  expect(Object.keys(made.components.securitySchemes)).toEqual(named);
+});
+
+test('the client of the installation is the example of a request, and a placeholder where none is known', () => {
+  const input = { required: ['client_id'], properties: { client_id: { type: 'string' } } } as const;
+  const groups = [{ protocol: createOAuthProtocol(), routes: [{ ...take, input }] }];
+  const exampleIn = (made: object) => JSON.stringify(made).match(/"example":(\{"client_id":"[^"]*"\})/)?.[1];
+  const site = { ...unknownSite, clientId: 'demo-cli' };
+  expect(exampleIn(describeApi(service, groups, { site }))).toBe('{"client_id":"demo-cli"}');
+  expect(exampleIn(describeApi(service, groups))).toBe('{"client_id":"your-client-id"}');
 });
 
 test('503 stands where a dependency is asked or a body is read', () => {
@@ -146,20 +179,6 @@ test('503 stands where a dependency is asked or a body is read', () => {
   expect(outages(paths['/v1/take']?.['get'])).toBeUndefined();
 });
 
-test('what cannot be read is said in the one sentence that a service has for it, else in no sentence', () => {
-  const describe400 = (protocol: Protocol) => {
-    const routes = [{ ...take, path: '/read' }];
-    const answer = describeApi(service, [{ protocol, routes }]).paths['/read']?.['post']?.responses[
-      '400'
-    ] as { description: string };
-    return answer.description;
-  };
-  const codes = 'malformed_body, too_deep, invalid_type, ambiguous_parameter';
-  expect(describe400(createEnvelopeProtocol())).toBe(`- ${codes}, where the request cannot be read`);
-  const unreadable = ({ code }: ApiError) => new ApiError({ code, message: 'Invalid' });
-  expect(describe400(createEnvelopeProtocol({ unreadable }))).toBe(`- ${codes}: Invalid`);
-});
-
 test('an example of the route itself is shown in place of one that is made', () => {
   const routes = [{ ...take, path: '/shown', example: { weight: 7 } }];
   const shown = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
@@ -171,7 +190,7 @@ test('an example of the route itself is shown in place of one that is made', () 
 });
 
 test('the document names the service', () => {
-  const info = { title: 'Example', version, description: 'For tests', license: { name: 'MIT' } };
+  const info = { title: 'Example', version, summary: 'For tests', license: { name: 'MIT' } };
   expect(document).toMatchObject({ openapi: '3.1.0', info });
 });
 

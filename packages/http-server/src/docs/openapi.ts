@@ -3,52 +3,66 @@ import { successStatus } from '../http-status.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
 import { describeSignIn, listSecuritySchemes } from '../sign-in.ts';
 import type { Protocol, Route, RouteGroup } from '../types.ts';
-import { describeFailures } from './describe-failures.ts';
-import type { OpenApiDocument, OpenApiOperation } from './document.ts';
+import { describeFailures, describeForms, type FailureForms } from './describe-failures.ts';
+import type { OpenApiDocument, OpenApiOperation, ServiceInfo } from './document.ts';
 import { exampleOf, exampleOfInput } from './example-of.ts';
+import { clientPlaceholder, introduce } from './introduction.ts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 import { shareResponses } from './share-responses.ts';
+import { unknownSite, type Site } from './site.ts';
 
-export interface ServiceInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** What the families of routes are about, in the order of the document. */
-  readonly families?: Readonly<Record<string, string>>;
-}
-
-/** Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. */
+/**
+ * Describes routes as OpenAPI 3.1, from the schemas that their requests are validated with. `server` is the address that
+ * they are called at.
+ */
 export function describeApi<Context>(
-  { title, description, families = {} }: ServiceInfo,
+  service: ServiceInfo,
   groups: readonly RouteGroup<Context>[],
+  { site = unknownSite, server = '/' }: { readonly site?: Site; readonly server?: string } = {},
 ): OpenApiDocument {
-  const shared: Shared = { schemas: new Map() };
+  const { title, description, families = {} } = service;
+  const parts: Parts = { shared: { schemas: new Map() }, forms: new Map(), clientId: site.clientId };
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const all = groups.flatMap(({ protocol, routes }) => routes.map((route) => ({ protocol, route })));
   for (const { protocol, route } of all) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [methodOf(route)]: describeRoute(route, protocol, shared) };
+    paths[path] = { ...paths[path], [methodOf(route)]: describeRoute(route, protocol, parts) };
   }
+  describeForms(parts.forms, parts.shared);
   const sharing = shareResponses(paths);
   const used = new Set(all.map(({ route }) => familyOf(route)));
-  const securitySchemes = listSecuritySchemes(all.flatMap(({ route }) => route.access.signIn));
   return {
     openapi: '3.1.0',
-    info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '/', description: 'The service that serves this document' }],
+    info: {
+      title,
+      version,
+      summary: description,
+      description: introduce(service, site, [...parts.forms.values()][0]?.example),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
     tags: Object.entries(families).flatMap(([name, about]) =>
       used.has(name) ? [{ name, description: about }] : [],
     ),
     paths: sharing.paths,
     components: {
-      schemas: Object.fromEntries(shared.schemas),
+      schemas: Object.fromEntries(parts.shared.schemas),
       responses: sharing.responses,
-      securitySchemes,
+      securitySchemes: listSecuritySchemes(all.flatMap(({ route }) => route.access.signIn)),
     },
   };
 }
 
-function describeRoute<Context>(route: Route<Context>, protocol: Protocol, shared: Shared): OpenApiOperation {
+/** What the operations of one document share. */
+interface Parts {
+  readonly shared: Shared;
+  readonly forms: FailureForms;
+  /** What requests are shown with in the field client_id. */
+  readonly clientId: string | undefined;
+}
+
+function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts: Parts): OpenApiOperation {
+  const { shared, forms } = parts;
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...route.input };
   const data = { type: 'object', ...route.output };
@@ -59,11 +73,11 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, share
     summary: route.summary,
     tags: [familyOf(route)],
     'x-access': route.access.name,
-    ...describeSignIn(route.access.signIn, route.access.isOptional ?? false),
+    ...describeSignIn(route.access, route.access.isOptional ?? false),
     ...describeParameters(route, input, shared),
     ...(methodOf(route) === 'get'
       ? {}
-      : { requestBody: describeBody(`${capitalize(operationId)}Input`, input, protocol, shared) }),
+      : { requestBody: describeBody(`${capitalize(operationId)}Input`, input, protocol, parts) }),
     responses: {
       [successStatus]: {
         description: 'Done',
@@ -72,7 +86,7 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, share
           example: exampleOf(wrap(shown)),
         }),
       },
-      ...describeFailures(route, protocol, shared),
+      ...describeFailures(route, protocol, forms),
     },
   };
 }
@@ -101,11 +115,15 @@ function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-function describeBody(title: string, input: FieldsSchema, { describe }: Protocol, shared: Shared) {
-  const content = { schema: reuseSchemas({ ...input, title }, shared), example: exampleOfInput(input) };
+/** The example stands once, with the first type that the protocol reads: the others have the same fields. */
+function describeBody(title: string, input: FieldsSchema, { describe }: Protocol, parts: Parts) {
+  const schema = reuseSchemas({ ...input, title }, parts.shared);
+  const example = exampleOfInput(input, { client_id: parts.clientId ?? clientPlaceholder });
   return {
     required: (input.required ?? []).length > 0,
-    content: Object.fromEntries(describe.requestTypes.map((type) => [type, content])),
+    content: Object.fromEntries(
+      describe.requestTypes.map((type, at) => [type, at === 0 ? { schema, example } : { schema }]),
+    ),
   };
 }
 

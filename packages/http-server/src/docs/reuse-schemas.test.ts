@@ -1,3 +1,4 @@
+import { groupFields } from '@latchkey/contracts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 const thing = { title: 'Thing', type: 'object', properties: { id: { type: 'string' } } } as const;
@@ -22,6 +23,23 @@ test('the same schema or null is a reference or null', () => {
   expect(reuseSchemas({ ...thing, type: ['object', 'null'] }, shared)).toEqual({
     anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }],
   });
+});
+
+test('fields of a group stand once, and an Error for a group that differs', () => {
+  const shared = create();
+  const text = { type: 'string' } as const;
+  const fields = groupFields('Credentials', { user: text, code: text });
+  expect(reuseSchemas({ type: 'object', properties: { ...fields, id: text } }, shared)).toEqual({
+    type: 'object',
+    properties: { id: text },
+    allOf: [{ $ref: '#/components/schemas/Credentials' }],
+  });
+  expect(shared.schemas.get('Credentials')).toEqual({
+    type: 'object',
+    properties: { user: text, code: text },
+  });
+  const { user } = fields;
+  expect(() => reuseSchemas({ type: 'object', properties: { user } }, shared)).toThrow('Credentials');
 });
 
 test('an Error for two different schemas with one title', () => {

@@ -7,7 +7,7 @@ export interface Shared {
 
 /**
  * A schema as a document shows it. Schemas with a `title`, at every depth, move to `shared` under that name, and a
- * reference takes their place. Throws an Error when two different schemas have one title.
+ * reference takes their place; so do the fields of a group. Throws an Error when two different schemas have one title.
  */
 export function reuseSchemas(node: SchemaNode, shared: Shared): SchemaNode {
   const { title, ...described } = describeNode(node, shared);
@@ -22,15 +22,35 @@ export function reuseSchemas(node: SchemaNode, shared: Shared): SchemaNode {
 
 /** Without the keywords that Latchkey alone knows; what a pattern allows stands in the description. */
 function describeNode(node: SchemaNode, shared: Shared): SchemaNode {
-  const { allowed, errorCode: _errorCode, properties, items, allOf, ...rest } = node;
+  const { allowed, errorCode: _errorCode, group: _group, properties, items, allOf, ...rest } = node;
+  const { groups, others } = splitGroups(properties, shared);
+  const parts = Array.isArray(allOf) ? allOf.map((part: SchemaNode) => reuseSchemas(part, shared)) : [];
   const words = [rest['description'], allowed && `Must be ${allowed}.`].filter(Boolean);
   return {
     ...rest,
     ...(words.length === 0 ? {} : { description: words.join(' ') }),
-    ...(properties === undefined ? {} : { properties: reuseEach(properties, shared) }),
+    ...(others === undefined ? {} : { properties: reuseEach(others, shared) }),
     ...(items === undefined ? {} : { items: reuseSchemas(items, shared) }),
-    ...(Array.isArray(allOf) ? { allOf: allOf.map((part: SchemaNode) => reuseSchemas(part, shared)) } : {}),
+    ...(groups.length + parts.length > 0 ? { allOf: [...groups, ...parts] } : {}),
   };
+}
+
+type Fields = Readonly<Record<string, SchemaNode>>;
+
+/** References to the groups among the fields, and the fields of no group. */
+function splitGroups(properties: Fields | undefined, shared: Shared) {
+  if (properties === undefined) return { groups: [], others: undefined };
+  const byGroup = Map.groupBy(Object.entries(properties), ([, { group }]) => group);
+  const others = Object.fromEntries(byGroup.get(undefined) ?? []);
+  const groups = [...byGroup].flatMap(([title, fields]) =>
+    title === undefined ? [] : [reuseSchemas(describeGroup(title, fields), shared)],
+  );
+  return { groups, others };
+}
+
+function describeGroup(title: string, fields: readonly (readonly [string, SchemaNode])[]): SchemaNode {
+  const properties = Object.fromEntries(fields.map(([name, { group: _group, ...node }]) => [name, node]));
+  return { title, type: 'object', properties };
 }
 
 function reuseEach(properties: Readonly<Record<string, SchemaNode>>, shared: Shared) {

@@ -7,7 +7,7 @@ type Responses = Readonly<Record<string, object>>;
 /**
  * Moves each answer that several operations have to the components, and leaves references. The answer that most of them
  * have with a status has the name of the status, the next one a 2 behind it. An answer that only one operation has
- * stays where it is.
+ * stays where it is. A range of statuses is for requests that cannot be read.
  */
 export function shareResponses(paths: Paths): { readonly paths: Paths; readonly responses: Responses } {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -36,7 +36,7 @@ export function shareResponses(paths: Paths): { readonly paths: Paths; readonly 
 const keyOf = (answer: readonly [status: string, answer: object]): string => JSON.stringify(answer);
 
 function nameOf(status: string, at: number): string {
-  const name = (STATUS_CODES[status] ?? status).replaceAll(/[^A-Za-z0-9]/g, '');
+  const name = (STATUS_CODES[status] ?? 'Unreadable').replaceAll(/[^A-Za-z0-9]/g, '');
   return at === 0 ? name : `${name}${at + 1}`;
 }
 

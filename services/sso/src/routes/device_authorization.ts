@@ -29,8 +29,8 @@ export const deviceAuthorization = defineRoute({
       ...audienceParameters,
       visitor_ip: {
         ...text,
-        description: 'The address of your visitor; only of clients with the flag names_visitors',
-        examples: ['203.0.113.7'],
+        description:
+          'The address of your visitor, such as 203.0.113.7; only of clients with the flag names_visitors',
       },
       device_name: {
         ...text,

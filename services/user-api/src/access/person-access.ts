@@ -1,5 +1,5 @@
-import { ApiError, exampleValues } from '@latchkey/contracts';
-import { text, type Access, type RequestInfo } from '@latchkey/http-server';
+import { ApiError } from '@latchkey/contracts';
+import { groupFields, text, type Access, type RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { rightFor, rightsOf, scopeChallenge, scopeMissing } from '@latchkey/tokens';
 import type { BindingFields } from '../attempt/binding.ts';
@@ -9,27 +9,19 @@ import type { Caller } from '../session/session.ts';
 import { authenticate } from '../token/authenticate.ts';
 import { limitWrites } from './limit-writes.ts';
 
-/** The fields that base authentication reads, for the docs of guarded routes. */
-export const tokenFields = {
-  'auth.token': {
-    ...text,
-    title: 'AccessToken',
-    description: 'Access token of a user or member',
-    examples: [exampleValues['auth.token']],
-  },
-  token: { ...text, title: 'BareToken', description: 'Instead of auth.token' },
-  'auth.dpop': {
-    ...text,
-    title: 'TokenProof',
-    description: 'DPoP proof, for a token that is bound to a key',
-  },
-  'auth.htu': { ...text, title: 'TokenProofAddress', description: 'Address that the proof was made for' },
-  'auth.fingerprint': {
-    ...text,
-    title: 'TokenFingerprint',
-    description: 'For a token that is bound to a device',
-  },
+/** The fields that show whose a token is. */
+export const proofFields = {
+  'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
+  'auth.htu': { ...text, description: 'Address that the proof was made for' },
+  'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
 } as const;
+
+/** The fields that base authentication reads, for the docs of guarded routes. */
+export const tokenFields = groupFields('TokenFields', {
+  'auth.token': { ...text, description: 'Access token of a user or member' },
+  token: { ...text, description: 'Instead of auth.token' },
+  ...proofFields,
+});
 
 /**
  * Base authentication of the guarded routes: a user's or member's token with the right that the path asks for. Source:

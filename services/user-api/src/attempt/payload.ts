@@ -1,4 +1,4 @@
-import { ApiError, text, type InferFields } from '@latchkey/contracts';
+import { ApiError, groupFields, text, type InferFields } from '@latchkey/contracts';
 import type { OnceMemory } from '@latchkey/database';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
@@ -14,11 +14,11 @@ export type PresentedPayload =
   | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
 
 /** The fields that carry a one-time payload. */
-export const payloadFields = {
+export const payloadFields = groupFields('GuardPayload', {
   relay: { ...text, description: 'One-time handle from sso', examples: ['rly_W5c1Zr5LhNmT3k9QxYb7v'] },
   'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },
   'deadDrop.key': { ...text, description: 'Key of that drop' },
-} as const;
+});
 
 export type PayloadFields = InferFields<{ properties: typeof payloadFields }>;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, groupFields } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
@@ -28,17 +28,20 @@ export const freshCodePaths = [
   '/oauth/clients/connections/accept',
 ] as const;
 
+/** Most callers leave it out, so the examples do. */
+const { examples: _examples, ...unshownPassword } = passwordField;
+
 /** What an operator shows again. */
-export const freshFields = {
+export const freshFields = groupFields('FreshFactors', {
   'auth.code': {
     type: 'string',
     description: 'A new one-time code of the operator, for an act that gives power or a way in',
   },
   'auth.pass': {
-    ...passwordField,
+    ...unshownPassword,
     description: 'Instead of the code, of an operator without one-time codes',
   },
-} as const;
+});
 
 export const freshErrors = [
   errors.freshCodeRequired,

@@ -914,21 +914,27 @@ export interface components {
         PageOffset: unknown;
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
+        /** @description Effective page size. */
+        PageSize: number;
+        /** @description Matching records before paging. */
+        TotalCount: number;
+        /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+        NextOffset: number;
+        /** @description Effective page, 1-based. */
+        EffectivePage: number;
+        /** @description Pages of this size; 0 when nothing matches. */
+        PageTotal: number;
+        /** @description Cursor of the next page, null on the last one. */
+        NextCursor: string;
         DropStatusPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["DropStatus"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         OwnedDropStatus: {
             /** @example Z3pY4kQm1vT8sLw0bXc7dA */
@@ -969,18 +975,12 @@ export interface components {
         OwnedDropStatusPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnedDropStatus"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
     };
     responses: never;

@@ -642,7 +642,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -716,7 +717,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -763,7 +765,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -821,7 +824,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         session_id: string;
                     };
                 };
@@ -868,7 +872,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -914,7 +919,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -979,7 +985,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1036,7 +1043,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1093,7 +1101,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Newest secret of the client
                          * @example lks_8Zr1vXk3mTw9bLc5yHd7fNs2gJp4aUe6
@@ -1153,7 +1162,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -1203,7 +1213,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description The token of the link
                          * @example k1.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtaWQ.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtbWE
@@ -1254,7 +1265,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1304,7 +1316,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         invite: string;
                     };
                 };
@@ -1351,7 +1364,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         invite: string;
                     };
                 };
@@ -1398,7 +1412,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1448,7 +1463,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1502,7 +1518,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1556,7 +1573,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1610,7 +1628,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /**
@@ -1672,7 +1691,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -1726,7 +1746,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -1776,7 +1797,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                     };
@@ -1824,7 +1846,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1879,7 +1902,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1939,7 +1963,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -1992,7 +2017,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2051,7 +2077,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2105,7 +2132,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
                         name?: string;
                         /**
@@ -2163,7 +2191,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2245,7 +2274,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Current password
                          * @example four quiet herons by the canal
@@ -2299,7 +2329,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /**
                          * @description Must be an id.
                          * @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21
@@ -2348,13 +2379,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description An absolute URI without a fragment; a slash at its end does not matter
@@ -2428,7 +2457,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2480,13 +2510,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be an id.
@@ -2560,7 +2588,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2631,7 +2660,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         session_id: string;
                     };
                 };
@@ -2678,7 +2708,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2743,7 +2774,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2799,7 +2831,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @example 5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f */
                         mail_id: string;
                     };
@@ -2848,7 +2881,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -2914,7 +2948,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -2971,13 +3006,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Email address Must be an email address.
@@ -3054,7 +3087,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -3106,7 +3140,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         user_id: string;
                     };
                 };
@@ -3154,13 +3189,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                         /** @enum {string} */
@@ -3212,13 +3245,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3266,13 +3297,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3321,7 +3350,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                         verified: boolean;
                     };
@@ -3367,7 +3397,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
                         slug: string;
                         /**
@@ -3424,13 +3455,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3478,13 +3507,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -3551,13 +3578,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -3615,7 +3640,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @example 3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11 */
@@ -3672,7 +3698,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3726,7 +3753,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                     };
@@ -3785,7 +3813,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3839,7 +3868,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -3893,7 +3923,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description Slug or id */
                         org: string;
                         /** @description Id of the invitation */
@@ -3943,7 +3974,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4002,13 +4034,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -4090,7 +4120,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4195,13 +4226,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /**
@@ -4289,13 +4318,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /** @description Whether every other secret ends at once */
@@ -4352,7 +4379,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4397,7 +4425,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4442,7 +4471,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4501,7 +4531,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4558,7 +4589,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         id: string;
                     };
                 };
@@ -4607,13 +4639,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
@@ -4673,13 +4703,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description A new one-time code of the operator, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /**
-                         * @description Instead of the code, of an operator without one-time codes
-                         * @example four quiet herons by the canal
-                         */
+                        /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
@@ -4736,7 +4764,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
                         /** @description client_id of the app that may be called */
@@ -4793,7 +4822,8 @@ export interface paths {
                         target?: string;
                         /** @description Space-separated, within the connection’s and the token’s */
                         scope?: string;
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                     };
                 };
             };
@@ -4848,7 +4878,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -4903,7 +4934,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         client_id: string;
                     };
                 };
@@ -4953,7 +4985,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         limit?: components["schemas"]["PageLimit"];
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
@@ -5008,7 +5041,8 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        "auth.fingerprint"?: components["schemas"]["TokenFingerprint"];
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
                         id: string;
                     };
                 };
@@ -5073,8 +5107,6 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "member";
         };
-        /** @description For a token that is bound to a device */
-        TokenFingerprint: string;
         /**
          * @description Records on a page. An invalid value takes the default, a larger one the maximum.
          * @example 20
@@ -5130,21 +5162,27 @@ export interface components {
                 kind: "operator";
             } | null;
         };
+        /** @description Effective page size. */
+        PageSize: number;
+        /** @description Matching records before paging. */
+        TotalCount: number;
+        /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
+        NextOffset: number;
+        /** @description Effective page, 1-based. */
+        EffectivePage: number;
+        /** @description Pages of this size; 0 when nothing matches. */
+        PageTotal: number;
+        /** @description Cursor of the next page, null on the last one. */
+        NextCursor: string;
         OwnLogEntryPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnLogEntry"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Session: {
             id: string;
@@ -5174,18 +5212,12 @@ export interface components {
         SessionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Session"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         OwnInvitation: {
             /** @description Id of the invitation */
@@ -5209,18 +5241,12 @@ export interface components {
         OwnInvitationPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnInvitation"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         OwnOrg: {
             id: string;
@@ -5236,18 +5262,12 @@ export interface components {
         OwnOrgPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["OwnOrg"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         UserReference: {
             id: string;
@@ -5267,18 +5287,12 @@ export interface components {
         ListedMemberPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedMember"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ListedInvitation: {
             /** @description Id of the invitation */
@@ -5295,18 +5309,12 @@ export interface components {
         ListedInvitationPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedInvitation"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Api: {
             id: string;
@@ -5339,18 +5347,12 @@ export interface components {
         ApiPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Api"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         LogEntry: {
             id: string;
@@ -5390,18 +5392,12 @@ export interface components {
         LogEntryPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["LogEntry"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         SessionOfUser: {
             id: string;
@@ -5432,18 +5428,12 @@ export interface components {
         SessionOfUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["SessionOfUser"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Mail: {
             id: string;
@@ -5477,18 +5467,12 @@ export interface components {
         MailPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Mail"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ListedUser: {
             id: string;
@@ -5510,18 +5494,12 @@ export interface components {
         ListedUserPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedUser"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         ClientDetails: {
             client_id: string;
@@ -5587,18 +5565,12 @@ export interface components {
         ListedOrgPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["ListedOrg"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Client: {
             client_id: string;
@@ -5635,18 +5607,12 @@ export interface components {
         ClientPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Client"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         CreatedClient: {
             client_id: string;
@@ -5726,18 +5692,12 @@ export interface components {
         ConnectionPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Connection"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         AppToken: {
             id: string;
@@ -5758,18 +5718,12 @@ export interface components {
         AppTokenPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["AppToken"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Consent: {
             client: {
@@ -5790,18 +5744,12 @@ export interface components {
         ConsentPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Consent"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
         Device: {
             id: string;
@@ -5843,18 +5791,12 @@ export interface components {
         DevicePage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Device"][];
-            /** @description Effective page size. */
-            limit: number;
-            /** @description Matching records before paging. */
-            total_count: number;
-            /** @description Effective offset plus limit, on the last page too; no proof that more records follow. */
-            next_offset: number;
-            /** @description Effective page, 1-based. */
-            page_number: number;
-            /** @description Pages of this size; 0 when nothing matches. */
-            page_total: number;
-            /** @description Cursor of the next page, null on the last one. */
-            next_cursor: string | null;
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
         };
     };
     responses: never;

@@ -1,12 +1,10 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-server';
 import { appTokenAccess, type AppToken } from '../../../../access/app-token-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
+import { proofFields } from '../../../../access/person-access.ts';
 import { verifyConnection } from '../../../../connection/verify-connection.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-
-const { 'auth.dpop': dpopField, 'auth.htu': htuField, 'auth.fingerprint': fingerprintField } = tokenFields;
 
 /** A verdict on a target or a scope that is sent but blank could be read as a verdict on another one. */
 const noBlank: Checks<UserApiContext, AppToken, AppToken> = {
@@ -41,9 +39,7 @@ export const connectionsVerify = defineRoute({
         description: 'client_id of the called app; needed when the caller has several connections',
       },
       scope: { ...text, description: 'Space-separated, within the connection’s and the token’s' },
-      'auth.dpop': dpopField,
-      'auth.htu': htuField,
-      'auth.fingerprint': fingerprintField,
+      ...proofFields,
     },
   },
   output: {
