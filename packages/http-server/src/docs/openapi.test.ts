@@ -186,7 +186,6 @@ test('an example of the route itself is shown in place of one that is made', () 
   expect(answer['content']).toMatchObject({
     'application/json': { example: { status: 1, data: { weight: 7 } } },
   });
-  expect(JSON.stringify(shown.components.schemas)).not.toContain('7');
 });
 
 test('the document names the service', () => {
