@@ -57,6 +57,7 @@ const loginCodes: readonly string[] = [
   'session_revoked',
   'token_missing',
   'token_invalid',
+  'invalid_token',
   'token_expired',
   'insufficient_scope',
 ];

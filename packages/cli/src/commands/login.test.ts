@@ -80,7 +80,7 @@ test('the tokens are bound to a key that is kept beside them, and calls prove it
   expect(calls[2]).toMatchObject({ url: `${sso}/token`, proof: expect.stringMatching(/^ey/) });
   const file = readFileSync(join(placeOf(shell.configDir), 'session.json'), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ tokens: { dpopKey: { kty: 'EC', d: expect.any(String) } } });
-  await run('whoami');
+  await run('devices');
   expect(calls[3]?.fields).toMatchObject({ 'auth.token': 'access-chain', 'auth.dpop': expect.any(String) });
   expect(await run('token')).toBe(0);
   expect(printed.err).toContain('`latchkey login --bearer`');

@@ -85,14 +85,15 @@ describe('bad codes', () => {
     const [denied, approved] = [await page.start(), await page.start()];
     await browser.decide(await browser.signIn({ user_code: denied.user_code }), 'deny');
     await browser.decide(await browser.signIn({ user_code: approved.user_code }), 'approve');
+    const other = page.openBrowser();
     for (const code of ['nope', expired.user_code, denied.user_code, approved.user_code]) {
       for (let index = 0; index < 6; index += 1) {
-        expect((await browser.get(`/device_login?user_code=${code}`)).status).toBe(400);
+        expect((await other.get(`/device_login?user_code=${code}`)).status).toBe(400);
       }
     }
     expect(await page.typesOf()).not.toContain('device.lookup_failed');
     const { user_code } = await page.start();
-    expect((await browser.get(`/device_login?user_code=${user_code}`)).status).toBe(200);
+    expect((await other.get(`/device_login?user_code=${user_code}`)).status).toBe(200);
   });
 
   test('400 again when the window has passed', async () => {

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import { consumeTicket, issueTicket, type Ticket } from '../../src/sign-in/ticket.ts';
+import {
+  consumeTicket,
+  findDecision,
+  findDecisionOfCode,
+  issueTicket,
+  keepDecision,
+  type Ticket,
+} from '../../src/sign-in/ticket.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs, testState } from '../device-request.ts';
@@ -50,6 +57,17 @@ describe('tickets', () => {
     expect(await consumeTicket(store, handle, secret)).toEqual(ticket);
   });
 
+  test('leave what was decided with them to the same browser, by handle and by code', async () => {
+    const store = createStore();
+    const made = { kind: 'approved', clientName: 'Demo CLI', adminRefusal: undefined } as const;
+    await keepDecision(store, secret, { handle: 'handle', userCode: 'BCDFGHJK' }, made);
+    expect(await findDecision(store, secret, 'handle')).toEqual(made);
+    expect(await findDecisionOfCode(store, secret, 'BCDFGHJK')).toEqual(made);
+    expect(await findDecision(store, 'other-secret', 'handle')).toBeUndefined();
+    expect(await findDecisionOfCode(store, 'other-secret', 'BCDFGHJK')).toBeUndefined();
+    expect(await findDecision(store, secret, 'BCDFGHJK')).toBeUndefined();
+  });
+
   test('have handles of 256 bits', async () => {
     expect(
       Buffer.from(await issueTicket({ tickets: createStore(), randomBytes }, ticket, secret), 'base64url'),
@@ -85,6 +103,22 @@ test.each<[string, (signed: string) => string]>([
   await redis().set(key, forge((await redis().get(key)) ?? ''));
   expect(await consumeTicket(store, handle, secret)).toBe('tampered');
   expect(await consumeTicket(store, handle, secret)).toBeUndefined();
+});
+
+test('a decision in Redis that sso has not made is none, and one lives ten minutes', async () => {
+  await redis().flushdb();
+  const store = createTicketStore(redis(), testState);
+  const made = { kind: 'denied', clientName: 'Demo CLI' } as const;
+  await keepDecision(store, secret, { handle: 'handle', userCode: 'BCDFGHJK' }, made);
+  const keys = await redis().keys('*');
+  for (const key of keys) {
+    expect(key).toMatch(/^sso:decision:[0-9a-f]{64}$/);
+    expect(await redis().ttl(key)).toBeLessThanOrEqual(600);
+    await redis().set(key, ((await redis().get(key)) ?? '').replace('denied', 'approved'));
+  }
+  expect(keys).toHaveLength(2);
+  expect(await findDecision(store, secret, 'handle')).toBeUndefined();
+  expect(await findDecisionOfCode(store, secret, 'BCDFGHJK')).toBeUndefined();
 });
 
 test('a ticket in Redis counts under its own name alone', async () => {

@@ -339,7 +339,7 @@ describe('binding in POST /auth/user/exchange', () => {
     async (field) => {
       const token = await openRoot();
       const { status, body } = await exchange(token, { [field]: 'x'.repeat(21) });
-      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'auth.fingerprint']);
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
       expect(body.message).toBe('A new fingerprint needs at least 22 characters');
       expect((await exchange(token, { [field]: 'x'.repeat(22) })).status).toBe(200);
     },

@@ -1,5 +1,6 @@
 import { request } from '@latchkey/testing';
 import { hashFingerprint, type AccessTokenClaims } from '@latchkey/tokens';
+import { errors } from '../../src/errors.ts';
 import { placements, type Fields } from '../fields/placements.ts';
 import { guardedRoutes, openToken } from '../setup/callers.ts';
 import { createTestService } from '../setup/create-test-service.ts';
@@ -73,6 +74,8 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     for (const headers of [{ cookie: cookies.join('; ') }, { authorization: `Bearer ${token}` }]) {
       const { status, body } = await request(service.app).post(path).set(headers).send(fields);
       expect([status, body.code]).toEqual([401, missing]);
+      const isShown = 'authorization' in headers && !isVerify;
+      expect(body.message === errors.tokenInHeader.message).toBe(isShown);
     }
   });
 

@@ -55,6 +55,7 @@ async function openApp(service: TestService): Promise<string> {
       scopes: [],
       audiences: [],
       fingerprint: null,
+      jkt: null,
       ...times,
     },
     makeLogEntry(),

@@ -173,7 +173,7 @@ async function addApps(): Promise<void> {
 
 async function openApp(): Promise<string> {
   const [id, at] = [service.context.newId(), service.clock.now()];
-  const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+  const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, jkt: null };
   await service.credentials.add(
     { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
     makeLogEntry(),

@@ -255,7 +255,7 @@ describe('the trace and the principal of a request', () => {
     const grantTypes = ['client_credentials'];
     const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
     await service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
-    const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null };
+    const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, jkt: null };
     await service.credentials.add(
       { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
       makeLogEntry(),

@@ -129,7 +129,10 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     expect(await connections.connect(request, makeLogEntry(), as)).toBe(true);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
-    await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
+    await credentials.add(
+      { ...credential, fingerprint: null, jkt: null, createdAt: now, expiresAt },
+      makeLogEntry(),
+    );
     return async () => [
       await devices.isKnown(account.id, 'device', now),
       (await sessions.findLive(session.id, now)) !== undefined,
