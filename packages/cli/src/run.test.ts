@@ -115,16 +115,17 @@ test('whoami without a login says which one is needed', async () => {
   expect(calls).toEqual([]);
 });
 
-test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is reported: %j', async (text) => {
+test.each(
+  ['', '{"status":"act', '{"status":"active"}'].flatMap((text) =>
+    ['whoami', 'login', 'logout'].map((word) => [word, text] as const),
+  ),
+)('%s reports a damaged login: %j', async (word, text) => {
   const { shell, run: runLine, printed, calls } = createShell();
   const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'session.json'), text);
-  for (const words of [['whoami'], ['login'], ['logout']]) {
-    printed.err = '';
-    expect(await runLine(...words)).toBe(3);
-    expect(printed.err).toMatch(/^latchkey: .*session\.json is damaged; remove it and log in again\.\n$/);
-  }
+  expect(await runLine(word)).toBe(3);
+  expect(printed.err).toMatch(/^latchkey: .*session\.json is damaged; remove it and log in again\.\n$/);
   expect(calls).toEqual([]);
 });
 

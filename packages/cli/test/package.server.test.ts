@@ -51,8 +51,8 @@ test('the tarball holds the command and the licences of all that is in it', () =
     'package/package.json',
   ]);
   const licences = readFileSync(join(app, 'node_modules/@latchkey/cli/THIRD-PARTY-LICENSES'), 'utf8');
-  for (const name of ['oauth4webapi', 'openapi-fetch', 'qrcode', 'pngjs', 'dijkstrajs'])
-    expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  const bundled = ['oauth4webapi', 'openapi-fetch', 'qrcode', 'pngjs', 'dijkstrajs'];
+  expect(bundled.filter((name) => new RegExp(`^${name} \\d`, 'm').test(licences))).toEqual(bundled);
 });
 
 test('without a login it ends with 3', () => {
