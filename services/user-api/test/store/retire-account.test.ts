@@ -52,7 +52,11 @@ describe('taking an address over', () => {
       tokensValidAfter: new Date(startMs + 1),
       keptValidAfter: null,
     });
-    for (const { id } of [squatter, owner]) expect(await store.listMemberships(id)).toEqual([]);
+    const memberships = {
+      squatter: await store.listMemberships(squatter.id),
+      owner: await store.listMemberships(owner.id),
+    };
+    expect(memberships).toEqual({ squatter: [], owner: [] });
   });
 
   test('retires a disabled account as well, so that nobody is kept from their address', async () => {
