@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** What {@link gatherCalls} needs. */
 export interface Gathering<Item, Result> {
   /** Does all of them at once; answers in their order. */
@@ -13,6 +15,8 @@ export interface Gathering<Item, Result> {
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly sinceMs: number;
+  /** Runs work in the caller's trace. */
+  readonly within: <Value>(work: () => Value) => Value;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,8 +50,9 @@ export function gatherCalls<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       // Everything that this turn of the event loop asks for goes together.
-      if (waiting.push({ item, sinceMs: performance.now(), resolve, reject }) === 1 && running < atOnce)
-        setImmediate(start);
+      const within = AsyncLocalStorage.snapshot();
+      const queued = waiting.push({ item, sinceMs: performance.now(), within, resolve, reject });
+      if (queued === 1 && running < atOnce) setImmediate(start);
     });
 }
 
@@ -58,9 +63,10 @@ async function settle<Item, Result>(
 ): Promise<void> {
   const { run, isSplit = () => false } = gathering;
   const batch = refuseLate(gathered);
-  if (batch.length === 0) return;
+  const [first] = batch;
+  if (first === undefined) return;
   try {
-    const results = await run(batch.map(({ item }) => item));
+    const results = await first.within(() => run(batch.map(({ item }) => item)));
     if (results.length !== batch.length)
       throw new Error(`${results.length} results for ${batch.length} items`);
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
