@@ -11,7 +11,7 @@ import { version } from '@latchkey/process/version';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type AppSettings } from './create-app.ts';
 import { readSite, type SiteConfig } from './docs/site.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, measureCalls, type Metrics } from './metrics.ts';
 import { serve } from './serve.ts';
 
 /** What every service is configured with. Source: contract part 0 "Every service". */
@@ -64,6 +64,7 @@ export async function runService<Config extends ServiceConfig, Context>(
   const stopTracing = await traceIfAsked(config, service.name, logger);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
+  measureCalls(metrics.registry);
   const { stopJobs, close, ...parts } = await start(config, { logger, metrics });
   const app = createApp({
     ...parts,

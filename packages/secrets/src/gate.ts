@@ -10,6 +10,14 @@ export interface Gate extends Run {
    * a refused caller gets when no place is free.
    */
   takePlace(): Place;
+  /** How it is used now, and how many callers it has refused since the start. */
+  load(): GateLoad;
+}
+
+export interface GateLoad {
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
 }
 
 /** A place at a gate. Nobody else gets it until it is freed. */
@@ -42,7 +50,11 @@ export function createGate(limits: GateLimits): Gate {
   const waiting: (() => void)[] = [];
   let places = concurrency + queueLength;
   let running = 0;
-  const refusal = () => new ApiError(overloaded, { retryAfterSeconds });
+  let refused = 0;
+  const refusal = () => {
+    refused += 1;
+    return new ApiError(overloaded, { retryAfterSeconds });
+  };
 
   async function enter(): Promise<void> {
     if (running < concurrency) {
@@ -100,7 +112,8 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  return Object.assign(pass, { takePlace });
+  const load = () => ({ running, waiting: waiting.length, refused });
+  return Object.assign(pass, { takePlace, load });
 }
 
 function onTimer(end: () => void, afterMs: number): () => void {

@@ -12,8 +12,10 @@ import {
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
+import type { EventReader } from './event/event.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { countPending } from './store/device-history-store.ts';
+import { findEventLag } from './store/find-event-lag.ts';
 
 /** The servers that sso keeps its data in. */
 export interface Connections {
@@ -51,8 +53,11 @@ export function connect(config: Config, logger: Logger) {
   const connections: Connections = { pool, database, redis };
   return {
     connections,
-    /** Device authorizations that wait for a decision. */
-    countPending: () => countPending(database, Date.now()),
+    /** What metrics ask the database for. */
+    asked: {
+      countPending: () => countPending(database, Date.now()),
+      findLag: (reader: EventReader) => findEventLag(pool, reader, Date.now()),
+    },
     health: {
       postgres: createPostgresProbe(pool),
       postgres_version: createVersionCheck(pool),

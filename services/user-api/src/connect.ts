@@ -15,6 +15,7 @@ import { createDemoCheck } from './refuse-demo-data.ts';
 import { assertReadsLetters } from './store/assert-reads-letters.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { findLiveDemoData } from './store/find-demo-data.ts';
+import { findMailDelay } from './store/find-mail-delay.ts';
 
 /** The servers that user-api keeps its data in. */
 export interface Connections {
@@ -49,6 +50,8 @@ export function connect(config: UserApiConfig, logger: Logger) {
     connections,
     /** Ends the process when the database holds demo data that can be used; rejects while the database is down. */
     refuseDemoData,
+    /** Asked for by metrics. */
+    findMailDelay: () => findMailDelay(database, new Date()),
     health: {
       postgres: createPostgresProbe(database.pool),
       postgres_version: createVersionCheck(database.pool),

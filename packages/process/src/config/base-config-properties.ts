@@ -48,7 +48,8 @@ export const baseConfigProperties = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: 'string',
     format: 'url',
-    description: 'address of an OpenTelemetry collector that gets spans by OTLP over HTTP; no spans unless set',
+    description:
+      'address of an OpenTelemetry collector that gets spans by OTLP over HTTP; no spans unless set',
   },
   TRUST_PROXY: {
     anyOf: [
