@@ -2,6 +2,10 @@ import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { Registry } from 'prom-client';
 import { createPostgresPool, createRedisClient, measureConnections } from '../src/index.ts';
 
+function countFailed(text: string): number {
+  return Number(/^redis_command_duration_seconds_count\{outcome="failed"\} (\d+)/m.exec(text)?.[1] ?? 0);
+}
+
 test('what the pool does, how long statements and commands took, and which failed', async () => {
   const [database, server] = await Promise.all([createTestDatabase(), createTestRedis()]);
   const registry = new Registry();
@@ -19,12 +23,14 @@ test('what the pool does, how long statements and commands took, and which faile
   await waiting;
   await expect(pool.query('select no_such_column')).rejects.toThrow('no_such_column');
   await redis.set('a', '1');
-  await expect(redis.incr('a')).resolves.toBe(2);
+  // An older server refuses the names that the client gives itself as it connects.
+  const failedBefore = countFailed(await registry.metrics());
   await expect(redis.lpush('a', '1')).rejects.toThrow('WRONGTYPE');
   const text = await registry.metrics();
   expect(text).toContain('postgres_statement_duration_seconds_count{outcome="ok"} 2');
   expect(text).toContain('postgres_statement_duration_seconds_count{outcome="failed"} 1');
-  expect(text).toContain('redis_command_duration_seconds_count{outcome="failed"} 1');
+  expect(countFailed(text)).toBe(failedBefore + 1);
+  expect(text).toMatch(/^redis_command_duration_seconds_count\{outcome="ok"\} [1-9]/m);
   expect(text).toContain('redis_up 1');
   redis.disconnect();
   await pool.end();

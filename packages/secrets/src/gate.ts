@@ -14,7 +14,7 @@ export interface Gate extends Run {
   load(): GateLoad;
 }
 
-export interface GateLoad {
+interface GateLoad {
   readonly running: number;
   readonly waiting: number;
   readonly refused: number;
@@ -46,15 +46,47 @@ export type Schedule = (end: () => void, afterMs: number) => () => void;
 
 /** Makes a gate: a bounded number of places, and a semaphore that lets them run, first come, first served. */
 export function createGate(limits: GateLimits): Gate {
-  const { concurrency, queueLength, waitMs, overloaded, retryAfterSeconds, schedule = onTimer } = limits;
-  const waiting: (() => void)[] = [];
+  const { concurrency, queueLength, overloaded, retryAfterSeconds } = limits;
   let places = concurrency + queueLength;
-  let running = 0;
   let refused = 0;
   const refusal = () => {
     refused += 1;
     return new ApiError(overloaded, { retryAfterSeconds });
   };
+  const { run, load } = createTurns(limits, refusal);
+
+  function takePlace(): Place {
+    if (places === 0) throw refusal();
+    places -= 1;
+    let isHeld = true;
+    return {
+      run,
+      free() {
+        if (isHeld) places += 1;
+        isHeld = false;
+      },
+    };
+  }
+
+  async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    const place = takePlace();
+    try {
+      return await run(work);
+    } finally {
+      place.free();
+    }
+  }
+
+  return Object.assign(pass, { takePlace, load: () => ({ ...load(), refused }) });
+}
+
+/** Lets a number of works run at a time. The others wait for their turn, and get `refusal` when that lasts too long. */
+function createTurns(
+  { concurrency, waitMs, schedule = onTimer }: GateLimits,
+  refusal: () => ApiError,
+): { readonly run: Run; readonly load: () => Omit<GateLoad, 'refused'> } {
+  const waiting: (() => void)[] = [];
+  let running = 0;
 
   async function enter(): Promise<void> {
     if (running < concurrency) {
@@ -90,30 +122,7 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  function takePlace(): Place {
-    if (places === 0) throw refusal();
-    places -= 1;
-    let isHeld = true;
-    return {
-      run,
-      free() {
-        if (isHeld) places += 1;
-        isHeld = false;
-      },
-    };
-  }
-
-  async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    const place = takePlace();
-    try {
-      return await run(work);
-    } finally {
-      place.free();
-    }
-  }
-
-  const load = () => ({ running, waiting: waiting.length, refused });
-  return Object.assign(pass, { takePlace, load });
+  return { run, load: () => ({ running, waiting: waiting.length }) };
 }
 
 function onTimer(end: () => void, afterMs: number): () => void {
