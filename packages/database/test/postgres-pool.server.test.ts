@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createTestDatabase } from '@latchkey/testing';
-import { statements } from '@latchkey/tracing';
+import { requests, statements } from '@latchkey/tracing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDependencyLost } from '../src/is-dependency-lost.ts';
 import { createPostgresPool, type PostgresPool } from '../src/postgres/postgres-pool.ts';
@@ -32,10 +32,12 @@ describe('on a server', () => {
       if (caller.getStore() !== undefined) seen.push(`${caller.getStore()} ${JSON.stringify(message)}`);
     };
     statements.start.subscribe(note);
+    requests.start.bindStore(caller, () => 0);
     const askAs = (number: number) =>
       caller.run(number, () => pool.query(`select $1::text as caller_${number}`, ['hushhush']));
     await Promise.all([1, 2, 3, 4, 5, 6].map(askAs));
     statements.start.unsubscribe(note);
+    requests.start.unbindStore(caller);
     expect(seen.sort()).toEqual(
       [1, 2, 3, 4, 5, 6].map((number) => `${number} {"text":"select $1::text as caller_${number}"}`),
     );

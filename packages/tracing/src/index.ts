@@ -4,5 +4,6 @@
  * always do, and spans are made only with `startTracing` of `@latchkey/tracing/start`, which loads OpenTelemetry.
  */
 export { calls, requests, statements, type CallTrace, type RequestTrace } from './channels.ts';
+export { keepTrace } from './keep-trace.ts';
 export { timeChannel, type Timed } from './time-channel.ts';
 export { continueTrace } from './traceparent.ts';

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { keepTrace } from '@latchkey/tracing';
 
 /** What {@link gatherCalls} needs. */
 export interface Gathering<Item, Result> {
@@ -15,8 +15,8 @@ export interface Gathering<Item, Result> {
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly sinceMs: number;
-  /** Runs work in the caller's trace. */
-  readonly within: <Value>(work: () => Value) => Value;
+  /** In the trace of this caller. */
+  readonly run: Gathering<Item, Result>['run'];
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,8 +50,8 @@ export function gatherCalls<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       // Everything that this turn of the event loop asks for goes together.
-      const within = AsyncLocalStorage.snapshot();
-      const queued = waiting.push({ item, sinceMs: performance.now(), within, resolve, reject });
+      const run = keepTrace(gathering.run);
+      const queued = waiting.push({ item, sinceMs: performance.now(), run, resolve, reject });
       if (queued === 1 && running < atOnce) setImmediate(start);
     });
 }
@@ -61,12 +61,12 @@ async function settle<Item, Result>(
   gathering: Gathering<Item, Result>,
   gathered: readonly Waiting<Item, Result>[],
 ): Promise<void> {
-  const { run, isSplit = () => false } = gathering;
+  const { isSplit = () => false } = gathering;
   const batch = refuseLate(gathered);
   const [first] = batch;
   if (first === undefined) return;
   try {
-    const results = await first.within(() => run(batch.map(({ item }) => item)));
+    const results = await first.run(batch.map(({ item }) => item));
     if (results.length !== batch.length)
       throw new Error(`${results.length} results for ${batch.length} items`);
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);

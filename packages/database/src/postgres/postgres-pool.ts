@@ -1,5 +1,4 @@
-import { AsyncResource } from 'node:async_hooks';
-import { statements } from '@latchkey/tracing';
+import { keepTrace, statements } from '@latchkey/tracing';
 import pg from 'pg';
 
 export type PostgresPool = pg.Pool;
@@ -47,7 +46,7 @@ function reportStatements(pool: PostgresPool): void {
   const connect = pool.connect.bind(pool) as Call;
   // Whoever waits for a connection is called back by the request that gives it back.
   const connectWithin: Call = (whenDone) =>
-    typeof whenDone === 'function' ? connect(AsyncResource.bind(whenDone as Call)) : connect();
+    typeof whenDone === 'function' ? connect(keepTrace(whenDone as Call)) : connect();
   pool.connect = connectWithin as typeof pool.connect;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Call;
