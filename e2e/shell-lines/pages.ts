@@ -4,6 +4,7 @@ export type Player = { readonly play: true } | { readonly playedBy: string } | {
 const play = { play: true } as const;
 const alone = { notPlayed: 'It starts a service alone, on servers and ports of the reader.' };
 const installs = { playedBy: 'e2e/client/readme.test.ts' };
+const guide = { playedBy: 'e2e/guides/guides.test.ts' };
 const example = (name: string) => [{ playedBy: `e2e/examples/${name}.test.ts` }];
 
 /** The pages with shell commands, and who plays each of their blocks, or all of them. A new block needs an entry here. */
@@ -13,6 +14,9 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
     { notPlayed: 'It plays on the stack that npm start has started, and removes its data.' },
     play,
   ],
+  'docs/guides/machine-to-machine.md': guide,
+  'docs/guides/own-api.md': guide,
+  'docs/guides/without-the-library.md': guide,
   'docs/operating.md': { playedBy: 'e2e/process/operating.test.ts' },
   'examples/back-end/README.md': example('back-end'),
   'examples/command-line/README.md': example('command-line'),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '@latchkey/client';
@@ -39,6 +39,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('publint finds nothing', () => {
   const publint = join(root, 'node_modules/publint/src/cli.js');
   expect(build(process.execPath, [publint, tarball, '--strict'])).toContain('All good!');
+});
+
+test('the file of the command runs without an ending, also where a package.json asks for ES modules', () => {
+  const [plain, modules] = [join(folder, 'plain'), join(folder, 'modules')];
+  for (const place of [plain, modules]) {
+    mkdirSync(place);
+    copyFileSync(join(folder, 'dist/bin/latchkey.cjs'), join(place, 'latchkey'));
+  }
+  writeFileSync(join(modules, 'package.json'), '{"type":"module"}');
+  for (const place of [plain, modules])
+    expect([place, build(process.execPath, [join(place, 'latchkey'), '--version'])]).toEqual([
+      place,
+      `${version}\n`,
+    ]);
 });
 
 test('the tarball holds the command and the licences of all that is in it', () => {
