@@ -22,6 +22,7 @@ const tokensOnly = only(['jsonwebtoken', 'jose'], 'Only packages/tokens knows JW
 const winstonOnly = only(['winston'], 'Only packages/process knows winston.');
 const ajvOnly = only(['ajv', 'ajv/*'], 'Only http-server, process and contracts validate with ajv.');
 const mailerOnly = only([mailer], 'Only sibling/mail-server.ts knows nodemailer.');
+const otelOnly = only(['@opentelemetry/*'], 'Only packages/tracing knows OpenTelemetry.');
 const driversOnly = only(drivers, 'Only a store/ folder knows drivers.');
 
 const clientOnly = never('/prisma/generated/', 'Only a store/ folder knows the database client.');
@@ -50,9 +51,10 @@ const userApi = (...folders: string[]) => folders.map((folder) => `services/user
  * one for the same file, so the order is from the general to the particular.
  */
 const layers: readonly (readonly [files: readonly string[], restrictions: readonly Restriction[]])[] = [
-  [['packages/**/*.ts'], [webOnly, tokensOnly, winstonOnly, ajvOnly, driversOnly]],
-  [['packages/http-server/**/*.ts'], [tokensOnly, winstonOnly, driversOnly]],
-  [['packages/{contracts,process,tokens}/**/*.ts'], [webOnly, driversOnly]],
+  [['packages/**/*.ts'], [webOnly, tokensOnly, winstonOnly, ajvOnly, driversOnly, otelOnly]],
+  [['packages/http-server/**/*.ts'], [tokensOnly, winstonOnly, driversOnly, otelOnly]],
+  [['packages/{contracts,process,tokens}/**/*.ts'], [webOnly, driversOnly, otelOnly]],
+  [['packages/tracing/**/*.ts'], [webOnly, tokensOnly, winstonOnly, ajvOnly, driversOnly]],
   [
     ['packages/pages/**/*.ts'],
     [

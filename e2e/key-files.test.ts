@@ -46,10 +46,11 @@ test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
   },
 );
 
-test('the base images name a version, and the packages of tests stay out of them', () => {
-  for (const path of globSync('services/*/Dockerfile', { cwd: rootDir })) {
+test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
+  'the base image of %s names a version, and the packages of tests stay out of it',
+  (path) => {
     expect(read(path)).toMatch(/^ARG NODE_IMAGE=\S+node:\d+\.\d+\.\d+-/m);
     expect(read(path)).toMatch(/rm -rf packages\/testing packages\/cli/);
     expect(read(path)).toMatch(/^USER node$/m);
-  }
-});
+  },
+);

@@ -26,7 +26,7 @@ export function createApprover(environment: Environment): Approver {
   const quiet = () => undefined;
   const logger = { debug: quiet, info: quiet, warn: quiet, error: console.error };
   const { connections, close } = connect(config, logger);
-  const stores = createStores(config, connections, logger);
+  const stores = createStores(config, connections, { logger });
   const context = createContext(config, { stores, signingKeys: keys });
 
   async function approveOne(deviceCode: string, { id, email }: Person): Promise<void> {

@@ -121,7 +121,7 @@ test('a person signs out, and the browser remembers nobody', async () => {
   expect(await page.getByLabel('Email address').inputValue()).toBe('');
 });
 
-test('a form that is sent again decides nothing', async () => {
+test('a form that is sent again, as a reload does, decides nothing and says that it worked', async () => {
   const device = await latchkey.startDeviceLogin();
   const page = await visit(device.verificationUriComplete);
   await signIn(page);
@@ -132,7 +132,7 @@ test('a form that is sent again decides nothing', async () => {
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('heading', { name: 'Access approved' }).waitFor();
   const again = await page.request.post(`${stack.urls.sso}/device_login`, { form });
-  expect(again.status()).toBe(400);
+  expect([again.status(), (await again.text()).includes('Access approved')]).toEqual([200, true]);
   expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
 

@@ -151,14 +151,16 @@ test.each([
   'axe finds nothing wrong with any view, %s at %o, and none is too wide',
   async (colorScheme, viewport) => {
     const page = await openPage(browser, { colorScheme, viewport });
+    const found: unknown[] = [];
     for (const locale of locales) {
       for (const view of views) {
         await page.setContent(renderPage(view, locale, addresses));
         const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         // The markup is the same in every language.
         const faults = locale === 'en' ? await listViolations(page, rules) : [];
-        expect([locale, view, faults, overflow]).toEqual([locale, view, [], 0]);
+        if (overflow !== 0 || faults.length > 0) found.push({ locale, view, faults, overflow });
       }
     }
+    expect(found).toEqual([]);
   },
 );

@@ -37,7 +37,7 @@ async function signIn(home: string, ...options: string[]): Promise<void> {
   const login = start(home, ['login', ...options]);
   const [, userCode = ''] = await login.sees(code);
   await approve(stack.urls, { userCode });
-  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('You are logged in') });
+  expect(await login.ended).toMatchObject({ code: 0, err: expect.stringContaining('Logged in as') });
 }
 
 test('a person signs in, hands over a large file once, and signs out', async () => {

@@ -51,8 +51,8 @@ test.each([
 
     const next = await refresh(config, tokens);
     expect(next['binding_chain']).toBe(tokens['binding_chain']);
-    for (const name of ['refresh_token', 'binding_link', 'access_token'])
-      expect(next[name]).not.toBe(tokens[name]);
+    const renewed = ['refresh_token', 'binding_link', 'access_token'];
+    expect(renewed.filter((name) => next[name] === tokens[name])).toEqual([]);
     expect(next.claims()?.sub).toBe(sub);
 
     const seen = { active: true, iss: stack.urls.sso, client_id: id, sub };

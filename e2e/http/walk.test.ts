@@ -120,10 +120,23 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
 
     test('200 for its health, and nothing of its internal listener', async () => {
       const statusOf = async (path: string, method = 'GET') => (await fetch(url() + path, { method })).status;
-      for (const path of ['/health/live', '/health/ready'])
-        expect([path, await statusOf(path), await statusOf(path, 'POST')]).toEqual([path, 200, 405]);
-      for (const path of ['/metrics', '/internal/v1/tokens/verify', '/internal/v1/clients/find-many'])
-        expect([path, await statusOf(path, 'POST')]).toEqual([path, 404]);
+      expect({
+        'GET /health/live': await statusOf('/health/live'),
+        'POST /health/live': await statusOf('/health/live', 'POST'),
+        'GET /health/ready': await statusOf('/health/ready'),
+        'POST /health/ready': await statusOf('/health/ready', 'POST'),
+        'POST /metrics': await statusOf('/metrics', 'POST'),
+        'POST tokens/verify': await statusOf('/internal/v1/tokens/verify', 'POST'),
+        'POST clients/find-many': await statusOf('/internal/v1/clients/find-many', 'POST'),
+      }).toEqual({
+        'GET /health/live': 200,
+        'POST /health/live': 405,
+        'GET /health/ready': 200,
+        'POST /health/ready': 405,
+        'POST /metrics': 404,
+        'POST tokens/verify': 404,
+        'POST clients/find-many': 404,
+      });
     });
   });
 }

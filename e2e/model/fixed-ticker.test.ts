@@ -1,7 +1,4 @@
-import { createTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
-import { createRedisClient } from '../../packages/database/src/index.ts';
-import type { DeviceStore } from '../../services/sso/src/device/device-store.ts';
 import { createDeviceStore } from '../../services/sso/src/store/device-store.ts';
 import {
   createApproval,
@@ -10,22 +7,10 @@ import {
   testState,
 } from '../../services/sso/test/device-request.ts';
 import { createSso } from '../../services/sso/test/sso-harness.ts';
+import { redis } from '../../services/sso/test/test-servers.ts';
 
 const expiryMs = 600_000;
-let redis: ReturnType<typeof createRedisClient>;
-let devices: DeviceStore;
-let closeRedis: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestRedis();
-  redis = createRedisClient(test.url, { isCluster: false, onError: console.error });
-  devices = createDeviceStore(redis, { wrongPasswords: 5, state: testState });
-  closeRedis = test.close;
-});
-afterAll(async () => {
-  redis.disconnect();
-  await closeRedis();
-});
+const devices = createDeviceStore(redis, { wrongPasswords: 5, state: testState });
 
 interface Course {
   readonly tickMs: number;
@@ -118,7 +103,7 @@ test('a ticker of any speed on any line gets the tokens at its first poll after 
 test('the same over the token endpoint: the first poll after approval is a 200', async () => {
   await fc.assert(
     fc.asyncProperty(jittery, async (course) => {
-      const { start, approve, post, clock } = createSso({ context: { devices } });
+      const { start, approve, post, clock } = createSso();
       const { device_code } = await start();
       const form = { grant_type: 'device_code', device_code, client_id: 'demo-cli' };
       let nowMs = 0;

@@ -58,7 +58,7 @@ test.each([
   async (service, names) => {
     const { code, text } = await run(service, {});
     expect(code).toBe(1);
-    for (const name of names) expect(text).toContain(name);
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
   },
 );
 
@@ -74,7 +74,7 @@ test.each([
     const { code, text } = await run(service, Object.fromEntries(plain));
     expect(code).toBe(1);
     const named = text.split('\n').map((line) => line.split(' ', 1)[0]);
-    for (const name of names) expect(named).toContain(name);
+    expect(names.filter((name) => !named.includes(name))).toEqual([]);
     expect(text).not.toContain(demoSecret);
   },
 );
@@ -112,7 +112,8 @@ test.each(listDemoSettings().map((set) => [set.map(([name]) => name).join(', '),
       ...Object.fromEntries(set),
     });
     expect(code).toBe(1);
-    for (const [name] of set) expect(text).toMatch(new RegExp(`^${name} must `, 'm'));
+    const lines = text.split('\n');
+    expect(set.filter(([name]) => !lines.some((line) => line.startsWith(`${name} must `)))).toEqual([]);
   },
 );
 

@@ -66,10 +66,9 @@ test('300 bodies that are never whole: the process stays within its memory, and 
   const held = findHeld();
   const refused = sent.filter(({ answer }) => answer.startsWith('HTTP/1.1 503 '));
   expect(refused.length + held.length).toBe(senders);
-  for (const { answer } of refused) {
-    expect(answer).toMatch(/^retry-after: 2\r$/im);
-    expect(answer).toContain('"code":"overloaded"');
-  }
+  const isOverload = (answer: string) =>
+    /^retry-after: 2\r$/im.test(answer) && answer.includes('"code":"overloaded"');
+  expect(refused.map(({ answer }) => answer).filter((answer) => !isOverload(answer))).toEqual([]);
   // What was held is judged as soon as it is whole.
   await Promise.all(
     held.map(async ({ socket }) => {
@@ -78,7 +77,8 @@ test('300 bodies that are never whole: the process stays within its memory, and 
       await answered;
     }),
   );
-  for (const { answer } of held) expect(answer).toContain('"code":"malformed_body"');
+  const judged = held.map(({ answer }) => answer);
+  expect(judged.filter((answer) => !answer.includes('"code":"malformed_body"'))).toEqual([]);
   await serveOthers();
   expect(fleet.readPeakBytes(0)).toBeLessThan(limitBytes);
 });

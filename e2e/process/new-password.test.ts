@@ -31,8 +31,11 @@ test('a new password ends what was signed in before, but what it was set with', 
   ];
   const changed = await changePassword(mine['access_token'], demo.password, 'a new demo password');
   expect(await statusOf(changed['access_token'])).toBe(200);
-  for (const token of [mine['access_token'], other['access_token'], deviceToken])
-    expect(await statusOf(token)).toBe(401);
+  expect({
+    mine: await statusOf(mine['access_token']),
+    other: await statusOf(other['access_token']),
+    device: await statusOf(deviceToken),
+  }).toEqual({ mine: 401, other: 401, device: 401 });
   await expect(userApi(device)('/session/me')).rejects.toMatchObject(refused);
 
   const back = await changePassword(changed['access_token'], 'a new demo password', demo.password);
@@ -65,8 +68,11 @@ test('a new password that is set with a device’s token leaves that device sign
   const session = dataOf(await ask(urls, '/auth/user/login', await loginFields(urls)));
   const changed = await changePassword(deviceToken, demo.password, 'another demo password');
   expect(await statusOf(changed['access_token'])).toBe(200);
-  for (const token of [deviceToken, otherToken, session['access_token']])
-    expect(await statusOf(token)).toBe(401);
+  expect({
+    own: await statusOf(deviceToken),
+    other: await statusOf(otherToken),
+    session: await statusOf(session['access_token']),
+  }).toEqual({ own: 401, other: 401, session: 401 });
   await expect(userApi(other)('/session/me')).rejects.toMatchObject(refused);
   // The refused token is not due yet; the call itself has it refreshed.
   expect((await userApi(device)('/session/me')).user?.email).toBe(demo.email);

@@ -188,8 +188,8 @@ test('no password, token, code, key or query is in any log line of the three ser
   expect(secrets.size).toBeGreaterThan(40);
 
   const logs = Object.values(stack.processes).map(({ logFile }) => readFileSync(logFile, 'utf8'));
-  for (const [at, route] of ['/device_authorization', '/auth/user/login', '/v1/drop/consume'].entries())
-    expect(logs[at]).toContain(route);
+  const routes = ['/device_authorization', '/auth/user/login', '/v1/drop/consume'];
+  expect(routes.filter((route, at) => !logs[at]?.includes(route))).toEqual([]);
   const everything = logs.join('');
   const found = [...secrets].filter(([, value]) => isIn(everything, value)).map(([what]) => what);
   expect(found).toEqual([]);

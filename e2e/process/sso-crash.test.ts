@@ -99,11 +99,11 @@ test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing t
   const reports = await running;
   expect(Object.keys(kills)).toHaveLength(victims.length);
 
-  for (const { deliveries, successors, staleTicks } of reports) {
-    expect(deliveries).toBeLessThanOrEqual(1);
-    for (const different of successors) expect(different).toBe(1);
-    expect(staleTicks).toBeLessThanOrEqual(1);
-  }
+  const broken = reports.filter(
+    ({ deliveries, successors, staleTicks }) =>
+      deliveries > 1 || successors.some((different) => different !== 1) || staleTicks > 1,
+  );
+  expect(broken).toEqual([]);
   const twice = await query(
     `select device_authorization_id from refresh_families where revoked_at is null
     group by 1 having count(*) > 1`,
@@ -117,7 +117,7 @@ test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing t
   const delivered = reports.filter(({ deliveries }) => deliveries === 1);
   const chains = await query('select id from refresh_families where revoked_at is null');
   const live = new Set(chains.map(({ id }) => id));
-  for (const { chain } of delivered) expect(live).toContain(chain);
+  expect(delivered.filter(({ chain }) => !live.has(chain))).toEqual([]);
 
   const figures = {
     flows: reports.length,

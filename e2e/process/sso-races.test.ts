@@ -183,7 +183,7 @@ test('a superseded token and its successor at once: at most one rotation, and th
       new Set(
         answers.filter(({ status }) => status === 200).map(({ body }) => body['refresh_token'] as string),
       );
-    for (const token of handedOut(old)) expect(token).toBe(second.refresh_token);
+    expect([...handedOut(old)].filter((token) => token !== second.refresh_token)).toEqual([]);
     expect(handedOut(next.flat()).size).toBeLessThanOrEqual(1);
     const [row] = await querySso<{ generation: number; superseded: number }>(
       `select generation, (select count(*)::int from superseded_tokens where family_id = f.id) as superseded

@@ -29,6 +29,7 @@ export async function walkUserApi(): Promise<WalkedService> {
       scopes: [],
       audiences: [],
       fingerprint: null,
+      jkt: null,
       createdAt,
       expiresAt,
     };

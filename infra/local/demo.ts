@@ -25,7 +25,7 @@ const shorten = (secret: string) => `${secret.slice(0, 6)}…${secret.slice(-6)}
 
 async function play(): Promise<void> {
   step('1. The device asks for a code           POST /device_authorization');
-  const started = await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access' });
+  const started = await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access account' });
   say(`   device_code    ${shorten(started.deviceCode)}, which the device keeps to itself`);
   say(`   user_code      ${started.userCode}, good for ${started.expiresInSeconds} s`);
 
@@ -94,8 +94,8 @@ function showTokens({ status, reason, tokens }: DeviceLogin): void {
 
 async function useTokens(session: Session): Promise<void> {
   step('5. The tokens at work                   POST, with the token in auth.token');
-  const { user } = await userApi(session)('/session/me');
-  say(`   user-api /session/me     ${user?.name}, ${user?.email}`);
+  const { user } = await userApi(session)('/account/me/view');
+  say(`   user-api /account/me/view ${user.name}, ${user.email}`);
   const call = drop(session);
   const { id, key = '' } = await call('/v1/drop/store', { payload: 'meet me at noon' });
   say(`   drop /v1/drop/store      id ${id}, key ${shorten(key)}`);

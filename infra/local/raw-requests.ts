@@ -25,8 +25,12 @@ export async function postForm(
 }
 
 /** Sends JSON and reads JSON. */
-export async function postJson(url: string, fields: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' };
+export async function postJson(
+  url: string,
+  fields: object,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...more };
   return readAnswer(await fetch(url, { method: 'POST', body: JSON.stringify(fields), headers }));
 }
 

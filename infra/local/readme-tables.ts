@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { logFields } from '../../packages/http-server/src/log-fields.ts';
 import { sourceOf } from '../../packages/process/src/config/complete-values.ts';
 import type { ConfigSchema, VariableSchema } from '../../packages/process/src/config/config-schema.ts';
 import { schema as drop } from '../../services/drop/src/config.ts';
@@ -26,13 +27,14 @@ export function readmeFile(name: ServiceName): string {
   return join(rootDir, 'services', name, 'README.md');
 }
 
-/** A service's README with the tables of its variables and of its public routes, made of its schema and its document. */
+/** A service's README with the tables of its variables, its public routes and the fields of its log. */
 export function fillReadme(text: string, name: ServiceName, document: Document): string {
   const withVariables = replacePart(text, 'variables', listVariables(schemas[name]));
-  return replacePart(withVariables, 'routes', listRoutes(document));
+  const withRoutes = replacePart(withVariables, 'routes', listRoutes(document));
+  return replacePart(withRoutes, 'log', printTable(['Field', 'What'], Object.entries(logFields)));
 }
 
-/** Writes both tables into a service's README. */
+/** Writes the tables into a service's README. */
 export async function writeReadme(name: ServiceName, document: Document): Promise<void> {
   const text = await readFile(readmeFile(name), 'utf8');
   await writeFile(readmeFile(name), fillReadme(text, name, document));

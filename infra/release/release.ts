@@ -23,9 +23,9 @@ async function makeRelease(): Promise<number> {
   mkdirSync(folder);
   await showStep('Packages and the command', async () => makePackages(folder));
   await showStep('What an operator needs', async () => {
-    const parts = ['backup', 'k8s', 'proxy', 'systemd'].map((name) => `infra/${name}`);
+    const parts = ['backup', 'k8s', 'observability', 'proxy', 'systemd'].map((name) => `infra/${name}`);
     const archive = join(folder, `latchkey-operating-${version}.tar.gz`);
-    runQuietly('tar', ['-czf', archive, 'docs/operating.md', ...parts], rootDir);
+    runQuietly('tar', ['-czf', archive, 'docs/operating.md', 'docs/runbook.md', ...parts], rootDir);
   });
   await showStep('Bills of materials', async () => {
     const script = join(import.meta.dirname, 'write-sboms.ts');

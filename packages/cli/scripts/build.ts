@@ -20,8 +20,13 @@ const [dist = ''] = process.argv.slice(2);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
-// CommonJS runs under any name and in any folder, which a file of ESM does not. The entry is a text because esbuild would
-// keep the first line of a file, whose option the oldest supported Node does not know.
+// Node takes a file without an ending for what the package.json around it says, so the file runs as both kinds of module:
+// CommonJS, which finds `require` itself where it is one of ESM.
+const banner = `#!/usr/bin/env node
+var require = typeof require === 'function' ? require : process.getBuiltinModule('node:module').createRequire(process.argv[1]);`;
+
+// The entry is a text because esbuild would keep the first line of a file, whose option the oldest supported Node does
+// not know.
 const { metafile } = await build({
   stdin: { contents: "import './bin/latchkey.ts';", resolveDir: root },
   absWorkingDir: root,
@@ -31,7 +36,7 @@ const { metafile } = await build({
   format: 'cjs',
   target: 'node20.3',
   legalComments: 'none',
-  banner: { js: '#!/usr/bin/env node' },
+  banner: { js: banner },
   metafile: true,
   logLevel: 'warning',
 });

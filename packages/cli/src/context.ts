@@ -44,7 +44,16 @@ export async function createContext(
   login: Login,
   advice: string = loginFor(login),
 ): Promise<Context> {
-  const profile = await findProfile(shell, globals);
+  return createContextOf(await findProfile(shell, globals), shell, globals, { login, advice });
+}
+
+/** The same for a profile that was found before. */
+export function createContextOf(
+  profile: Profile,
+  shell: Shell,
+  globals: Globals,
+  { login, advice }: { readonly login: Login; readonly advice: string },
+): Context {
   const latchkey = openLatchkey(shell, globals, profile);
 
   async function openPlace(place: Place): Promise<OpenPlace> {

@@ -25,7 +25,7 @@ export const exitMeanings: Readonly<Record<ExitCode, string>> = {
 };
 
 /** A failure in the words of this command. */
-interface Complaint extends Error {
+export interface Complaint extends Error {
   readonly exitCode: ExitCode;
 }
 
@@ -34,7 +34,7 @@ export function createComplaint(message: string, exitCode: ExitCode = exitCodes.
   return Object.assign(new Error(message), { name: 'Complaint', exitCode });
 }
 
-const isComplaint = (error: unknown): error is Complaint =>
+export const isComplaint = (error: unknown): error is Complaint =>
   error instanceof Error && error.name === 'Complaint';
 
 /** A failure of the operating system, such as a file that may not be read or a disk that is full. */
@@ -57,6 +57,7 @@ const loginCodes: readonly string[] = [
   'session_revoked',
   'token_missing',
   'token_invalid',
+  'invalid_token',
   'token_expired',
   'insufficient_scope',
 ];

@@ -2,64 +2,107 @@ import type { Command } from './command.ts';
 import { exitMeanings } from './failure.ts';
 import { loginFor } from './login.ts';
 import { globalOptions, type Option, type Options } from './options.ts';
+import { wrap } from './wrap.ts';
 
 const width = 80;
 
-/** The help of everything, of a group such as `drop`, or of one command; 80 columns wide. */
+/** What the first words of the commands are about, in the order of the help. A command of one word has its own summary. */
+const overview: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Begin here': {
+    login: '',
+    logout: '',
+    whoami: '',
+    token: '',
+    drop: 'Send files and texts that can be taken once, and take them.',
+  },
+  'Your account': {
+    account: 'See and change your account and how you sign in.',
+    devices: 'See and end the devices that you let in.',
+    apps: 'See and end the apps that you let in.',
+    sessions: 'See and end your sessions.',
+    log: '',
+  },
+  'Your clients and orgs': {
+    clients: 'Make and change your OAuth clients.',
+    connections: 'Say which client may call which.',
+    credentials: 'See and end the app tokens of your clients.',
+    orgs: 'See your orgs, and invite people.',
+  },
+  More: {
+    admin: 'Operate an installation: users, orgs, clients, APIs and mails.',
+    profile: 'See and remove the accounts and installations that are kept here.',
+    completion: 'Complete commands in bash, zsh or fish.',
+  },
+};
+
+/** The topic of the help that is no command. */
+export const optionsTopic = 'options';
+
+/** The help of everything, of a group such as `drop`, of one command, or of the options of all; 80 columns wide. */
 export function writeHelp(commands: readonly Command[], words: readonly string[]): string {
   const name = words.join(' ');
+  if (name === '') return writeOverview(commands);
+  if (name === optionsTopic) return guide;
   const command = commands.find((one) => one.name === name);
   if (command !== undefined) return writeCommandHelp(command);
-  const shown = commands.filter((one) => name === '' || one.name.startsWith(`${name} `));
+  const shown = commands.filter((one) => one.name.startsWith(`${name} `));
+  const rows = shown.map((one) => [one.name, one.summary] as const);
+  return `Usage: latchkey ${name} COMMAND …\n\n${section('Commands', rows)}`;
+}
+
+/** Fits a window of 24 rows, with the line that called it. */
+function writeOverview(commands: readonly Command[]): string {
+  const groups = Object.entries(overview).flatMap(([title, topics]) => {
+    const rows = Object.entries(topics).map(([word, about]) => {
+      const summary = about || (commands.find(({ name }) => name === word)?.summary ?? '');
+      return `  ${word.padEnd(13)}${summary}`;
+    });
+    return [title, ...rows];
+  });
   return [
-    `Usage: latchkey ${name === '' ? '' : `${name} `}COMMAND …`,
-    section(
-      'Commands',
-      shown.map((one) => [one.name, one.summary]),
-    ),
-    ...(name === '' ? [writeOptions('Options of every command', globalOptions), guide] : []),
-  ].join('\n\n');
+    'Usage: latchkey COMMAND …',
+    ...groups,
+    `One of them: latchkey COMMAND --help. Options of all: latchkey help ${optionsTopic}`,
+  ].join('\n');
 }
 
 function writeCommandHelp(command: Command): string {
   const named = Object.entries(command.arguments);
   const parts = named.map(([name, { isOptional }]) => (isOptional ? `[${upper(name)}]` : upper(name)));
   const hasOptions = Object.keys(command.options).length > 0;
+  const details = command.details?.split('\n').map(writeLine).join('\n');
+  const argumentRows = named.map(([name, one]) => [upper(name), one.summary] as const);
   return [
     `Usage: ${['latchkey', command.name, ...parts, ...(hasOptions ? ['[OPTIONS]'] : [])].join(' ')}`,
-    wrap(command.summary, 0),
-    ...(command.details === undefined
-      ? []
-      : [
-          command.details
-            .split('\n')
-            .map((line) => wrap(line, 0))
-            .join('\n'),
-        ]),
+    wrap(command.summary, width),
+    ...(details === undefined ? [] : [details]),
     ...(command.needs === undefined ? [] : [`Needs: ${loginFor(command.needs)}`]),
-    ...(named.length === 0
-      ? []
-      : [
-          section(
-            'Arguments',
-            named.map(([name, one]) => [upper(name), one.summary]),
-          ),
-        ]),
+    ...(named.length === 0 ? [] : [section('Arguments', argumentRows)]),
     ...(hasOptions ? [writeOptions('Options', command.options)] : []),
-    'Options of every command: latchkey --help',
+    `Options of every command: latchkey help ${optionsTopic}`,
   ].join('\n\n');
 }
 
-const guide = `${section(
-  'Variables',
-  Object.entries({
-    'SSO_URL, USER_API_URL, DROP_URL': 'the services; else those of the last login, else the local ones',
-    LATCHKEY_PROFILE: 'the profile, unless --profile names one',
-    LATCHKEY_TOKEN: 'an access token, instead of a login',
-    LATCHKEY_CLIENT_ID: 'the public client to log in as; latchkey-cli',
-    NO_COLOR: 'no colours',
-  }),
-)}
+/** A line with an indent is one to type, which must stay whole. */
+const writeLine = (line: string) => (line.startsWith('  ') ? line : wrap(line, width));
+
+/** The lines to type that the help of a command has. */
+export function readShellLines({ details = '' }: Command): readonly string[] {
+  return details.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
+}
+
+const variables = {
+  SSO_URL: 'sso, which names the other services; else that of the last login',
+  'USER_API_URL, DROP_URL': 'the other services, where they are elsewhere than sso says',
+  LATCHKEY_PROFILE: 'the profile, unless --profile names one',
+  LATCHKEY_TOKEN: 'an access token, instead of a login',
+  LATCHKEY_CLIENT_ID: 'the public client to log in as; latchkey-cli',
+  NO_COLOR: 'no colours',
+};
+
+const guide = `${writeOptions('Options of every command', globalOptions)}
+
+${section('Variables', Object.entries(variables))}
 
 ${section('Exit codes', Object.entries(exitMeanings))}
 
@@ -74,9 +117,10 @@ function writeOptions(title: string, options: Options): string {
   );
 }
 
-function writeOption(name: string, { type, value, choices }: Option): string {
-  if (type === 'flag') return `--${name}`;
-  return `--${name} ${value ?? choices?.join('|') ?? upper(name)}${type === 'list' ? ' …' : ''}`;
+function writeOption(name: string, { type, value, choices, short }: Option): string {
+  const flag = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  if (type === 'flag') return flag;
+  return `${flag} ${value ?? choices?.join('|') ?? upper(name)}${type === 'list' ? ' …' : ''}`;
 }
 
 const upper = (name: string) => name.toUpperCase();
@@ -86,22 +130,8 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
   const indent = Math.min(26, Math.max(...rows.map(([name]) => name.length)) + 4);
   const lines = rows.map(([name, text]) => {
     const left = `  ${name}`;
-    const right = wrap(text, indent);
+    const right = wrap(text, width, indent);
     return left.length + 2 <= indent ? left.padEnd(indent) + right.trimStart() : `${left}\n${right}`;
   });
   return [`${title}:`, ...lines].join('\n');
-}
-
-function wrap(text: string, indent: number): string {
-  const margin = ' '.repeat(indent);
-  let line = margin;
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length + word.length >= width) {
-      lines.push(line.trimEnd());
-      line = margin;
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()].join('\n');
 }

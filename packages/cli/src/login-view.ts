@@ -1,14 +1,15 @@
 import type { DeviceLogin } from '@latchkey/client';
-import QRCode from 'qrcode';
 import type { Globals } from './options.ts';
 import { clean, toJson } from './output.ts';
+import { drawQr } from './qr-code.ts';
 import type { Shell } from './shell.ts';
 
 type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
 
 /**
- * Shows where to approve, with a QR code where the terminal has room for it; to a program as one line of JSON. The code of
- * a login that asks for operator power must be typed: no address that holds it is shown.
+ * Shows where to approve, with a QR code where the terminal has room for it, as one of 80 columns and 24 rows has; to a
+ * program as one line of JSON. The code of a login that asks for operator power must be typed: no address that holds it is
+ * shown.
  */
 export async function showLogin(
   { stdout, stderr }: View,
@@ -28,17 +29,22 @@ export async function showLogin(
     stdout.write(`${toJson(shown, stdout.isTTY === true)}\n`);
     return;
   }
-  if (isTyped) {
-    stderr.write(`To log in, open\n\n  ${clean(verificationUri)}\n\nand type the code ${clean(userCode)}\n`);
-    return;
-  }
-  const { isTTY, rows = 0, columns = 0 } = stderr;
-  const code = await QRCode.toString(verificationUriComplete, { type: 'terminal', small: true });
-  const { size } = QRCode.create(verificationUriComplete).modules;
-  const hasRoom = isTTY === true && code.split('\n').length + 6 <= rows && size + 8 <= columns;
-  if (hasRoom) stderr.write(`${code}\n`);
-  stderr.write(`To log in, open\n\n  ${clean(verificationUriComplete)}\n\n`);
-  stderr.write(`and check that it shows the code ${clean(userCode)}\n`);
+  const lines = [
+    'To log in, open',
+    `  ${clean(isTyped ? verificationUri : verificationUriComplete)}`,
+    `and ${isTyped ? 'type' : 'check that it shows'} the code ${clean(userCode)}`,
+  ];
+  const countRows = (columns: number) =>
+    lines.reduce((rows, line) => rows + Math.ceil(line.length / columns), 0);
+  // The countdown has the last row.
+  if (!isTyped) await drawQr({ stderr }, verificationUriComplete, (columns) => countRows(columns) + 1);
+  stderr.write(`${lines.join('\n')}\n`);
+}
+
+export interface Countdown {
+  /** Says something above the countdown; nothing once it has stopped. */
+  say(sentence: string): void;
+  stop(): Promise<void>;
 }
 
 /** Counts down on a terminal until it is stopped. */
@@ -46,7 +52,7 @@ export function showCountdown(
   { stderr, env, clock }: View,
   { json, quiet }: Globals,
   login: () => DeviceLogin,
-): { stop(): Promise<void> } {
+): Countdown {
   const ended = new AbortController();
   const isShown = stderr.isTTY === true && env['TERM'] !== 'dumb' && !json && !quiet;
   const tick = async () => {
@@ -63,6 +69,9 @@ export function showCountdown(
   };
   const ticking = isShown ? tick() : undefined;
   return {
+    say(sentence) {
+      if (!ended.signal.aborted && !quiet) stderr.write(`${isShown ? '\r\u001B[K' : ''}${sentence}\n`);
+    },
     async stop() {
       ended.abort();
       await ticking;

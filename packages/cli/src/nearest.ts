@@ -1,6 +1,6 @@
-/** The known word that a mistyped one most likely means: at most two letters, or a third of it, differ. */
+/** The known word that a mistyped one most likely means: at most two letters, or a third of it, differ; one of a short word. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(typed.length / 3));
+  const most = typed.length < 5 ? 1 : Math.max(2, Math.floor(typed.length / 3));
   const ranked = known
     .map((word) => [distance(typed.toLowerCase(), word.toLowerCase()), word] as const)
     .sort(([one], [other]) => one - other);

@@ -5,6 +5,8 @@ export interface Option {
   /** `list` may be given several times. `number` is a whole number from 0. */
   readonly type: 'flag' | 'text' | 'number' | 'list';
   readonly summary: string;
+  /** The letter that stands for it, after one hyphen. */
+  readonly short?: string;
   /** What the help calls the value, such as SECONDS; the name of the option unless given. */
   readonly value?: string;
   /** The only values that are allowed. */
@@ -20,11 +22,15 @@ export const globalOptions = {
     value: 'NAME',
     summary: 'Use this profile: one for each account or installation.',
   },
-  sso: { type: 'text', value: 'URL', summary: 'The address of sso; also SSO_URL.' },
+  sso: {
+    type: 'text',
+    value: 'URL',
+    summary: 'The address of sso, which names the other two; also SSO_URL.',
+  },
   'user-api': { type: 'text', value: 'URL', summary: 'The address of user-api; also USER_API_URL.' },
   drop: { type: 'text', value: 'URL', summary: 'The address of drop; also DROP_URL.' },
-  help: { type: 'flag', summary: 'Show help, also for a command.' },
-  version: { type: 'flag', summary: 'Show the version.' },
+  help: { type: 'flag', short: 'h', summary: 'Show help, also for a command.' },
+  version: { type: 'flag', short: 'v', summary: 'Show the version.' },
 } as const satisfies Options;
 
 export type Globals = Readonly<{

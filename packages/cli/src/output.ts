@@ -1,5 +1,6 @@
 import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
+import { wrap } from './wrap.ts';
 
 /** An id that commands also take by its beginning: a terminal shows as much of it as no other one in the list begins with. */
 interface Id {
@@ -66,9 +67,14 @@ export function createOutput(
       }
     },
     say(sentence) {
-      if (!quiet) stderr.write(`${clean(sentence)}\n`);
+      if (!quiet) stderr.write(`${fitLines(stderr, clean(sentence))}\n`);
     },
   };
+}
+
+/** A sentence in lines that break between words where a terminal shows it. */
+export function fitLines({ isTTY, columns = 80 }: Shell['stderr'], sentence: string): string {
+  return isTTY === true ? wrap(sentence, columns) : sentence;
 }
 
 /** One line of JSON; for a terminal without a character that commands it, which JSON itself escapes only in part. */

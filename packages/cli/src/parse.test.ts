@@ -49,7 +49,7 @@ test.each<[string[], string]>([
   [['admin', 'fetch'], 'There is no command admin fetch. See latchkey admin --help'],
   [['drop', 'take'], 'drop take needs ID. See latchkey drop take --help'],
   [['drop', 'take', 'a', 'b', 'c'], 'drop take does not take "c". See latchkey drop take --help'],
-  [['drop', 'take', 'x', '--nope'], "Unknown option '--nope'. See latchkey drop take --help"],
+  [['drop', 'take', 'x', '--nope'], 'Unknown option --nope. See latchkey drop take --help'],
   [['drop', 'take', 'x', '--ttl'], "Option '--ttl <value>' argument missing. See latchkey drop take --help"],
   [['drop', 'take', 'x', '--ttl', '1.5'], '--ttl must be a whole number. See latchkey drop take --help'],
   [['admin', 'switch'], 'admin switch needs STATE. See latchkey admin switch --help'],

@@ -1,6 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Command, Input, InputValue } from './command.ts';
 import { createComplaint, exitCodes } from './failure.ts';
+import { optionsTopic } from './help.ts';
+import { nearest } from './nearest.ts';
 import { globalOptions, type Globals, type Option, type Options } from './options.ts';
 
 export interface Parsed {
@@ -14,19 +16,59 @@ export interface Parsed {
 
 /** Reads the command line by the command table. Throws a complaint about what it cannot understand. */
 export function parse(commands: readonly Command[], typed: readonly string[]): Parsed {
-  const args = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
+  const args = readAliases(typed);
   const said = scan(args, globalOptions, false);
+  const globals = toGlobals(said.values);
+  if (globals.help && said.positionals.join(' ') === optionsTopic)
+    return { words: [optionsTopic], command: undefined, globals, input: {} };
   const { words, command } = findCommand(commands, said.positionals);
   // Without a command there is only help to give, which also meets words that are unknown.
-  if (command === undefined || said.values['help'] === true) {
-    const unknown = command === undefined && said.positionals.length > words.length;
-    if (unknown) throw createUnclear(words, `There is no command ${said.positionals.join(' ')}.`);
-    return { words, command, globals: toGlobals(said.values), input: {} };
+  if (command === undefined || globals.help) {
+    const unknown = Object.keys(said.values).find((name) => !(name in globalOptions));
+    if (command === undefined && said.positionals.length > words.length)
+      throw createUnclear(words, wordUnknown(commands, said.positionals));
+    if (command === undefined && unknown !== undefined)
+      throw createUnclear(words, wordUnknownOption(unknown, globalOptions));
+    return { words, command, globals, input: {} };
   }
   const { values, positionals } = scan(args, { ...globalOptions, ...command.options }, true, words);
   const given = positionals.slice(words.length);
   const input = { ...nameArguments(command, given), ...readOptions(command, values) };
   return { words, command, globals: toGlobals(values), input };
+}
+
+/** What people also type for an option. */
+function readAliases(typed: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = typed;
+  if (first === 'help') return [...rest, '--help'];
+  return ['version', '-V'].includes(first) ? ['--version', ...rest] : typed;
+}
+
+function wordUnknown(commands: readonly Command[], said: readonly string[]): string {
+  const likely = mend(commands, said);
+  return `There is no command ${said.join(' ')}.${likely === undefined ? '' : ` Did you mean ${likely}?`}`;
+}
+
+/** The command that was most likely meant; undefined where a word is like none that may stand there. */
+function mend(commands: readonly Command[], said: readonly string[]): string | undefined {
+  const mended: string[] = [];
+  for (const word of said) {
+    const before = mended.map((one) => `${one} `).join('');
+    const below = commands.filter(({ name }) => name.startsWith(before));
+    const next = below.map(({ name }) => name.split(' ')[mended.length] ?? '');
+    // What follows a whole command are its arguments.
+    if (next.length === 0) break;
+    const likely = next.includes(word) ? word : nearest(word, next);
+    if (likely === undefined) return undefined;
+    mended.push(likely);
+  }
+  return mended.join(' ');
+}
+
+function wordUnknownOption(name: string, options: Options): string {
+  if (name.length === 1) return `Unknown option -${name}.`;
+  const likely = nearest(name, Object.keys(options));
+  return `Unknown option --${name}.${likely === undefined ? '' : ` Did you mean --${likely}?`}`;
 }
 
 export function createUnclear(words: readonly string[], message: string): Error {
@@ -43,9 +85,12 @@ const mark = '\0';
 
 function scan(args: readonly string[], options: Options, strict: boolean, words: readonly string[] = []) {
   const config: ParseArgsConfig['options'] = {};
-  for (const [name, { type }] of Object.entries(options))
-    config[name] = { type: type === 'flag' ? 'boolean' : 'string', multiple: type === 'list' };
-  config['help'] = { type: 'boolean', short: 'h' };
+  for (const [name, { type, short }] of Object.entries(options))
+    config[name] = {
+      type: type === 'flag' ? 'boolean' : 'string',
+      multiple: type === 'list',
+      ...(short === undefined ? {} : { short }),
+    };
   const marked = args.map((arg) => (hyphenId.test(arg) ? mark + arg : arg));
   const unmark = <T>(value: T) => (typeof value === 'string' ? value.replace(mark, '') : value);
   try {
@@ -54,7 +99,8 @@ function scan(args: readonly string[], options: Options, strict: boolean, words:
     return { values: Object.fromEntries(values) as Values, positionals: found.positionals.map(unmark) };
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\. |\n/);
-    throw createUnclear(words, `${sentence}.`);
+    const [, unknown] = /^Unknown option '--?(.+)'$/.exec(sentence) ?? [];
+    throw createUnclear(words, unknown === undefined ? `${sentence}.` : wordUnknownOption(unknown, options));
   }
 }
 

@@ -1,5 +1,5 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { DeviceLogin } from '@latchkey/client';
 import { writePrivate } from './profile.ts';
 
@@ -24,7 +24,11 @@ export function createPendingLogin(
 ): PendingLogin {
   const name = (owner: number) => join(folder, `login.${owner}.json`);
   const mine = name(pid);
-  const forget = () => rm(mine, { force: true });
+  async function forget(): Promise<void> {
+    await rm(mine, { force: true });
+    // A folder that holds no login yet was made for this one. Others stay.
+    for (const place of [folder, dirname(folder)]) await rmdir(place).catch(() => undefined);
+  }
 
   async function claimFrom(owner: number, nowMs: number): Promise<DeviceLogin | undefined> {
     const isClaimed = await rename(name(owner), mine).then(

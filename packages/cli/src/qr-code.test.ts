@@ -13,9 +13,10 @@ test('a QR code is drawn where it has room', async () => {
 });
 
 test('a small window is met with the size that it needs', async () => {
-  const [, columns, rows] = /^A QR code needs (\d+) columns and (\d+) rows\.\n$/.exec(
-    await draw({ rows: 10, columns: 80 }),
-  ) ?? ['', '', ''];
+  const [, columns, rows] =
+    /^Enlarge the window for a QR code: it needs (\d+) columns and (\d+) rows\.\n$/.exec(
+      await draw({ rows: 10, columns: 80 }),
+    ) ?? ['', '', ''];
   expect(await draw({ rows: Number(rows), columns: Number(columns) })).toContain('▀');
   expect(await draw({ rows: Number(rows), columns: Number(columns) - 1 })).not.toContain('▀');
 });

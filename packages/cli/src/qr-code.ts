@@ -1,13 +1,24 @@
 import QRCode from 'qrcode';
 import type { Shell } from './shell.ts';
 
-/** Draws a text as a QR code on a terminal, or says that the window is too small for it. */
-export async function drawQr({ stderr }: Pick<Shell, 'stderr'>, text: string): Promise<void> {
+/** Draws a text as a QR code on a terminal, or says that the window is too small for it; `others` more rows must fit. */
+export async function drawQr(
+  { stderr }: Pick<Shell, 'stderr'>,
+  text: string,
+  others: (columns: number) => number = () => 1,
+): Promise<void> {
   const { isTTY, rows = 0, columns = 0 } = stderr;
   if (isTTY !== true) return;
-  const code = await QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' });
-  const height = code.split('\n').length;
+  const drawn = await QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' });
+  // Behind the last line feed nothing is drawn.
+  const lines = drawn.split('\n').slice(0, -1);
   const { size } = QRCode.create(text, { errorCorrectionLevel: 'L' }).modules;
-  const hasRoom = height < rows && size + 8 <= columns;
-  stderr.write(hasRoom ? `${code}\n` : `A QR code needs ${size + 8} columns and ${height + 1} rows.\n`);
+  const width = size + 2;
+  const height = lines.length + others(columns);
+  const hasRoom = height <= rows && width <= columns;
+  stderr.write(
+    hasRoom
+      ? lines.map((line) => `${line}\u001B[0m\n`).join('')
+      : `Enlarge the window for a QR code: it needs ${width} columns and ${height} rows.\n`,
+  );
 }

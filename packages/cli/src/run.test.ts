@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LatchkeyError } from '@latchkey/client';
+import { LatchkeyError, version } from '@latchkey/client';
 import { createShell, removeFolder } from '../test/create-shell.ts';
 import { defineCommand } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -12,13 +12,63 @@ test.each(['', ...commands.map(({ name }) => name)])('the help of %j fits 80 col
   const { run: runLine, printed } = createShell();
   expect(await runLine(...name.split(' ').filter(Boolean), '--help')).toBe(0);
   expect(printed.out).toMatch(/^Usage: latchkey /);
-  expect(printed.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  const command = commands.find((one) => one.name === name);
+  const lines = printed.out.split('\n').filter((line) => line.length > 80);
+  // A line to type is whole, whatever its length.
+  expect(lines.filter((line) => !command?.details?.split('\n').includes(line))).toEqual([]);
 });
 
-test('nothing typed shows the help and is not understood', async () => {
+test.each([[[]], [['--help']], [['help']]])(
+  '%j shows the groups of all commands in 80 columns and 23 rows',
+  async (args) => {
+    const { run: runLine, printed } = createShell();
+    expect(await runLine(...args)).toBe(0);
+    const lines = printed.out.trimEnd().split('\n');
+    expect([lines.length <= 23, lines.every((line) => line.length <= 80), printed.err]).toEqual([
+      true,
+      true,
+      '',
+    ]);
+    const first = new Set(commands.map(({ name }) => name.split(' ')[0]));
+    const shown = lines.flatMap((line) => /^ {2}([a-z]+) {2,}\S/.exec(line)?.[1] ?? []);
+    expect([new Set(shown), shown.length]).toEqual([first, first.size]);
+  },
+);
+
+test.each(['admin', 'completion'])('a group alone shows its commands: %s', async (group) => {
   const { run: runLine, printed } = createShell();
-  expect(await runLine()).toBe(2);
-  expect(printed).toEqual({ out: '', err: expect.stringContaining('Exit codes:') });
+  expect(await runLine(group)).toBe(0);
+  expect(printed).toEqual({ out: expect.stringMatching(`^Usage: latchkey ${group} COMMAND`), err: '' });
+});
+
+test('help options says what all commands take', async () => {
+  const { run: runLine, printed } = createShell();
+  expect(await runLine('help', 'options')).toBe(0);
+  const parts = ['-v, --version', 'LATCHKEY_TOKEN', 'Exit codes:'];
+  expect(parts.filter((part) => printed.out.includes(part))).toEqual(parts);
+});
+
+test.each(['-v', '-V', '--version', 'version'])('%s is the version', async (typed) => {
+  const { run: runLine, printed } = createShell();
+  expect(await runLine(typed)).toBe(0);
+  expect(printed).toEqual({ out: `${version}\n`, err: '' });
+});
+
+test.each([
+  [['-x'], 'Unknown option -x. See latchkey --help'],
+  [['admin', '--nope'], 'Unknown option --nope. See latchkey admin --help'],
+  [['whoami', '-x'], 'Unknown option -x. See latchkey whoami --help'],
+  [['--jsn', 'whoami'], 'Unknown option --jsn. Did you mean --json? See latchkey whoami --help'],
+  [['drp', 'list'], 'There is no command drp list. Did you mean drop list? See latchkey --help'],
+  [
+    ['admin', 'usrs', 'view', 'a'],
+    'There is no command admin usrs view a. Did you mean admin users view? See latchkey admin --help',
+  ],
+  [['lgoin'], 'There is no command lgoin. Did you mean login? See latchkey --help'],
+])('2 for %j, with one line', async (args, sentence) => {
+  const { run: runLine, printed } = createShell();
+  expect(await runLine(...args)).toBe(2);
+  expect(printed).toEqual({ out: '', err: `latchkey: ${sentence}\n` });
 });
 
 test.each<[string, Error, number, string]>([
@@ -66,16 +116,17 @@ test('whoami without a login says which one is needed', async () => {
   expect(calls).toEqual([]);
 });
 
-test.each(['', '{"status":"act', '{"status":"active"}'])('a damaged login is reported: %j', async (text) => {
+test.each(
+  ['', '{"status":"act', '{"status":"active"}'].flatMap((text) =>
+    ['whoami', 'login', 'logout'].map((word) => [word, text] as const),
+  ),
+)('%s reports a damaged login: %j', async (word, text) => {
   const { shell, run: runLine, printed, calls } = createShell();
   const folder = join(shell.configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'session.json'), text);
-  for (const words of [['whoami'], ['login'], ['logout']]) {
-    printed.err = '';
-    expect(await runLine(...words)).toBe(3);
-    expect(printed.err).toMatch(/^latchkey: .*session\.json is damaged; remove it and log in again\.\n$/);
-  }
+  expect(await runLine(word)).toBe(3);
+  expect(printed.err).toMatch(/^latchkey: .*session\.json is damaged; remove it and log in again\.\n$/);
   expect(calls).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { version } from '@latchkey/client';
 import { nameFields, type Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
-import { exitCodes, tellFailure } from './failure.ts';
+import { exitCodes, isComplaint, tellFailure, type Complaint, type Told } from './failure.ts';
 import { writeHelp } from './help.ts';
 import { loginFor } from './login.ts';
-import { clean, toJson } from './output.ts';
+import { clean, fitLines, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
 
@@ -22,34 +22,40 @@ export async function run(
   } catch (error) {
     const told = shell.signal.aborted ? undefined : tellFailure(error, nameFields(parsed?.command));
     if (told === undefined || told.exitCode === exitCodes.interrupted) {
-      sayInterrupted(shell);
+      sayInterrupted(shell, isComplaint(error) ? error : undefined);
       return exitCodes.interrupted;
     }
-    const { exitCode, message, ...details } = told;
-    const isLoginNeeded = exitCode === exitCodes.loginNeeded && !shell.env['LATCHKEY_TOKEN'];
-    const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
-    const json = toJson({ error: { ...details, message } }, shell.stderr.isTTY === true);
-    shell.stderr.write(args.includes('--json') ? `${json}\n` : `latchkey: ${clean(message)}${advice}\n`);
-    return exitCode;
+    sayFailure(shell, told, parsed, args.includes('--json'));
+    return told.exitCode;
   }
 }
 
-/** A terminal has shown ^C on this line. */
-function sayInterrupted({ stderr, env }: Shell): void {
+function sayFailure(
+  { stderr, env }: Shell,
+  { exitCode, message, ...details }: Told,
+  parsed: Parsed | undefined,
+  isJson: boolean,
+): void {
+  const isLoginNeeded = exitCode === exitCodes.loginNeeded && !env['LATCHKEY_TOKEN'];
+  const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
+  const json = toJson({ error: { ...details, message } }, stderr.isTTY === true);
+  stderr.write(`${isJson ? json : fitLines(stderr, `latchkey: ${clean(message)}${advice}`)}\n`);
+}
+
+/** A terminal has shown ^C on this line. A command may say how to go on. */
+function sayInterrupted({ stderr, env }: Shell, complaint?: Complaint): void {
   const isTerminal = stderr.isTTY === true && env['TERM'] !== 'dumb';
-  stderr.write(`${isTerminal ? '\r\u001B[K' : ''}Interrupted.\n`);
+  const message = complaint?.exitCode === exitCodes.interrupted ? complaint.message : 'Interrupted.';
+  stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${fitLines(stderr, message)}\n`);
 }
 
 async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command[]): Promise<number> {
   const { words, command, globals, input } = parsed;
   if (globals.version) shell.stdout.write(`${version}\n`);
-  else if (globals.help) shell.stdout.write(`${writeHelp(commands, words)}\n`);
-  else if (command !== undefined) {
+  else if (globals.help || command === undefined) shell.stdout.write(`${writeHelp(commands, words)}\n`);
+  else {
     const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
     await command.run(await createContext(shell, globals, login, adviseLogin(parsed)), input);
-  } else {
-    shell.stderr.write(`${writeHelp(commands, words)}\n`);
-    return exitCodes.unclear;
   }
   return exitCodes.done;
 }

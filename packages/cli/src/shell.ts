@@ -22,8 +22,8 @@ export interface Shell {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly pid: number;
-  /** Opens an address in a browser of this machine, where there is one. */
-  openBrowser(address: string): void;
+  /** Opens an address in a browser of this machine; false where none could be started. */
+  openBrowser(address: string): Promise<boolean>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

@@ -10,16 +10,18 @@ export function waitOnClock(ms: number, signal?: AbortSignal): Promise<void> {
   return wait(Math.min(ms, longestTimerMs), undefined, signal === undefined ? {} : { signal });
 }
 
-/** Starts the browser of the desktop and does not wait for it. */
-export function openBrowser(address: string): void {
+/** Starts the browser of the desktop. Answers once the opener has ended, which may take as long as the browser runs. */
+export function openBrowser(address: string): Promise<boolean> {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ['open'],
     win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   };
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  // Without a browser the address is on the terminal all the same.
-  child.on('error', () => undefined).unref();
+  child.unref();
+  return new Promise((resolve) =>
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0)),
+  );
 }
 
 /**

@@ -11,7 +11,6 @@ const page = { limit: 20 };
 
 /** What is typed, and the call that it must lead to. Every act is said with --yes. */
 const calls: readonly (readonly [line: string, path: string, fields: object])[] = [
-  ['whoami', '/session/me', {}],
   ['devices', '/oauth/device/search/user', {}],
   [
     'devices list --client c_1 --status active',
@@ -226,6 +225,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   '/account/me/email/request_confirmation': 'The link in its mail leads to a page.',
   '/account/me/email/confirm': 'As /account/me/email/request_confirmation.',
   '/session/logout': 'logout ends the whole login at sso.',
+  '/session/me': 'It is deprecated: whoami asks sso.',
 };
 
 /** Types a line on services that answer as the OpenAPI document of user-api says. */
@@ -295,8 +295,8 @@ test('account, alone, is one screen of what several routes answer', async () => 
     0,
     ['/account/me/session/search', '/account/me/view', '/oauth/device/search/user', '/org/search'],
   ]);
-  for (const word of ['email', 'address verified', 'one-time codes', 'orgs', 'devices', 'sessions'])
-    expect(printed.out).toMatch(new RegExp(`^${word} +\\S`, 'm'));
+  const words = ['email', 'address verified', 'one-time codes', 'orgs', 'devices', 'sessions'];
+  expect(words.filter((word) => new RegExp(`^${word} +\\S`, 'm').test(printed.out))).toEqual(words);
 });
 
 const lists = commands.filter(({ options }) => 'cursor' in options);

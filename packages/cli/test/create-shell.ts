@@ -53,7 +53,7 @@ export function createShell(replies: readonly Reply[] = [], more: Partial<Shell>
     },
     // No process has this number.
     pid: 2 ** 30,
-    openBrowser: () => undefined,
+    openBrowser: async () => true,
     signal: new AbortController().signal,
     deliver: async (bytes) => void shell.stdout.write(bytes),
     ...more,

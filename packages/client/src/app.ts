@@ -66,6 +66,7 @@ export function createApp(settings: Settings, sso: Sso, { scope, audience = [] }
     accessToken: ({ minValiditySeconds } = {}) => findToken(minValiditySeconds),
     caller: {
       settings,
+      findSiblings: async () => expectOk(await sso.findSiblings()),
       credentials: async (refused) => ({
         accessToken: await findToken(undefined, refused),
         key: undefined,

@@ -9,6 +9,7 @@ export { LatchkeyError } from './latchkey-error.ts';
 export type { DeviceLogin, FailureReason } from './login/device-login.ts';
 export type { FollowOptions } from './login/follow.ts';
 export type { LoginInput } from './login/start.ts';
+export type { Siblings } from './oauth/sso.ts';
 export type { PrivateJwk } from './oauth/dpop-key.ts';
 export type { KeptTokens, Tokens } from './oauth/tokens.ts';
 export { createMemoryStore } from './session/memory-store.ts';

@@ -4,7 +4,7 @@ import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
 import { startLogin, type LoginInput } from './login/start.ts';
 import { expectOk } from './oauth/answer.ts';
-import { createSso } from './oauth/sso.ts';
+import { createSso, type Siblings } from './oauth/sso.ts';
 import type { SessionStore } from './session/session-store.ts';
 import {
   createSession,
@@ -42,6 +42,8 @@ export interface Latchkey {
    * kept in memory, and renewed before its end. Throws `not_configured` for a client without a secret.
    */
   openApp(input?: AppInput): App;
+  /** The addresses of user-api and drop that sso's metadata names. */
+  findSiblings(): Promise<Siblings>;
   /** For `userApi` and `drop`: calls with an access token from elsewhere, or without any. */
   useToken(accessToken?: string): { readonly caller: Caller };
 }
@@ -49,6 +51,7 @@ export interface Latchkey {
 export function createLatchkey(settings: Settings): Latchkey {
   const sso = createSso(settings);
   const follow = createFollower(sso);
+  const findSiblings = async () => expectOk(await sso.findSiblings());
   return {
     startDeviceLogin: (input = {}) => startLogin(sso, input, settings),
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
@@ -61,9 +64,11 @@ export function createLatchkey(settings: Settings): Latchkey {
     introspect: async (token) => expectOk(await sso.introspect(token)),
     userInfo: ({ caller }) => askUserInfo(sso, caller),
     openApp: (input = {}) => createApp(settings, sso, input),
+    findSiblings,
     useToken: (accessToken) => ({
       caller: {
         settings,
+        findSiblings,
         credentials: async () => (accessToken === undefined ? undefined : { accessToken, key: undefined }),
       },
     }),

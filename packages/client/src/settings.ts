@@ -15,9 +15,9 @@ export interface Clock {
 export interface Settings {
   /** Address of sso, which is also its issuer. */
   readonly sso: string;
-  /** Address of user-api; only `userApi` needs it. */
+  /** Address of user-api; what sso's metadata names unless set. */
   readonly userApi?: string;
-  /** Address of drop; only `drop` needs it. */
+  /** Address of drop; what sso's metadata names unless set. */
   readonly drop?: string;
   readonly clientId: string;
   /** Of a confidential client. It must never reach a browser. */

@@ -7,6 +7,10 @@ import { createFakeSso } from './fake-sso.ts';
 
 const { settings } = createFakeSso();
 const start = (more: Partial<Settings>) => createLatchkey({ ...settings, ...more }).startDeviceLogin();
+const listDrops = (send: NonNullable<Settings['fetch']>, token?: string) => {
+  const latchkey = createLatchkey({ ...settings, drop: 'http://sso.test', fetch: send });
+  return drop(latchkey.useToken(token))('/v1/drop/list');
+};
 const refuse = (code: string) =>
   Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(''), { code }) });
 
@@ -31,7 +35,11 @@ test.each([
   });
 });
 
-test('not_configured for http beyond this machine, before anything is sent', async () => {
+test.each<[string, (send: NonNullable<Settings['fetch']>) => Promise<unknown>]>([
+  ['sso', (send) => start({ sso: 'http://sso.test', fetch: send })],
+  ['drop without a token', (send) => listDrops(send)],
+  ['drop with a token', (send) => listDrops(send, 't')],
+])('not_configured for http beyond this machine at %s, before anything is sent', async (_name, act) => {
   let sent = 0;
   const send = async () => {
     sent += 1;
@@ -41,24 +49,22 @@ test('not_configured for http beyond this machine, before anything is sent', asy
     code: 'not_configured',
     message: 'http://sso.test is not https:. For a development network, set allowHttp.',
   };
-  await expect(start({ sso: 'http://sso.test', fetch: send })).rejects.toMatchObject(refused);
-  const latchkey = createLatchkey({ ...settings, drop: 'http://sso.test', fetch: send });
-  for (const caller of [latchkey.useToken(), latchkey.useToken('t')])
-    await expect(drop(caller)('/v1/drop/list')).rejects.toMatchObject(refused);
+  await expect(act(send)).rejects.toMatchObject(refused);
   expect(sent).toBe(0);
 });
 
-test('store_failed names the path, whatever fails', async () => {
+test.each([
+  ['no session', 'broken.json'],
+  ['a folder', 'folder.json'],
+  ['below a file', 'broken.json/below.json'],
+])('store_failed names the path, whatever fails: %s', async (_name, file) => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-client-'));
-  const [broken, taken] = [join(folder, 'broken.json'), join(folder, 'folder.json')];
-  writeFileSync(broken, '{');
-  mkdirSync(taken);
-  const latchkey = createLatchkey(settings);
-  for (const path of [broken, taken, join(broken, 'below.json')]) {
-    const session = await latchkey.openSession(createFileStore(path));
-    const failure = { code: 'store_failed', message: expect.stringContaining(path) };
-    await expect(session.accessToken()).rejects.toMatchObject(failure);
-    await expect(session.state()).rejects.toMatchObject(failure);
-  }
+  writeFileSync(join(folder, 'broken.json'), '{');
+  mkdirSync(join(folder, 'folder.json'));
+  const path = join(folder, file);
+  const session = await createLatchkey(settings).openSession(createFileStore(path));
+  const failure = { code: 'store_failed', message: expect.stringContaining(path) };
+  await expect(session.accessToken()).rejects.toMatchObject(failure);
+  await expect(session.state()).rejects.toMatchObject(failure);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -101,10 +101,47 @@ test('an answer that breaks off is quoted by no error', async () => {
   expect(inspect(error, { depth: 9 })).not.toContain('payload');
 });
 
-test('a service without an address is not called', async () => {
+test('not_configured for a service that neither the settings nor sso name', async () => {
   const { userApi: _userApi, ...rest } = createFakeSso().settings;
   const session = await createLatchkey(rest).openSession(createMemoryStore());
-  expect(() => userApi(session)).toThrow(expect.objectContaining({ code: 'not_configured' }));
+  await expect(userApi(session)('/session/me')).rejects.toMatchObject({
+    code: 'not_configured',
+    message: 'No address is configured for userApi, and https://sso.test names none.',
+  });
+});
+
+test.each([
+  [{}, 'https://users.test/', 'https://users.test/session/me'],
+  [{ userApi: 'https://mine.test' }, 'https://users.test/', 'https://mine.test/session/me'],
+])(
+  'a call goes to the address of the settings, else to what sso names: %j',
+  async (named, address, called) => {
+    const { sso, clientId } = createFakeSso().settings;
+    const urls: string[] = [];
+    const latchkey = createLatchkey({
+      sso,
+      clientId,
+      ...named,
+      async fetch(input, init) {
+        const { url } = new Request(input, init);
+        if (url.includes('/.well-known/')) return Response.json({ issuer: sso, latchkey_user_api: address });
+        urls.push(url);
+        return Response.json({ status: 1, data: {} });
+      },
+    });
+    await userApi(latchkey.useToken('t'))('/session/me');
+    expect(urls).toEqual([called]);
+  },
+);
+
+test('no_answer where sso must be asked for an address and is down', async () => {
+  const { sso, clientId } = createFakeSso().settings;
+  const latchkey = createLatchkey({
+    sso,
+    clientId,
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  await expect(latchkey.findSiblings()).rejects.toMatchObject({ code: 'no_answer' });
 });
 
 test('an abort is thrown as it is', async () => {
@@ -280,8 +317,11 @@ test('calls with a token from elsewhere, or without one', async () => {
 test('a refused token that cannot be refreshed is not sent again', async () => {
   const { sso, sent, latchkey, store } = await open(() => refuseToken('session_revoked'));
   const operator = await latchkey.openSession(store, undefined, { refresh: false });
-  for (const caller of [operator, latchkey.useToken('given')])
-    await expect(userApi(caller)('/session/me')).rejects.toMatchObject({ code: 'session_revoked' });
+  const ask = (caller: Parameters<typeof userApi>[0]) =>
+    userApi(caller)('/session/me').catch((error: unknown) => error);
+  const refused = { code: 'session_revoked' };
+  const answers = { session: await ask(operator), token: await ask(latchkey.useToken('given')) };
+  expect(answers).toMatchObject({ session: refused, token: refused });
   expect([tokensOf(sent), sso.forms.length]).toEqual([['access-0', 'given'], 0]);
 });
 
@@ -312,10 +352,14 @@ describe('a redirect is not followed', () => {
       return answer();
     };
     const latchkey = createLatchkey({ ...addresses, fetch });
+    const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+    const take = (token?: string) => drop(latchkey.useToken(token))('/v1/consume', { id: 'd', key: 'k' });
     const refused = { code: 'no_answer', message: expect.stringContaining('not followed') as string };
-    for (const caller of [latchkey.useToken('given'), latchkey.useToken()])
-      await expect(drop(caller)('/v1/consume', { id: 'd', key: 'k' })).rejects.toMatchObject(refused);
-    await expect(latchkey.startDeviceLogin()).rejects.toMatchObject(refused);
+    expect({
+      'with a token': await failureOf(take('given')),
+      'without one': await failureOf(take()),
+      'at sso': await failureOf(latchkey.startDeviceLogin()),
+    }).toMatchObject({ 'with a token': refused, 'without one': refused, 'at sso': refused });
     expect(modes).toEqual(['manual', 'manual', 'manual']);
   });
 });

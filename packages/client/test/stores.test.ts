@@ -39,18 +39,21 @@ describe('file', () => {
     expect(readdirSync(join(folder, 'mode'))).toEqual(['session.json']);
   });
 
-  test('a file that is no session is an error that quotes nothing of it, not an empty store', async () => {
-    const { path, store } = make('broken');
+  test.each([
+    ['{"secret', 'broken 1'],
+    ['7', 'broken 2'],
+    ['null', 'broken 3'],
+    ['{}', 'broken 4'],
+  ])('a file with %j is an error that quotes nothing of it, not an empty store', async (text, name) => {
+    const { path, store } = make(name);
     await store.replace(record(1));
-    for (const text of ['{"secret', '7', 'null', '{}']) {
-      writeFileSync(path, text);
-      const failure = await store.read().catch((error: unknown) => error as Error);
-      expect([(failure as Error).message, (failure as Error).cause]).toEqual([
-        `${path} holds no session`,
-        undefined,
-      ]);
-      await expect(store.replace(record(1))).rejects.toThrow(path);
-    }
+    writeFileSync(path, text);
+    const failure = await store.read().catch((error: unknown) => error as Error);
+    expect([(failure as Error).message, (failure as Error).cause]).toEqual([
+      `${path} holds no session`,
+      undefined,
+    ]);
+    await expect(store.replace(record(1))).rejects.toThrow(path);
   });
 
   test('a folder that cannot be written is an error of its own', async () => {

@@ -10,6 +10,7 @@
  *   has: `migrate` applies the scripts of `prisma/migrations`, `migrate new` drafts one. A service is ready only when all of
  *   its own migrations are applied.
  * - Upkeep: work that repeats, one run at a time, and jobs of which a failed one stops no other.
+ * - Metrics of connections and of upkeep.
  */
 export {
   defineCommand,
@@ -20,6 +21,7 @@ export {
   type Program,
   type Shell,
 } from './commands/command-line.ts';
+export { measureConnections } from './measure-connections.ts';
 export { createMigrateCommands } from './commands/migrate-commands.ts';
 export { isDependencyLost } from './is-dependency-lost.ts';
 export { applyMigrations } from './migrations/apply-migrations.ts';
@@ -37,5 +39,6 @@ export { defineScript, type Script, type ScriptDefinition } from './redis/define
 export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './redis/once-memory.ts';
 export { createPostgresProbe, createRedisProbe } from './probes.ts';
 export { createRedisClient, type RedisClient, type RedisOptions } from './redis/redis-client.ts';
+export { measureUpkeep } from './upkeep/measure-upkeep.ts';
 export { repeatBatches, runJobs, type Job, type JobReport } from './upkeep/run-jobs.ts';
 export { startRepeating, type RepeatOptions } from './upkeep/start-repeating.ts';

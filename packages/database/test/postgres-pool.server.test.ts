@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createTestDatabase } from '@latchkey/testing';
+import { requests, statements } from '@latchkey/tracing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDependencyLost } from '../src/is-dependency-lost.ts';
 import { createPostgresPool, type PostgresPool } from '../src/postgres/postgres-pool.ts';
@@ -22,6 +24,24 @@ describe('on a server', () => {
   afterAll(() => database.drop());
 
   const ask = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows;
+
+  test('a statement is reported without its values, by whoever asked for it, also after a wait', async () => {
+    const caller = new AsyncLocalStorage<number>();
+    const seen: string[] = [];
+    const note = (message: unknown) => {
+      if (caller.getStore() !== undefined) seen.push(`${caller.getStore()} ${JSON.stringify(message)}`);
+    };
+    statements.start.subscribe(note);
+    requests.start.bindStore(caller, () => 0);
+    const askAs = (number: number) =>
+      caller.run(number, () => pool.query(`select $1::text as caller_${number}`, ['hushhush']));
+    await Promise.all([1, 2, 3, 4, 5, 6].map(askAs));
+    statements.start.unsubscribe(note);
+    requests.start.unbindStore(caller);
+    expect(seen.sort()).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => `${number} {"text":"select $1::text as caller_${number}"}`),
+    );
+  });
 
   test('an idle connection that breaks ends neither the process nor the pool', async () => {
     const [{ pid }] = await ask('select pg_backend_pid() as pid');

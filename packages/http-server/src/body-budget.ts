@@ -21,9 +21,12 @@ export interface BodyBooking {
 export interface BodyBudget {
   /** `expectedBytes`: how long the body says that it is, or may be. `network` as `networkOf` names it. */
   open(network: string, expectedBytes: number): BodyBooking;
+  /** What is held now, and how many bodies found no room since the start. */
+  load(): { readonly heldBytes: number; readonly refused: number };
 }
 
 interface Share {
+  held(): number;
   take(network: string, bytes: number): boolean;
   give(network: string, bytes: number): void;
 }
@@ -35,6 +38,7 @@ interface Share {
 export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
   const large = createShare(bytesInFlight);
   const small = createShare(smallBytesInFlight);
+  let refused = 0;
   return {
     open(network, expectedBytes) {
       const share = expectedBytes > smallBodyBytes ? large : small;
@@ -43,6 +47,7 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
         book(bytes) {
           const taken = share.take(network, bytes + pieceBytes);
           if (taken) held += bytes + pieceBytes;
+          else refused += 1;
           return taken;
         },
         release() {
@@ -51,6 +56,7 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
         },
       };
     },
+    load: () => ({ heldBytes: large.held() + small.held(), refused }),
   };
 }
 
@@ -71,5 +77,6 @@ function createShare(limit: number): Share {
       return true;
     },
     give: (network, bytes) => change(network, -bytes),
+    held: () => held,
   };
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
+import { createBodyBudget } from './body-budget.ts';
 import { createListener, type ListenerSettings } from './create-listener.ts';
 import type { OpenApiDocument, ServiceInfo } from './docs/document.ts';
 import { createDocs } from './docs/explorer.ts';
@@ -39,6 +40,11 @@ export interface App {
 export function createApp<Context>(settings: AppSettings<Context>): App {
   const { service, docs = 'public', metrics = createMetrics(), site = unknownSite } = settings;
   const health = createHealth(settings.health);
+  metrics.watchDependencies(health.ask);
+  // Each listener has a budget of its own, so that strangers keep no sibling out.
+  const newBudget = () => createBodyBudget(settings.bodyBytesInFlight);
+  const bodies = { public: newBudget(), internal: newBudget() };
+  metrics.watchBodies(bodies);
   const all = [...settings.groups, helloGroup];
   const outer = pickPublic(all);
   const inner = all.map((group) => pickRoutes(group, ({ path }) => isInternal(path)));
@@ -55,6 +61,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
       },
       protocol: settings.groups[0].protocol,
       metrics,
+      bodyBudget: bodies.public,
     }),
     internal: createListener(forSiblings, {
       groups: inner,
@@ -65,6 +72,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
       },
       protocol: helloGroup.protocol,
       metrics,
+      bodyBudget: bodies.internal,
     }),
     drain: health.drain,
   };

@@ -3,7 +3,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { Logger } from '@latchkey/process';
 import express, { type Express, type IRoute, type Request, type Response } from 'express';
 import { setHeaders } from './answer.ts';
-import { createBodyBudget } from './body-budget.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { listCommonHeaders } from './common-headers.ts';
 import { allowCors } from './cors.ts';
 import type { IsDependencyLost } from './faults.ts';
@@ -35,6 +35,7 @@ interface Served<Context> {
   /** Answers requests that no route takes. */
   readonly protocol: Protocol;
   readonly metrics: Metrics;
+  readonly bodyBudget: BodyBudget;
 }
 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
@@ -46,12 +47,11 @@ const wrongMethod = {
 /** Wires routes into an Express app: request log, CORS, the routes by path, and the answer to all other requests. */
 export function createListener<Context>(
   settings: ListenerSettings<Context>,
-  { groups, ownPaths, protocol, metrics }: Served<Context>,
+  { groups, ownPaths, protocol, metrics, bodyBudget }: Served<Context>,
 ): RequestListener {
   const { corsOrigins = [], isHttps = false, trustProxy = false } = settings;
   const headers = listCommonHeaders({ isHttps });
-  // Each listener has a budget of its own, so that strangers keep no sibling out.
-  const parts = { ...settings, headers, protocol, bodyBudget: createBodyBudget(settings.bodyBytesInFlight) };
+  const parts = { ...settings, headers, protocol, bodyBudget };
   const app = createExpress(trustProxy);
   app.use(logRequests({ ...settings, metrics }));
   app.use(allowCors(corsOrigins, headers));

@@ -14,6 +14,8 @@ export interface Health {
   /** The same with the names of the dependencies that are down. */
   readonly internalPaths: OwnPaths;
   drain(): void;
+  /** Whether each dependency is up. */
+  ask(): Promise<ReadonlyMap<string, boolean>>;
 }
 
 /**
@@ -25,10 +27,15 @@ export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
   const live = (_request: Request, response: Response): void => {
     response.status(successStatus).json({ status: 'live' });
   };
+  const ask = async () =>
+    new Map(
+      await Promise.all(
+        Object.entries(checks).map(async ([name, check]) => [name, await passes(check, limitMs)] as const),
+      ),
+    );
   const answerReadiness = (namesDependencies: boolean) => async (_request: Request, response: Response) => {
-    const names = Object.keys(checks);
-    const up = await Promise.all(Object.values(checks).map((check) => passes(check, limitMs)));
-    const down = names.filter((_, index) => !up[index]);
+    const up = await ask();
+    const down = [...up.keys()].filter((name) => up.get(name) === false);
     const ready = !draining && down.length === 0;
     const status = ready ? 'ready' : draining ? 'draining' : 'unavailable';
     if (!ready) response.set('Retry-After', String(retryAfterSeconds));
@@ -44,6 +51,7 @@ export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
     publicPaths: pathsOf(false),
     internalPaths: pathsOf(true),
     drain: () => void (draining = true),
+    ask,
   };
 }
 

@@ -26,7 +26,8 @@
 export { groupFields, text, texts, time, timeOrNull } from '@latchkey/contracts';
 export { type App, type AppSettings, createApp, describePublicApi } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
-export { type Metrics, createMetrics } from './metrics.ts';
+export { logFields } from './log-fields.ts';
+export { type Metrics, createMetrics, gaugeAsked } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './docs/document.ts';
 export { createPageProtocol } from './page.ts';

@@ -1,5 +1,7 @@
 import { version } from '@latchkey/process/version';
+import { timeChannel, type CallTrace } from '@latchkey/tracing';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { BodyBudget } from './body-budget.ts';
 
 /** Any other method shares one label, because strangers choose it: each label of a route costs memory for good. */
 const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -9,6 +11,10 @@ export interface Metrics {
   readonly registry: Registry;
   countRequest(route: string, method: string, status: number, durationSeconds: number): void;
   countRefusedKey(): void;
+  /** Registers what the readiness of the service depends on; asked when metrics are read. */
+  watchDependencies(ask: () => Promise<ReadonlyMap<string, boolean>>): void;
+  /** Registers the memory of bodies, by listener. */
+  watchBodies(budgets: Readonly<Record<string, BodyBudget>>): void;
 }
 
 /** One Prometheus registry a service, with its version and one histogram of requests. */
@@ -43,6 +49,8 @@ export function createMetrics(): Metrics {
   return {
     registry,
     countRefusedKey: () => refusedKeys.inc(),
+    watchDependencies: (ask) => gaugeDependencies(registry, ask),
+    watchBodies: (budgets) => gaugeBodies(registry, budgets),
     countRequest(route, method, status, durationSeconds) {
       const label = labelledMethods.has(method) ? method : 'other';
       const labels = { route, method: label, status: String(status) };
@@ -50,4 +58,70 @@ export function createMetrics(): Metrics {
       durations.observe(labels, durationSeconds);
     },
   };
+}
+
+function gaugeDependencies(registry: Registry, ask: () => Promise<ReadonlyMap<string, boolean>>): void {
+  const up = new Gauge({
+    name: 'dependency_up',
+    help: '1 while what the service needs to be ready answers as it should',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      for (const [dependency, isUp] of await ask()) up.set({ dependency }, isUp ? 1 : 0);
+    },
+  });
+}
+
+function gaugeBodies(registry: Registry, budgets: Readonly<Record<string, BodyBudget>>): void {
+  const settings = { labelNames: ['listener'], registers: [registry] };
+  const held = new Gauge({
+    ...settings,
+    name: 'http_body_bytes_held',
+    help: 'Bytes that bodies of requests hold',
+    collect() {
+      for (const [listener, budget] of Object.entries(budgets))
+        held.set({ listener }, budget.load().heldBytes);
+    },
+  });
+  const refused = new Counter({
+    ...settings,
+    name: 'http_bodies_refused_total',
+    help: 'Bodies of requests that found no room',
+    collect() {
+      refused.reset();
+      for (const [listener, budget] of Object.entries(budgets))
+        refused.inc({ listener }, budget.load().refused);
+    },
+  });
+}
+
+/** Registers a gauge that is asked for when metrics are read. While nobody can say, it is not a number. */
+export function gaugeAsked(
+  { registry }: Pick<Metrics, 'registry'>,
+  named: { readonly name: string; readonly help: string },
+  ask: () => number | Promise<number>,
+): void {
+  registry.registerMetric(
+    new Gauge({
+      ...named,
+      registers: [],
+      async collect() {
+        this.set(await (async () => ask())().catch(() => Number.NaN));
+      },
+    }),
+  );
+}
+
+/** Registers the calls to siblings of this process. */
+export function measureCalls(registry: Registry): void {
+  const durations = new Histogram({
+    name: 'service_call_duration_seconds',
+    help: 'Calls to another service, its repetition included; a refusal is an answer',
+    labelNames: ['service', 'outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  timeChannel<CallTrace>('latchkey:call', ({ message: { service }, seconds, failed }) =>
+    durations.observe({ service, outcome: failed ? 'failed' : 'answered' }, seconds),
+  );
 }

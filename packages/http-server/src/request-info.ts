@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { callerAddress, networkOf } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
+import type { NotedField } from './log-fields.ts';
+
+/** What an access or a handler adds to a request's log line. */
+export type Notes = Partial<Record<NotedField, string>>;
 
 /** What a handler may know of the request beside its input. */
 export interface RequestInfo {
@@ -28,18 +31,17 @@ export interface RequestInfo {
   /** From here on the address and the user agent are those of the person for whom a service of ours calls. */
   actFor(person: { readonly ip: string; readonly userAgent: string }): void;
   /** Adds fields to this request's log line. Never a secret. */
-  note(fields: Record<string, string>): void;
+  note(fields: Notes): void;
   /** Counts a service key that was refused, and writes one warning with the network it came from. */
   reportRefusedKey(detail: string): void;
 }
 
 /** What a request is named by, and what is done with what its handlers say of it. */
-type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs'> & {
+type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs' | 'traceparent'> & {
   refusedKey(request: RequestInfo, detail: string): void;
 };
 
 const plainId = /^[A-Za-z0-9._-]{1,64}$/;
-const traceContext = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 
 /** Reads what a handler may know off an Express request. */
 export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
@@ -55,7 +57,7 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     ip,
     network: networkOf(ip),
     secure: request.secure,
-    traceparent: continueTrace(request.get('traceparent')),
+    traceparent: reports.traceparent,
     ageMs: reports.ageMs,
     isLate: () => request.socket.destroyed || reports.ageMs() >= msLeft,
     isGone: () => request.socket.destroyed,
@@ -87,13 +89,4 @@ export function infoOf(response: Response): RequestInfo {
 /** What trusted proxies say. Without their header Express would only name the socket, and takes long to do so. */
 function forwardedAddress(request: Request): string | undefined {
   return request.headers['x-forwarded-for'] === undefined ? undefined : request.ip;
-}
-
-/** Keeps the trace id of a valid `traceparent` and names a new parent; starts a trace otherwise. */
-function continueTrace(sent: string | undefined): string {
-  const valid = sent === undefined ? undefined : traceContext.exec(sent);
-  const [, traceId = randomUUID().replaceAll('-', ''), flags = '00'] = valid ?? [];
-  // Node draws UUIDs in stock, and other random bytes for each call.
-  const random = randomUUID();
-  return `00-${traceId}-${random.slice(19, 23)}${random.slice(24)}-${flags}`;
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@latchkey/process';
+import { continueTrace, requests, type RequestTrace } from '@latchkey/tracing';
 import type { NextFunction, Request, Response } from 'express';
 import { senderLeftStatus } from './http-status.ts';
+import type { logFields } from './log-fields.ts';
 import type { Metrics } from './metrics.ts';
-import { readRequestInfo, type RequestInfo } from './request-info.ts';
+import { readRequestInfo, type Notes, type RequestInfo } from './request-info.ts';
 
 /** Probes and scrapes come every few seconds. They are counted and not logged. */
 const quiet = /^\/(health\/|metrics$)/;
@@ -30,30 +32,54 @@ export function logRequests({
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAtMs = monotonicMs();
     const ageMs = () => monotonicMs() - startedAtMs;
-    const notes: Record<string, string> = {};
-    const note = (fields: Record<string, string>) => void Object.assign(notes, fields);
-    const info = readRequestInfo(request, { id: newRequestId(), note, ageMs, refusedKey });
-    response.locals['info'] = info;
-    response.on('close', () => {
-      const durationMs = ageMs();
-      // The path of the matched route, never the path that was sent: callers must not be able to add metric labels.
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-      const status = response.headersSent ? response.statusCode : senderLeftStatus;
-      metrics.countRequest(route, request.method, status, durationMs / 1000);
-      if (quiet.test(info.path)) return;
-      logger.info('request', {
-        request_id: info.id,
-        ...(info.callerRequestId === undefined ? {} : { caller_request_id: info.callerRequestId }),
-        trace_id: info.traceparent.slice(3, 35),
-        method: request.method,
-        route,
-        status,
-        duration_ms: Math.round(durationMs * 10) / 10,
-        ip: info.ip,
-        ...(response.writableFinished ? {} : { aborted: true }),
-        ...notes,
+    const notes: Notes = {};
+    const note = (fields: Notes) => void Object.assign(notes, fields);
+    const sent = request.get('traceparent');
+    const trace: RequestTrace = { method: request.method, sent };
+    const begin = () => {
+      const traceparent = trace.traceparent ?? continueTrace(sent);
+      const info = readRequestInfo(request, { id: newRequestId(), traceparent, note, ageMs, refusedKey });
+      response.locals['info'] = info;
+      response.on('close', () => {
+        const durationMs = ageMs();
+        const route = routeOf(request);
+        const status = response.headersSent ? response.statusCode : senderLeftStatus;
+        metrics.countRequest(route, request.method, status, durationMs / 1000);
+        if (quiet.test(info.path)) return;
+        requests.asyncEnd.publish(Object.assign(trace, { requestId: info.id, route, status }));
+        logger.info('request', describeRequest(info, { route, status, durationMs, response, notes }));
       });
-    });
-    next();
+      next();
+    };
+    if (quiet.test(request.path)) begin();
+    else requests.start.runStores(trace, begin);
   };
+}
+
+/** The path of the matched route, never the path that was sent: callers must not be able to add metric labels. */
+function routeOf(request: Request): string {
+  return (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+}
+
+interface Outcome {
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly response: Response;
+  readonly notes: Notes;
+}
+
+function describeRequest(info: RequestInfo, { route, status, durationMs, response, notes }: Outcome) {
+  return {
+    request_id: info.id,
+    ...(info.callerRequestId === undefined ? {} : { caller_request_id: info.callerRequestId }),
+    trace_id: info.traceparent.slice(3, 35),
+    method: info.method,
+    route,
+    status,
+    duration_ms: Math.round(durationMs * 10) / 10,
+    ip: info.ip,
+    ...(response.writableFinished ? {} : { aborted: true }),
+    ...notes,
+  } satisfies Partial<Record<keyof typeof logFields, unknown>>;
 }

@@ -59,6 +59,8 @@ export interface RouteDefinition<
   readonly input: Input;
   /** Fields that are not listed here are never sent. */
   readonly output: Output;
+  /** An answer that can occur, for the documents; where there is none, they make one of `output`. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
   readonly errors: readonly ErrorSpec[];
   readonly body?: BodyRules;

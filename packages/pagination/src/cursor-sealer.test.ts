@@ -23,13 +23,12 @@ test.each([0, 16, 31, 33])('a key of %d bytes is refused', (size) => {
 
 test('an edit of any character, or a shorter text, does not open', () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  for (let place = 0; place < cursor.length; place += 1) {
-    for (const character of alphabet) {
-      const edited = cursor.slice(0, place) + character + cursor.slice(place + 1);
-      if (edited !== cursor) expect(sealer.open(edited, 'binding')).toBeUndefined();
-    }
-    expect(sealer.open(cursor.slice(0, place), 'binding')).toBeUndefined();
-  }
+  const others = Array.from(cursor, (_, place) => [
+    cursor.slice(0, place),
+    ...Array.from(alphabet, (one) => cursor.slice(0, place) + one + cursor.slice(place + 1)),
+  ]).flat();
+  const open = others.filter((text) => text !== cursor && sealer.open(text, 'binding') !== undefined);
+  expect(open).toEqual([]);
 });
 
 test.each(['A', '=', ' ', '\n', '.'])('a cursor with %j before or after it does not open', (extra) => {

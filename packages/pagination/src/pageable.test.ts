@@ -73,5 +73,6 @@ test('the output schema names every member, and its items are those given', () =
 
 test('the input schema restricts no type, so that a bad limit reaches its default', () => {
   expect(Object.keys(pageInputProperties)).toEqual(['limit', 'page_number', 'offset', 'cursor']);
-  for (const property of Object.values(pageInputProperties)) expect(property).not.toHaveProperty('type');
+  const typed = Object.entries(pageInputProperties).filter(([, property]) => 'type' in property);
+  expect(typed).toEqual([]);
 });

@@ -165,17 +165,18 @@ describe.each([[null], [''], ['x'], [[1, 2]], [-3], [{}]])('the invalid limit %j
   });
 });
 
-test('every position that is let in leaves only safe integers behind', () => {
+test.each([
+  ['offset', 0],
+  ['page_number', 1],
+])('every %s that is let in leaves only safe integers behind', (name, smallest) => {
   const positions = fc.oneof(
     fc.maxSafeNat(),
     fc.integer({ min: 0, max: 200 }).map((n) => Number.MAX_SAFE_INTEGER - n),
   );
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 100 }), (position, limit) => {
-      for (const inputs of [{ offset: position }, { page_number: Math.max(position, 1) }]) {
-        const offset = offsetOf({ ...inputs, limit });
-        expect(Number.isSafeInteger(offset) && Number.isSafeInteger(offset + limit)).toBe(true);
-      }
+      const offset = offsetOf({ [name]: Math.max(position, smallest), limit });
+      expect(Number.isSafeInteger(offset) && Number.isSafeInteger(offset + limit)).toBe(true);
     }),
   );
 });

@@ -105,14 +105,21 @@ test.each([
   await createPostgresNotes(pool, 'uuid').add(all);
   // One row for each note, so that each place comes in parts.
   const places = `select ${since}::timestamptz as since, 1 as rows from note`;
-  for (let offset = 0; offset <= 26; offset += 1) {
-    for (const limit of [1, 2, 7, 22, 23, 24]) {
-      const query = ownerQuery('ann', 'uuid', planNotes({ offset, limit }));
-      const page = await findNotes(pool, { ...query, counter: places });
-      expect(page).toMatchObject({ totalCount: 23, offset });
-      expect(page.items).toEqual(all.toReversed().slice(offset, offset + limit));
-    }
+  const cases = Array.from({ length: 27 }, (_, offset) =>
+    [1, 2, 7, 22, 23, 24].map((limit) => ({ offset, limit })),
+  ).flat();
+  const found = [];
+  for (const { offset, limit } of cases) {
+    const query = ownerQuery('ann', 'uuid', planNotes({ offset, limit }));
+    const page = await findNotes(pool, { ...query, counter: places });
+    found.push({ offset: page.offset, limit, totalCount: page.totalCount, items: page.items });
   }
+  expect(found).toEqual(
+    cases.map(({ offset, limit }) => {
+      const items = all.toReversed().slice(offset, offset + limit);
+      return { offset, limit, totalCount: 23, items };
+    }),
+  );
 });
 
 test('a counter that has no row yet is 0', async () => {

@@ -28,23 +28,39 @@ export interface ParseOptions {
 export function parseRequest(raw: RawRequest, options: ParseOptions = {}): ParsedRequest {
   const { headerAuth = 'off', proofNames = bothProofNames } = options;
   const { maxDepth = defaultMaxDepth, nulAllowedIn = [] } = options;
+  const unread = bothProofNames.filter((name) => !proofNames.includes(name));
   const queryPairs = readPairs(queryBytes(raw.query), maxParameters);
-  const leaves = collectText(queryPairs, nulAllowedIn);
+  const leaves = collectText(queryPairs, { nulAllowedIn, unread });
   const maxLeaves = maxParameters - queryPairs.length;
-  for (const [name, leaf] of readBody(raw, { maxDepth, maxLeaves, nulAllowedIn })) leaves.set(name, leaf);
+  for (const [name, leaf] of readBody(raw, { maxDepth, maxLeaves, nulAllowedIn, unread }))
+    leaves.set(name, leaf);
   for (const [name, leaf] of leaves) assertLeaf(name, leaf.value);
   const isBearer = applyHeaderCredentials(leaves, raw.headers, headerAuth, proofNames);
   return createParsedRequest(leaves, faults.invalidType, isBearer);
 }
 
-function readBody(raw: RawRequest, rules: Parameters<typeof readJsonLeaves>[1]): ReadonlyMap<string, Leaf> {
-  const kind = readBodyKind(raw);
-  if (kind === 'none') return new Map();
-  if (kind === 'form') return collectText(readPairs(raw.body, rules.maxLeaves), rules.nulAllowedIn);
-  return collectLeaves(readJsonLeaves(raw.body, rules), jsonLeafName, false);
+interface TextRules {
+  readonly nulAllowedIn: readonly string[];
+  /** Names that nothing reads, whatever their values are. */
+  readonly unread: readonly string[];
 }
 
-function collectText(pairs: [string, string][], nulAllowedIn: readonly string[]): Map<string, Leaf> {
+function readBody(
+  raw: RawRequest,
+  rules: Parameters<typeof readJsonLeaves>[1] & TextRules,
+): ReadonlyMap<string, Leaf> {
+  const kind = readBodyKind(raw);
+  if (kind === 'none') return new Map();
+  if (kind === 'form') return collectText(readPairs(raw.body, rules.maxLeaves), rules);
+  const read = readJsonLeaves(raw.body, rules).filter(([key]) => !rules.unread.includes(key));
+  return collectLeaves(read, jsonLeafName, false);
+}
+
+function collectText(pairs: [string, string][], { nulAllowedIn, unread }: TextRules): Map<string, Leaf> {
   for (const [key, value] of pairs) assertText(value, nulAllowedIn.includes(key));
-  return collectLeaves(pairs, textLeafName, true);
+  return collectLeaves(
+    pairs.filter(([key]) => !unread.includes(key)),
+    textLeafName,
+    true,
+  );
 }

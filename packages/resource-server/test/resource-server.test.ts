@@ -154,12 +154,17 @@ test('503 without a challenge while the issuer is down; known keys go on for hal
   expect(await fresh('/any', bearer(later))).toMatchObject({ status: 503 });
 });
 
-test('200 with a token for this API, also as one of several and with a slash at its end', async () => {
-  for (const aud of [audience, `${audience}/`, ['https://other.test', audience]])
-    expect(await get('/any', bearer(forgeToken({ ...good, aud })))).toMatchObject({
-      status: 200,
-      body: { sub: 'ann', scope: good.scope },
-    });
+test.each([
+  ['this API', audience],
+  ['this API with a slash at its end', `${audience}/`],
+  ['this API and another', ['https://other.test', audience]],
+])('200 with a token for %s', async (_name, aud) => {
+  const token = bearer(forgeToken({ ...good, aud }));
+  const body = { sub: 'ann', scope: good.scope };
+  expect(await get('/any', token)).toMatchObject({ status: 200, body });
+});
+
+test('200 with a token that has every scope that the route needs', async () => {
   expect(await get('/orders', bearer(forgeToken(good)))).toMatchObject({ status: 200 });
 });
 

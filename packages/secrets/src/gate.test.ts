@@ -95,10 +95,12 @@ describe('the time limit of a wait', () => {
     await expect(gate(work)).rejects.toMatchObject(overloaded);
     await settle();
     expect([started.length, refused]).toEqual([2, 0]);
+    expect(gate.load()).toEqual({ running: 2, waiting: 32, refused: 1 });
     expect([...timers.values()]).toEqual(Array(32).fill(2_000));
     for (const end of timers.keys()) end();
     await settle();
     expect([started.length, refused]).toEqual([2, 32]);
+    expect(gate.load()).toEqual({ running: 2, waiting: 0, refused: 33 });
     for (const end of started) end();
     await Promise.all([...running, ...waiting]);
     expect(started).toHaveLength(2);

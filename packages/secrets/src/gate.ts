@@ -10,6 +10,14 @@ export interface Gate extends Run {
    * a refused caller gets when no place is free.
    */
   takePlace(): Place;
+  /** How it is used now, and how many callers it has refused since the start. */
+  load(): GateLoad;
+}
+
+interface GateLoad {
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
 }
 
 /** A place at a gate. Nobody else gets it until it is freed. */
@@ -38,11 +46,47 @@ export type Schedule = (end: () => void, afterMs: number) => () => void;
 
 /** Makes a gate: a bounded number of places, and a semaphore that lets them run, first come, first served. */
 export function createGate(limits: GateLimits): Gate {
-  const { concurrency, queueLength, waitMs, overloaded, retryAfterSeconds, schedule = onTimer } = limits;
-  const waiting: (() => void)[] = [];
+  const { concurrency, queueLength, overloaded, retryAfterSeconds } = limits;
   let places = concurrency + queueLength;
+  let refused = 0;
+  const refusal = () => {
+    refused += 1;
+    return new ApiError(overloaded, { retryAfterSeconds });
+  };
+  const { run, load } = createTurns(limits, refusal);
+
+  function takePlace(): Place {
+    if (places === 0) throw refusal();
+    places -= 1;
+    let isHeld = true;
+    return {
+      run,
+      free() {
+        if (isHeld) places += 1;
+        isHeld = false;
+      },
+    };
+  }
+
+  async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
+    const place = takePlace();
+    try {
+      return await run(work);
+    } finally {
+      place.free();
+    }
+  }
+
+  return Object.assign(pass, { takePlace, load: () => ({ ...load(), refused }) });
+}
+
+/** Lets a number of works run at a time. The others wait for their turn, and get `refusal` when that lasts too long. */
+function createTurns(
+  { concurrency, waitMs, schedule = onTimer }: GateLimits,
+  refusal: () => ApiError,
+): { readonly run: Run; readonly load: () => Omit<GateLoad, 'refused'> } {
+  const waiting: (() => void)[] = [];
   let running = 0;
-  const refusal = () => new ApiError(overloaded, { retryAfterSeconds });
 
   async function enter(): Promise<void> {
     if (running < concurrency) {
@@ -78,29 +122,7 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  function takePlace(): Place {
-    if (places === 0) throw refusal();
-    places -= 1;
-    let isHeld = true;
-    return {
-      run,
-      free() {
-        if (isHeld) places += 1;
-        isHeld = false;
-      },
-    };
-  }
-
-  async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    const place = takePlace();
-    try {
-      return await run(work);
-    } finally {
-      place.free();
-    }
-  }
-
-  return Object.assign(pass, { takePlace });
+  return { run, load: () => ({ running, waiting: waiting.length }) };
 }
 
 function onTimer(end: () => void, afterMs: number): () => void {

@@ -31,6 +31,8 @@ export interface RelayClaims {
   scope?: string;
   aud_list?: string[];
   htu?: string;
+  /** Thumbprint of the key that sso has seen a proof of: what is issued is bound to it. */
+  jkt?: string;
   ip?: string;
   user_agent?: string;
   /** Names the operation, where more than one payload may be made for it. */
@@ -53,7 +55,7 @@ function isRelayClaims(payload: unknown): payload is RelayClaims {
     ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
     (payload['typed_at'] === undefined || Number.isFinite(payload['typed_at'])) &&
     relayPurposes.some((purpose) => purpose === payload['purpose']) &&
-    ['org', 'method', 'scope', 'htu', 'ip', 'user_agent', 'op'].every((name) =>
+    ['org', 'method', 'scope', 'htu', 'jkt', 'ip', 'user_agent', 'op'].every((name) =>
       isOptionalText(payload[name]),
     ) &&
     (audiences === undefined || (Array.isArray(audiences) && audiences.every(isText))) &&

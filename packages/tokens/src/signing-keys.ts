@@ -17,6 +17,8 @@ interface ScheduledKey {
 export interface SigningKeys extends KeySource {
   /** The key to sign with now; throws a plain Error when none is in use. */
   activeKey(): SigningKey;
+  /** Since when that key signs, in milliseconds since the epoch. */
+  activeSince(): number;
   /** The body of /jwks: keys not yet used, in use, and retired while one of their tokens may live. */
   publicJwks(): PublicJwks;
 }
@@ -30,15 +32,18 @@ export function createSigningKeys(input: { text: string; now: () => number }): S
   const schedule = scheduleKeys(parseSigningKeyFile(input.text));
   const publishedKeys = () => schedule.filter((key) => now() < key.lastUseAt + longestTokenMilliseconds);
 
-  function activeKey(): SigningKey {
+  function findActive(): ScheduledKey {
     const active = schedule.find((key) => key.firstUseAt <= now() && now() < key.lastUseAt);
     if (active === undefined) throw new Error('no signing key is in use at this time');
-    return { kid: active.kid, privateKey: active.privateKey };
+    return active;
   }
-
-  activeKey();
+  findActive();
   return {
-    activeKey,
+    activeKey() {
+      const { kid, privateKey } = findActive();
+      return { kid, privateKey };
+    },
+    activeSince: () => findActive().firstUseAt,
     publicJwks: () => ({ keys: publishedKeys().map(publicJwkOf) }),
     findKey: (kid) => Promise.resolve(publishedKeys().find((key) => key.kid === kid)?.publicKey),
   };

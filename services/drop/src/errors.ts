@@ -75,8 +75,4 @@ export function credentialErrors(message: CredentialSentence): ErrorSpec[] {
 }
 
 /** The failures of fields that a schema checks, for a route's list of errors. */
-export const inputErrors: readonly ErrorSpec[] = [
-  errors.fieldMissing,
-  errors.typeInvalid,
-  errors.valueInvalid,
-];
+export const inputErrors: readonly ErrorSpec[] = [errors.typeInvalid, errors.valueInvalid];

@@ -1,4 +1,4 @@
-import { isDependencyLost } from '@latchkey/database';
+import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
@@ -13,6 +13,7 @@ await runService({
   readConfig: () => loadConfig(process.env),
   async start(config, { logger, metrics }) {
     const { connections, health, close } = connect(config, logger);
+    measureConnections(metrics.registry, { ...connections, pool: connections.database.pool });
     const context = await createContext(config, { logger, metrics, connections });
     return {
       context,
@@ -20,7 +21,11 @@ await runService({
       health,
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
-      stopJobs: startSweeper(context.upkeep, { logger, eventRetentionDays: config.EVENT_RETENTION_DAYS }),
+      stopJobs: startSweeper(context.upkeep, {
+        logger,
+        count: context.measures.upkeep,
+        eventRetentionDays: config.EVENT_RETENTION_DAYS,
+      }),
       close,
     };
   },

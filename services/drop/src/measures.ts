@@ -1,9 +1,12 @@
+import { measureUpkeep, type JobReport } from '@latchkey/database';
 import { Counter, type Registry } from 'prom-client';
 
 /** What the service counts of its own. */
 export interface Measures {
   /** One refusal of a drop that was found, by its code. */
   countRefusal(reason: string): void;
+  /** Counts what upkeep does, and passes it on. */
+  upkeep(report: JobReport): JobReport;
 }
 
 /** Registers the metrics of drops. */
@@ -14,5 +17,8 @@ export function createMeasures(registry: Registry): Measures {
     labelNames: ['reason'],
     registers: [registry],
   });
-  return { countRefusal: (reason) => refusals.inc({ reason }) };
+  return {
+    countRefusal: (reason) => refusals.inc({ reason }),
+    upkeep: (report) => measureUpkeep(registry, 'drop', report),
+  };
 }

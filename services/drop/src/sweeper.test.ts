@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import type { UpkeepStore } from './drop/upkeep.ts';
+import { createMeasures } from './measures.ts';
 import { startSweeper } from './sweeper.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -19,20 +21,22 @@ function start(shredExpired: () => Promise<number>) {
   const log = (message: string) => void lines.push(message);
   const timer = { tick: () => undefined as void, everyMs: Number.NaN, stopped: false };
   const logger = { debug: log, info: log, warn: log, error: log };
+  const registry = new Registry();
   const stop = startSweeper(createStore(shredExpired), {
     logger,
+    count: createMeasures(registry).upkeep,
     eventRetentionDays: 180,
     schedule(tick, everyMs) {
       Object.assign(timer, { tick, everyMs });
       return () => void (timer.stopped = true);
     },
   });
-  return { lines, timer, stop };
+  return { lines, timer, stop, registry };
 }
 
 test('sweeps at least every 60 s, and goes on after a failure', async () => {
   let sweeps = 0;
-  const { lines, timer } = start(async () => {
+  const { lines, timer, registry } = start(async () => {
     sweeps += 1;
     if (sweeps === 1) throw new Error('Postgres is down');
     return sweeps === 2 ? 3 : 0;
@@ -43,6 +47,9 @@ test('sweeps at least every 60 s, and goes on after a failure', async () => {
   timer.tick();
   await settle();
   expect(lines).toEqual(['sweep failed', 'swept']);
+  const text = await registry.metrics();
+  expect(text).toContain('drop_upkeep_failures_total{kind="sweep"} 1');
+  expect(text).toContain('drop_upkeep_rows_total{kind="sweep"} 3');
 });
 
 test('stopping waits for the batch in progress alone', async () => {

@@ -1,4 +1,4 @@
-import { startRepeating, type RepeatOptions } from '@latchkey/database';
+import { startRepeating, type JobReport, type RepeatOptions } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import { sweepDrops, type UpkeepStore } from './drop/upkeep.ts';
 
@@ -7,6 +7,8 @@ const everyMs = 20_000;
 
 interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
   readonly logger: Logger;
+  /** Counts what upkeep does, and passes it on. */
+  readonly count: (report: JobReport) => JobReport;
   /** Days that an event is kept, at least. */
   readonly eventRetentionDays: number;
 }
@@ -14,13 +16,17 @@ interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
 /** Sweeps in the background. The result stops it and resolves when the batch in progress is done. */
 export function startSweeper(
   store: UpkeepStore,
-  { logger, eventRetentionDays, ...options }: SweeperOptions,
+  { logger, count, eventRetentionDays, ...options }: SweeperOptions,
 ): () => Promise<void> {
-  const onError = (error: unknown) => logger.warn('sweep failed', { error });
+  const kind = 'sweep';
+  const report = count({
+    done: (_kind, rows) => rows > 0 && logger.info('swept', { rows }),
+    failed: (_kind, error) => logger.warn('sweep failed', { error }),
+  });
+  const onError = (error: unknown) => report.failed(kind, error);
   let isStopped = false;
   const sweep = async () => {
-    const rows = await sweepDrops(store, { eventRetentionDays, onError, goesOn: () => !isStopped });
-    if (rows > 0) logger.info('swept', { rows });
+    report.done(kind, await sweepDrops(store, { eventRetentionDays, onError, goesOn: () => !isStopped }));
   };
   const stop = startRepeating(sweep, { everyMs, onError, ...options });
   return () => {

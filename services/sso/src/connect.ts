@@ -6,13 +6,16 @@ import {
   createRedisClient,
   createRedisProbe,
   createVersionCheck,
+  type PoolOptions,
   type PostgresPool,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
+import type { EventReader } from './event/event.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { countPending } from './store/device-history-store.ts';
+import { findEventLag } from './store/find-event-lag.ts';
 
 /** The servers that sso keeps its data in. */
 export interface Connections {
@@ -25,10 +28,23 @@ export interface Connections {
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
+/** Makes a pool and Prisma on it, which is all that a command needs. Connects at the first statement. */
+export function connectDatabase(url: string, options: PoolOptions) {
+  const pool = createPostgresPool(url, options);
+  const database = createDatabase(pool);
+  return {
+    pool,
+    database,
+    async close() {
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
 /** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
 export function connect(config: Config, logger: Logger) {
-  const pool = createPostgresPool(config.DATABASE_URL, { size: 20, name: 'sso' });
-  const database = createDatabase(pool);
+  const { pool, database, close } = connectDatabase(config.DATABASE_URL, { size: 20, name: 'sso' });
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     sentinels: config.REDIS_SENTINELS,
@@ -38,8 +54,11 @@ export function connect(config: Config, logger: Logger) {
   const connections: Connections = { pool, database, redis };
   return {
     connections,
-    /** Device authorizations that wait for a decision. */
-    countPending: () => countPending(database, Date.now()),
+    /** What metrics ask the database for. */
+    asked: {
+      countPending: () => countPending(database, Date.now()),
+      findLag: (reader: EventReader) => findEventLag(pool, reader, Date.now()),
+    },
     health: {
       postgres: createPostgresProbe(pool),
       postgres_version: createVersionCheck(pool),
@@ -48,8 +67,7 @@ export function connect(config: Config, logger: Logger) {
     },
     async close() {
       redis.disconnect();
-      await database.$disconnect();
-      await pool.end();
+      await close();
     },
   };
 }

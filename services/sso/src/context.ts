@@ -73,6 +73,8 @@ export interface SsoSettings {
   readonly issuer: string;
   /** Public address of this service, without a trailing slash. */
   readonly ssoUrl: string;
+  /** Public address of user-api, and audience of its tokens. */
+  readonly userApiUrl: string;
   /** Public address of drop, and audience of its tokens. */
   readonly dropUrl: string;
   /** Who makes an account on the pages. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Attempts } from '@latchkey/attempts';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createOnceMemory } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
@@ -16,12 +17,20 @@ import { createRelayStore } from './store/relay-store.ts';
 import { createSignedState } from './store/signed-state.ts';
 import { createTicketStore } from './store/ticket-store.ts';
 
+interface StoreOptions {
+  readonly logger: Logger;
+  readonly now?: () => number;
+  /** In place of those in Redis, which tests have no clock for. */
+  readonly attempts?: Attempts;
+}
+
 /** The stores of a running service, in PostgreSQL and Redis. */
-export function createStores(config: Config, connections: Connections, logger: Logger): SsoStores {
+export function createStores(config: Config, connections: Connections, options: StoreOptions): SsoStores {
   const { pool, database, redis } = connections;
+  const { logger, now = Date.now } = options;
+  const { attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now }) } = options;
   const report = (error: unknown) => logger.error('a record could not be written', { error });
   const state = createSignedState(readStateKeys(config));
-  const attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now: Date.now });
   return {
     devices: createDeviceStore(redis, { wrongPasswords: config.WRONG_PASSWORDS_PER_CODE, state }),
     history: createDeviceHistoryStore(pool, report),
@@ -31,7 +40,7 @@ export function createStores(config: Config, connections: Connections, logger: L
     outbox: createOutboxStore(database, {
       attempts,
       newId: randomUUID,
-      now: Date.now,
+      now,
       perMinute: config.EVENTS_PER_MINUTE,
       report,
     }),

@@ -128,10 +128,6 @@ export const errors = {
     code: 'use_dpop_nonce',
     message: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
-  proofNotTaken: {
-    code: 'invalid_request',
-    message: 'a token of client_credentials is not bound to a key; send no DPoP proof',
-  },
   proofMissing: {
     code: 'invalid_token',
     message: 'the access token is bound to a key; send it with a DPoP proof',

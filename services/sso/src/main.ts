@@ -1,4 +1,4 @@
-import { isDependencyLost } from '@latchkey/database';
+import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
 import { exitOnBadConfig } from '@latchkey/process';
 import { loadConfig } from './config.ts';
@@ -18,10 +18,12 @@ await runService({
   async start(config, { logger, metrics }) {
     const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
     followSigningKeys(keyFile, logger);
-    const { connections, countPending, health, close } = connect(config, logger);
+    const { connections, asked, health, close } = connect(config, logger);
     const { database } = connections;
-    const measures = createMeasures(metrics.registry, countPending);
-    const stores = measureStores(createStores(config, connections, logger), measures);
+    measureConnections(metrics.registry, connections);
+    const findKeyAge = () => (Date.now() - keyFile.keys.activeSince()) / 1000;
+    const measures = createMeasures(metrics.registry, { ...asked, findKeyAge });
+    const stores = measureStores(createStores(config, connections, { logger }), measures);
     const context = createContext(config, { stores, signingKeys: keyFile.keys });
     return {
       context,

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { createApproval, createDeviceRequest, startMs } from '../test/device-request.ts';
-import { createMemoryDeviceStore } from '../test/memory/device-store.ts';
+import { createModelDeviceStore } from '../test/store/model-device-store.ts';
 import { createMeasures } from './measures.ts';
 
 function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {
@@ -12,7 +12,13 @@ function createMeasured(countPending: () => Promise<number> = () => Promise.reso
       .find((one) => one.startsWith(`${line} `))
       ?.slice(line.length + 1);
   };
-  return { ...createMeasures(registry, countPending), read };
+  const asked = {
+    countPending,
+    findLag: (reader: string) =>
+      reader === 'follower' ? Promise.reject(new Error('gone')) : Promise.resolve(9),
+    findKeyAge: () => 86_400,
+  };
+  return { ...createMeasures(registry, asked), read };
 }
 
 test('the gauge of pending authorizations is asked for each time, and is no number while nobody knows', async () => {
@@ -23,9 +29,16 @@ test('the gauge of pending authorizations is asked for each time, and is no numb
   expect(await lost.read('sso_device_pending')).toBe('Nan');
 });
 
+test('the lag of each reader of events, and the age of the key that signs', async () => {
+  const { read } = createMeasured();
+  expect(await read('sso_events_lag_seconds{reader="user-api"}')).toBe('9');
+  expect(await read('sso_events_lag_seconds{reader="follower"}')).toBe('Nan');
+  expect(await read('sso_signing_key_age_seconds')).toBe('86400');
+});
+
 test('polls are counted by outcome, and a pickup is timed once', async () => {
   const { devices, read } = createMeasured();
-  const store = devices(createMemoryDeviceStore());
+  const store = devices(createModelDeviceStore({ wrongPasswords: 5 }));
   const request = createDeviceRequest();
   const hash = request.deviceCodeHash;
   await store.create(request);

@@ -1,9 +1,10 @@
-import type { JobReport } from '@latchkey/database';
+import { measureUpkeep, type JobReport } from '@latchkey/database';
+import { gaugeAsked } from '@latchkey/http-server';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SsoStores } from './context.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
-import type { Outbox } from './event/event.ts';
+import { eventReaders, type EventReader, type Outbox } from './event/event.ts';
 
 const waits = [1, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 
@@ -17,13 +18,13 @@ export interface Measures {
 }
 
 /**
- * Registers the metrics of device authorizations; the slow_down ratio is that outcome among all polls. `countPending`
- * is asked when metrics are read, and while it cannot say the gauge is not a number.
+ * Registers the metrics of device authorizations; the slow_down ratio is that outcome among all polls. What is `asked`
+ * for is not a number while it cannot be said.
  * Source: contract part 1 "Events and metrics".
  */
-export function createMeasures(registry: Registry, countPending: () => Promise<number>): Measures {
+export function createMeasures(registry: Registry, asked: Asked): Measures {
   const registers = [registry];
-  gaugePending(registry, countPending);
+  gaugeAll(registry, asked);
   const approve = createWait(
     'sso_device_time_to_approve_seconds',
     'From the start to the approval',
@@ -74,7 +75,7 @@ export function createMeasures(registry: Registry, countPending: () => Promise<n
         return outbox.append(event);
       },
     }),
-    upkeep: (report) => countUpkeep(registers, report),
+    upkeep: (report) => measureUpkeep(registry, 'sso', report),
   };
 }
 
@@ -88,45 +89,35 @@ export function measureStores(stores: SsoStores, measures: Measures): SsoStores 
   };
 }
 
-function countUpkeep(registers: Registry[], { done, failed }: JobReport): JobReport {
-  const labelNames = ['kind'];
-  const rows = new Counter({
-    name: 'sso_upkeep_rows_total',
-    help: 'Rows that upkeep removed or settled',
-    labelNames,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'sso_upkeep_failures_total',
-    help: 'Runs of upkeep that failed',
-    labelNames,
-    registers,
-  });
-  return {
-    done(kind, count) {
-      rows.inc({ kind }, count);
-      done(kind, count);
-    },
-    failed(kind, error) {
-      failures.inc({ kind });
-      failed(kind, error);
-    },
-  };
-}
-
 function createWait(name: string, help: string, registry: Registry): Histogram {
   return new Histogram({ name, help, buckets: waits, registers: [registry] });
 }
 
-function gaugePending(registry: Registry, countPending: () => Promise<number>): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'sso_device_pending',
-      help: 'Device authorizations that wait for a decision',
-      registers: [],
-      async collect() {
-        this.set(await countPending().catch(() => Number.NaN));
-      },
-    }),
-  );
+/** What is asked for when metrics are read. */
+export interface Asked {
+  /** Device authorizations that wait for a decision. */
+  readonly countPending: () => Promise<number>;
+  /** Seconds since the oldest event that a reader has not got was made; 0 without one. */
+  readonly findLag: (reader: EventReader) => Promise<number>;
+  /** Seconds since the signing key in use began to sign. */
+  readonly findKeyAge: () => number;
+}
+
+function gaugeAll(registry: Registry, { countPending, findLag, findKeyAge }: Asked): void {
+  const pending = {
+    name: 'sso_device_pending',
+    help: 'Device authorizations that wait for a decision',
+  };
+  gaugeAsked({ registry }, pending, countPending);
+  const age = { name: 'sso_signing_key_age_seconds', help: 'Since the signing key in use began to sign' };
+  gaugeAsked({ registry }, age, findKeyAge);
+  const lag = new Gauge({
+    name: 'sso_events_lag_seconds',
+    help: 'Age of the oldest event that a reader has not got: the request log of user-api, or events follow',
+    labelNames: ['reader'],
+    registers: [registry],
+    async collect() {
+      for (const reader of eventReaders) lag.set({ reader }, await findLag(reader).catch(() => Number.NaN));
+    },
+  });
 }

@@ -8,6 +8,7 @@ export function readSettings(config: Config): SsoSettings {
   return {
     issuer: config.IDENTITY_ISSUER,
     ssoUrl: config.SSO_URL,
+    userApiUrl: config.USER_API_URL,
     dropUrl: config.DROP_URL,
     signUp: config.SIGNUP,
     securityContact: config.SECURITY_CONTACT,

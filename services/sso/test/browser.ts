@@ -97,7 +97,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
   const openBrowser = (address = '198.51.100.7') => createBrowser(sso, address);
   const find = (userCode: string) =>
     sso.context.devices.findByUserCode(readUserCode(userCode) ?? '', sso.clock.now());
-  const typesOf = () => sso.events.map(({ type }) => type);
+  const typesOf = async () => (await sso.events()).map(({ type }) => type);
   return { ...sso, sessions, asked, openBrowser, find, typesOf };
 }
 

@@ -7,7 +7,8 @@ import { createSignedState } from '../src/store/signed-state.ts';
 export const startMs = Date.parse('2026-11-01T12:00:00Z');
 
 /** What the tests' stores sign their state with. */
-export const testState = createSignedState([{ kid: 'test', key: Buffer.alloc(32, 5) }]);
+export const testStateKey = { kid: 'test', key: Buffer.alloc(32, 5) };
+export const testState = createSignedState([testStateKey]);
 
 /** A device authorization of `demo-cli` that lives 600 s and is polled every 5 s, changed as a test asks. */
 export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): DeviceRequest {

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { createProcessAttempts } from '@latchkey/attempts';
 import type { ErrorSpec } from '@latchkey/contracts';
 import { createProcessOnceMemory } from '@latchkey/database';
@@ -6,27 +7,22 @@ import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
-import { createClock, joinListeners, request, useKeptServer } from '@latchkey/testing';
-import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
+import { createClock, createTestKeys, joinListeners, request, useKeptServer } from '@latchkey/testing';
+import { createSigningKeys } from '@latchkey/tokens';
 import type { Api } from '../src/client/api.ts';
 import type { Client } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
-import type { SsoContext, SsoSettings, SsoStores } from '../src/context.ts';
+import type { Connections } from '../src/connect.ts';
+import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { createContext } from '../src/create-context.ts';
+import { createStores } from '../src/create-stores.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
-import type { OutboxEvent } from '../src/event/event.ts';
 import { readSettings } from '../src/read-settings.ts';
 import { createRouteGroups, service } from '../src/routes.ts';
 import type { Standing } from '../src/sibling/standing.ts';
 import type { UserApi } from '../src/sibling/user-api.ts';
-import { createApproval, startMs } from './device-request.ts';
-import { createMemoryApprovedDevices } from './memory/approved-devices.ts';
-import { createMemoryConsents } from './memory/consents.ts';
-import { createMemoryDeviceHistory } from './memory/device-history.ts';
-import { createMemoryDeviceStore } from './memory/device-store.ts';
-import { createMemoryFamilyStore } from './memory/family-store.ts';
-import { createMemoryRelayStore } from './memory/relay-store.ts';
-import { createMemoryTicketStore } from './memory/ticket-store.ts';
+import { createApproval, startMs, testStateKey } from './device-request.ts';
+import { database, listEvents, pool, redis } from './test-servers.ts';
 
 export const ssoUrl = 'https://sso.example.test';
 /** The key of user-api, and of drop. */
@@ -34,7 +30,11 @@ export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
 export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
 const keep = useKeptServer();
-const keyFile = await addSigningKey({ now: startMs });
+const keyTimes = { created_at: new Date(startMs), not_before: new Date(startMs) };
+const { kid, privateKey } = createTestKeys();
+const keyFile = JSON.stringify([
+  { kid, private_pem: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...keyTimes },
+]);
 
 const config = loadConfig({
   NODE_ENV: 'test',
@@ -52,6 +52,7 @@ const config = loadConfig({
   SERVICE_MASTER_KEY: masterKey,
   SERVICE_CALLERS: `user-api:${masterKey},drop:${dropKey}`,
   SIGNING_KEYS_FILE: 'none',
+  STATE_KEYS: `${testStateKey.kid}:${testStateKey.key.toString('base64url')}`,
 });
 
 const demoClient: Client = {
@@ -111,29 +112,20 @@ const demoStanding: Standing = {
 interface SsoChanges {
   readonly settings?: Partial<SsoSettings>;
   readonly context?: Partial<SsoContext>;
+  /** In place of the servers of the test file. */
+  readonly connections?: Partial<Connections>;
 }
 
-/** The stores of sso in memory. `events` are those of its outbox. */
-function createMemoryStores(now: () => number, events: OutboxEvent[]): SsoStores {
-  return {
-    devices: createMemoryDeviceStore(),
-    history: createMemoryDeviceHistory(events),
-    families: createMemoryFamilyStore(events),
-    approvedDevices: createMemoryApprovedDevices([]),
-    consents: createMemoryConsents([]),
-    outbox: { append: (event) => Promise.resolve(void events.push(event)) },
-    relays: createMemoryRelayStore(now),
-    proofs: createProcessOnceMemory({ now }),
-    attempts: createProcessAttempts({ now }),
-    tickets: createMemoryTicketStore(now),
-  };
-}
+/** For requests that wait for each other: stores and signatures need real time. */
+export const realTime = { pause: (milliseconds: number) => setTimeout(milliseconds) };
 
-/** The service as it starts, but on memory stores, a clock that stands still, and a user-api of two maps. `details` and `logged`: what is in the log. */
+/**
+ * The service as it starts, but with limits in this process, a clock that stands still, and a user-api of two maps.
+ * `details` and `logged`: what is in the log.
+ */
 export function createSso(changes: SsoChanges = {}) {
   const clock = createClock(startMs);
   const { now } = clock;
-  const events: OutboxEvent[] = [];
   const clients = createClients();
   const apis: Api[] = [];
   const liveSessions = new Set<string>();
@@ -151,19 +143,6 @@ export function createSso(changes: SsoChanges = {}) {
     endSession: () => Promise.resolve(),
     logEvents: () => Promise.resolve(),
   };
-  const context = createContext(config, {
-    stores: createMemoryStores(now, events),
-    signingKeys: createSigningKeys({ text: keyFile, now }),
-    overrides: {
-      now,
-      pause: () => Promise.resolve(),
-      settings: { ...readSettings(config), ...changes.settings },
-      storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
-      checkPassword: () => Promise.resolve({ outcome: 'refused' }),
-      userApi,
-      ...changes.context,
-    },
-  });
   const details: string[] = [];
   const logged: string[] = [];
   const stream = new Writable({
@@ -177,6 +156,22 @@ export function createSso(changes: SsoChanges = {}) {
     },
   });
   const logger = createLogger({ service: 'sso', level: 'info', stream });
+  const attempts = createProcessAttempts({ now });
+  const connections = { pool, database, redis, ...changes.connections };
+  const stores = createStores(config, connections, { logger, now, attempts });
+  const context = createContext(config, {
+    stores: { ...stores, proofs: createProcessOnceMemory({ now }) },
+    signingKeys: createSigningKeys({ text: keyFile, now }),
+    overrides: {
+      now,
+      pause: () => Promise.resolve(),
+      settings: { ...readSettings(config), ...changes.settings },
+      storeDeadDrop: () => Promise.reject(new Error('no drop in this test')),
+      checkPassword: () => Promise.resolve({ outcome: 'refused' }),
+      userApi,
+      ...changes.context,
+    },
+  });
   const app = createApp({
     service,
     context,
@@ -214,9 +209,10 @@ export function createSso(changes: SsoChanges = {}) {
     const approval = createApproval({ ...times, scope, clientId, audience });
     const { won } = await context.devices.approve(hash, approval);
     if (!won) throw new Error('the approval did not count');
+    await context.history.recordApproved(device, approval);
   }
   const people = { clients, standings, apis, liveSessions };
-  return { agent, post, start, approve, clock, context, ...people, events, details, logged };
+  return { agent, post, start, approve, clock, context, ...people, events: listEvents, details, logged };
 }
 
 function encodeForm(form: Record<string, string | string[]>): string {

@@ -15,6 +15,7 @@ import { createDemoCheck } from './refuse-demo-data.ts';
 import { assertReadsLetters } from './store/assert-reads-letters.ts';
 import { createDatabase, type Database } from './store/database.ts';
 import { findLiveDemoData } from './store/find-demo-data.ts';
+import { findMailDelay } from './store/find-mail-delay.ts';
 
 /** The servers that user-api keeps its data in. */
 export interface Connections {
@@ -25,9 +26,16 @@ export interface Connections {
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
+/** Makes the connections to PostgreSQL, which are all that a command needs. Connects at the first statement. */
+export function connectDatabase({ DATABASE_URL: url }: Pick<UserApiConfig, 'DATABASE_URL'>) {
+  const database = createDatabase(url);
+  const query = (sql: string) => database.query({ text: sql, values: [] });
+  return { database, checkMigrations: createMigrationCheck({ migrationsDir, query }) };
+}
+
 /** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
 export function connect(config: UserApiConfig, logger: Logger) {
-  const database = createDatabase(config.DATABASE_URL);
+  const { database, checkMigrations } = connectDatabase(config);
   const redis = createRedisClient(config.REDIS_URL, {
     isCluster: config.REDIS_CLUSTER,
     sentinels: config.REDIS_SENTINELS,
@@ -43,14 +51,13 @@ export function connect(config: UserApiConfig, logger: Logger) {
     connections,
     /** Ends the process when the database holds demo data that can be used; rejects while the database is down. */
     refuseDemoData,
+    /** Asked for by metrics. */
+    findMailDelay: () => findMailDelay(database, new Date()),
     health: {
       postgres: createPostgresProbe(database.pool),
       postgres_version: createVersionCheck(database.pool),
       ctype: () => assertReadsLetters(database),
-      migrations: createMigrationCheck({
-        migrationsDir,
-        query: (sql) => database.query({ text: sql, values: [] }),
-      }),
+      migrations: checkMigrations,
       redis: createRedisProbe(redis),
       ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
     },

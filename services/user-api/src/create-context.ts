@@ -20,6 +20,7 @@ import { createDigestOf } from './attempt/find-outcome.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
 import { createLinkTokens } from './link/link-token.ts';
+import { measureHashGate } from './measures.ts';
 import { argon2 } from './password/argon2.ts';
 import { createHashGate, createPasswords, type Passwords } from './password/passwords.ts';
 import { createDropClient } from './sibling/drop.ts';
@@ -79,11 +80,14 @@ export async function openKeys(config: UserApiConfig): Promise<RemoteKeySource> 
 }
 
 /** Passwords in argon2id. The decoy is the hash of a random password, which is not kept. */
-export async function createPasswordsOf({
-  PASSWORD_MIN_LENGTH: minLength,
-}: UserApiConfig): Promise<Passwords> {
+export async function createPasswordsOf(
+  { PASSWORD_MIN_LENGTH: minLength }: UserApiConfig,
+  metrics: Metrics,
+): Promise<Passwords> {
   const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
-  return createPasswords({ hash: argon2, gate: createHashGate(), decoy, minLength });
+  const gate = createHashGate();
+  measureHashGate(metrics, gate);
+  return createPasswords({ hash: argon2, gate, decoy, minLength });
 }
 
 /** How the domain reports to the operators what no caller sees. */

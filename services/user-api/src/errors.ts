@@ -32,6 +32,10 @@ export const errors = {
   },
   tokensDiffer: { code: 'ambiguous_parameter', message: 'auth.token and token are different' },
   tokenMissing: { code: 'token_missing', message: 'A token is required in auth.token or token' },
+  tokenInHeader: {
+    code: 'token_missing',
+    message: 'The token belongs in the field auth.token: this route does not read the Authorization header',
+  },
   appTokenMissing: { code: 'token_missing', message: 'An app token is required in token' },
   tokenInvalid: { code: 'token_invalid', message: 'Token is invalid' },
   tokenExpired: { code: 'token_expired', message: 'Token has expired' },

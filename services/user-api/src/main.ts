@@ -1,9 +1,10 @@
-import { isDependencyLost } from '@latchkey/database';
+import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
 import { createContext, createPasswordsOf, openKeys } from './create-context.ts';
 import { createStores } from './create-stores.ts';
+import { createMeasures } from './measures.ts';
 import { groupRoutes } from './routes.ts';
 import { service } from './service.ts';
 import { startSender } from './start-sender.ts';
@@ -14,12 +15,14 @@ await runService({
   isDependencyLost,
   readConfig: () => loadConfig(process.env),
   async start(config, { logger, metrics }) {
-    const { connections, refuseDemoData, health, close } = connect(config, logger);
+    const { connections, findMailDelay, refuseDemoData, health, close } = connect(config, logger);
     const stores = createStores(connections, logger);
-    const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config)];
+    const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config, metrics)];
     const context = createContext(config, { logger, metrics, stores, keys, passwords });
     const { database } = connections;
-    const stopUpkeep = startUpkeep(database, { now: Date.now, logger });
+    measureConnections(metrics.registry, { ...connections, pool: database.pool });
+    const measures = createMeasures(metrics, findMailDelay);
+    const stopUpkeep = startUpkeep(database, { now: Date.now, logger, measures });
     const stopSender = startSender(config, { database, context, logger, metrics });
     // While the database is down, readiness asks again.
     if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { runJobs, startRepeating, type Job, type RepeatOptions } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
+import type { UpkeepMeasures } from './measures.ts';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
 import { createLogMonths } from './store/log-months.ts';
@@ -10,6 +11,7 @@ const upkeepIntervalMs = 3600 * 1000;
 interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
   readonly now: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly measures: UpkeepMeasures;
 }
 
 /**
@@ -18,18 +20,18 @@ interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
  */
 export function startUpkeep(
   { query, execute: send }: Pick<Database, 'query' | 'execute'>,
-  { now, logger, ...options }: UpkeepOptions,
+  { now, logger, measures, ...options }: UpkeepOptions,
 ): () => Promise<void> {
   let isStopped = false;
   // A batch that is not full is the last one of its job.
   const execute: Database['execute'] = async (statement) => (isStopped ? 0 : send(statement));
-  const report = {
+  const report = measures.count({
     done: (kind: string, rows: number) => rows > 0 && logger.info('upkeep', { kind, rows }),
     failed: (kind: string, error: unknown) => logger.warn('upkeep failed', { kind, error }),
-  };
+  });
   const months = createLogMonths({ query });
   const listJobs = (time: Date) => [
-    ...createMonthJobs(months, time, logger),
+    ...createMonthJobs(months, time, { logger, measures }),
     ...createPurgeJobs({ execute }, time.getTime()),
   ];
   const stop = startRepeating(() => runJobs(listJobs(new Date(now())), report), {
@@ -45,14 +47,20 @@ export function startUpkeep(
 }
 
 /** The service makes months too, so that no sign-in depends on the command that is scheduled for it. */
-export function createMonthJobs(months: LogMonths, now: Date, logger: Pick<Logger, 'warn'>): Job[] {
+export function createMonthJobs(
+  months: LogMonths,
+  now: Date,
+  { logger, measures }: Pick<UpkeepOptions, 'logger' | 'measures'>,
+): Job[] {
   return [
     { kind: 'request_log_months', run: async () => (await months.make(now)).length },
     {
       kind: 'request_log_end',
       async run() {
         const end = await months.findEnd();
-        if (countMonthsAhead(end, now) < fewestMonthsAhead)
+        const ahead = countMonthsAhead(end, now);
+        measures.setMonthsAhead(ahead);
+        if (ahead < fewestMonthsAhead)
           logger.warn('the request log has no month from this time on, and nobody signs in then', { end });
         return 0;
       },

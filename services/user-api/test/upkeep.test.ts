@@ -1,19 +1,26 @@
+import type { UpkeepMeasures } from '../src/measures.ts';
 import { countMonthsAhead, type LogMonths } from '../src/request-log/log-months.ts';
 import { createMonthJobs, startUpkeep } from '../src/upkeep.ts';
 
 const now = new Date('2026-11-30T23:59:59.999Z');
 
+const measures: UpkeepMeasures = { count: (report) => report, setMonthsAhead: () => undefined };
+
 async function run(end: string, make: LogMonths['make'] = () => Promise.resolve([])) {
   const warned: unknown[] = [];
+  const ahead: number[] = [];
   const months = {
     make,
     findEnd: () => Promise.resolve(new Date(end)),
     findTime: () => Promise.reject(new Error('The service has a clock')),
     dropOldest: () => Promise.reject(new Error('The service drops nothing')),
   };
-  const jobs = createMonthJobs(months, now, { warn: (_sentence, fields) => void warned.push(fields) });
+  const jobs = createMonthJobs(months, now, {
+    logger: { info: () => undefined, warn: (_sentence, fields) => void warned.push(fields) },
+    measures: { ...measures, setMonthsAhead: (number) => void ahead.push(number) },
+  });
   const rows = await Promise.allSettled(jobs.map((job) => job.run()));
-  return { rows: rows.map((one) => (one.status === 'fulfilled' ? one.value : 'failed')), warned };
+  return { rows: rows.map((one) => (one.status === 'fulfilled' ? one.value : 'failed')), warned, ahead };
 }
 
 test.each([
@@ -27,10 +34,10 @@ test.each([
 
 test('the service makes months and warns only while fewer than two lie ahead', async () => {
   const made = await run('2027-02-01T00:00:00Z', () => Promise.resolve(['request_log_2027_01']));
-  expect(made).toEqual({ rows: [1, 0], warned: [] });
+  expect(made).toEqual({ rows: [1, 0], warned: [], ahead: [2] });
   const end = '2027-01-01T00:00:00.000Z';
   const failed = await run(end, () => Promise.reject(new Error('permission denied')));
-  expect(failed).toEqual({ rows: ['failed', 0], warned: [{ end: new Date(end) }] });
+  expect(failed).toEqual({ rows: ['failed', 0], warned: [{ end: new Date(end) }], ahead: [1] });
 });
 
 test('stopping waits for the statement in progress alone, however much is left to purge', async () => {
@@ -49,6 +56,7 @@ test('stopping waits for the statement in progress alone, however much is left t
   const stop = startUpkeep(database, {
     now: () => now.getTime(),
     logger: { info: log, warn: log },
+    measures,
   });
   await begun.promise;
   const stopping = stop();

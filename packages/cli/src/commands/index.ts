@@ -21,6 +21,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { orgs } from './orgs.ts';
 import { ownAccount } from './own-account.ts';
+import { profiles } from './profile.ts';
 import { sessions } from './sessions.ts';
 import { token } from './token.ts';
 import { whoami } from './whoami.ts';
@@ -53,5 +54,6 @@ export const commands: readonly Command[] = [
   ...adminSessions,
   ...adminLog,
   ...mail,
+  ...profiles,
   ...createCompletion(() => commands),
 ];

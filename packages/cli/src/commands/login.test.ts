@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
 
 afterAll(removeFolder);
@@ -79,7 +80,7 @@ test('the tokens are bound to a key that is kept beside them, and calls prove it
   expect(calls[2]).toMatchObject({ url: `${sso}/token`, proof: expect.stringMatching(/^ey/) });
   const file = readFileSync(join(placeOf(shell.configDir), 'session.json'), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ tokens: { dpopKey: { kty: 'EC', d: expect.any(String) } } });
-  await run('whoami');
+  await run('devices');
   expect(calls[3]?.fields).toMatchObject({ 'auth.token': 'access-chain', 'auth.dpop': expect.any(String) });
   expect(await run('token')).toBe(0);
   expect(printed.err).toContain('`latchkey login --bearer`');
@@ -105,7 +106,7 @@ test.each([
   const { run, shell, printed } = createShell([metadata, device, error(code)]);
   expect(await run('login')).toBe(1);
   expect(printed.err).toContain(`latchkey: ${sentence}\n`);
-  expect(readdirSync(placeOf(shell.configDir))).toEqual([]);
+  expect(existsSync(join(shell.configDir, 'default'))).toBe(false);
 });
 
 test('Ctrl-C leaves nothing and ends with 130', async () => {
@@ -117,9 +118,210 @@ test('Ctrl-C leaves nothing and ends with 130', async () => {
   const more = { signal: interruption.signal, clock: { now: () => 1_000_000, wait } };
   const { run, shell, printed } = createShell([metadata, device], more);
   expect(await run('login')).toBe(130);
-  expect(printed.err).toMatch(/Interrupted\.\n$/);
-  expect(readdirSync(placeOf(shell.configDir))).toEqual([]);
+  expect(printed.err).toMatch(/\nInterrupted\. .*: run the command again to log in\.\n$/);
+  expect(existsSync(join(shell.configDir, 'default'))).toBe(false);
 });
+
+/** What commands a terminal takes no room on it. */
+const command = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[mK]`, 'g');
+
+/** A terminal of this size, and the rows that it shows of what was written: what a carriage return begins again is one row. */
+function openScreen(rows: number, columns = 80) {
+  let written = '';
+  const show = () =>
+    written.split('\n').map((line) => line.replace(command, '').split('\r').filter(Boolean).at(-1) ?? '');
+  const stderr = { isTTY: true, rows, columns, write: (chunk: unknown) => (written += String(chunk)) };
+  return { stderr, show };
+}
+
+/** A clock whose waits end in the next turn of the loop, so that a countdown and a login go on side by side. */
+const createTurns = (onWait: () => void = () => undefined) => ({
+  now: () => 1_000_000,
+  wait(): Promise<void> {
+    onWait();
+    return new Promise((resolve) => void setImmediate(resolve));
+  },
+});
+
+test.each([sso, 'https://accounts.example-company.com'])(
+  'a terminal of 80 columns and 24 rows shows QR code, address and code: %s',
+  async (page) => {
+    const screen = openScreen(24);
+    let seen: string[] = [];
+    const clock = createTurns(() => (seen = screen.show()));
+    const at = `${page}/device_login`;
+    const asked = {
+      ...device[1],
+      verification_uri: at,
+      verification_uri_complete: `${at}?user_code=BCDF-GHJK`,
+    };
+    const known = {
+      issuer: page,
+      token_endpoint: `${page}/token`,
+      device_authorization_endpoint: `${page}/d`,
+    };
+    const replies: Reply[] = [[200, known], [200, asked], tokens(identity)];
+    const { run } = createShell(replies, { stderr: screen.stderr, clock });
+    expect(await run('login', '--sso', page)).toBe(0);
+    expect(seen.filter((row) => /[▀▄█]/.test(row)).length).toBeGreaterThan(15);
+    expect(seen.slice(-4)).toEqual([
+      'To log in, open',
+      `  ${at}?user_code=BCDF-GHJK`,
+      'and check that it shows the code BCDF-GHJK',
+      'Waiting for the approval. 10:00 left',
+    ]);
+    expect(seen.length).toBeLessThanOrEqual(24);
+    expect(seen.filter((row) => row.length > 80)).toEqual([]);
+  },
+);
+
+test('a window that is too small for the QR code is met with the size that it needs', async () => {
+  const screen = openScreen(19);
+  const { run } = createShell([metadata, device, tokens(identity)], {
+    stderr: screen.stderr,
+    clock: createTurns(),
+  });
+  expect(await run('login')).toBe(0);
+  const [first] = screen.show();
+  expect(first).toMatch(/^Enlarge the window for a QR code: it needs \d+ columns and 20 rows\.$/);
+});
+
+const whole: Reply = [200, { ...metadata[1], userinfo_endpoint: `${sso}/userinfo` }];
+
+test('a login says who has logged in, in lines that break between words', async () => {
+  const screen = openScreen(24, 40);
+  const ann: Reply = [200, { sub: 'u', email: 'ann@example.test' }];
+  const { run } = createShell([whole, device, tokens(`${identity} account`), ann], {
+    stderr: screen.stderr,
+    clock: createTurns(),
+  });
+  expect(await run('login')).toBe(0);
+  expect(screen.show().slice(-5)).toEqual([
+    'Logged in as ann@example.test at',
+    'http://localhost:4001.',
+    'Rights: openid profile email',
+    'offline_access account',
+    '',
+  ]);
+});
+
+describe('a login while one is there', () => {
+  const open = async (more: object = {}) => {
+    const shells = createShell(
+      [metadata, device, tokens(`${identity} account`), metadata, device, tokens(identity, 'two')],
+      {
+        ...more,
+      },
+    );
+    expect(await shells.run('login', '--scope', 'account')).toBe(0);
+    return shells;
+  };
+
+  test('asks on a terminal, and nothing is sent where the answer is no', async () => {
+    const typed = Object.assign(Readable.from(['n\n']), { isTTY: true });
+    const { run, calls, printed } = await open({ stdin: typed });
+    const { length } = calls;
+    expect(await run('login', '--scope', 'account')).toBe(1);
+    expect(printed.err).toContain(`You are already logged in at ${sso}. Log in again? [y/N]`);
+    expect(calls).toHaveLength(length);
+  });
+
+  test.each([
+    ['without a terminal', false, []],
+    ['for other rights', true, ['--scope', 'clients']],
+    ['with tokens of another kind', true, ['--bearer']],
+  ])('is replaced %s, and that is said', async (_name, isTTY, options) => {
+    const { run, printed } = await open({ stdin: Object.assign(Readable.from([]), { isTTY }) });
+    expect(await run('login', ...options)).toBe(0);
+    expect(printed.err).toContain('The new login takes the place of that one.');
+  });
+
+  test('is replaced without a word with --yes', async () => {
+    const { run, printed } = await open({ stdin: Object.assign(Readable.from([]), { isTTY: true }) });
+    expect(await run('login', '--yes')).toBe(0);
+    expect(printed.err).not.toContain('already');
+  });
+});
+
+test('--open says that no browser could be started', async () => {
+  const { run, printed } = createShell([metadata, device, tokens(identity)], {
+    openBrowser: async () => false,
+  });
+  expect(await run('login', '--open')).toBe(0);
+  expect(printed.err).toContain('No browser could be started here: open the address on any device.');
+});
+
+test.each(['drops', 'account,drops'])(
+  '2 without a request for a right that there is not: %s',
+  async (scope) => {
+    const { run, calls, printed } = createShell();
+    expect(await run('login', '--scope', scope)).toBe(2);
+    expect([calls, printed.err]).toEqual([
+      [],
+      'latchkey: --scope must be one of account, clients, orgs. See latchkey login --help\n',
+    ]);
+  },
+);
+
+test('another client asks for rights of its own', async () => {
+  const env = { LATCHKEY_CLIENT_ID: 'mine' };
+  const { run, calls } = createShell([metadata, device, tokens(identity)], { env });
+  expect(await run('login', '--scope', 'orders:read')).toBe(0);
+  expect(calls[1]?.fields['scope']).toBe(`${identity} orders:read`);
+});
+
+describe('with the address of sso only', () => {
+  const far = 'https://sso.test';
+  const named = { latchkey_user_api: 'https://users.test', latchkey_drop: 'https://drop.test' };
+  const farMetadata: Reply = [
+    200,
+    { issuer: far, token_endpoint: `${far}/token`, device_authorization_endpoint: `${far}/d`, ...named },
+  ];
+  const at = { verification_uri: `${far}/p`, verification_uri_complete: `${far}/p?user_code=BCDF-GHJK` };
+  const replies: Reply[] = [farMetadata, [200, { ...device[1], ...at }], tokens(`${identity} account`)];
+  const found: Reply = [200, { status: 1, data: { items: [], total_count: 0, next_cursor: null } }];
+
+  test('a login keeps those of the others, and commands go there without a question', async () => {
+    const { run, calls } = createShell([...replies, found, found]);
+    expect(await run('login', '--sso', far)).toBe(0);
+    const { length } = calls;
+    expect([await run('devices'), await run('drop', 'list')]).toEqual([0, 0]);
+    expect(calls.slice(length).map(({ url }) => url)).toEqual([
+      'https://users.test/oauth/device/search/user',
+      'https://drop.test/v1/drop/list',
+    ]);
+  });
+
+  test('a token from elsewhere goes where sso says, and where a variable says otherwise, there', async () => {
+    const env = { LATCHKEY_TOKEN: 't', SSO_URL: far };
+    const { run, shell, calls } = createShell([farMetadata, found, found], { env });
+    expect(await run('devices')).toBe(0);
+    Object.assign(shell.env, { USER_API_URL: 'https://mine.test' });
+    expect(await run('devices')).toBe(0);
+    expect(calls.map(({ url }) => new URL(url).host)).toEqual(['sso.test', 'users.test', 'mine.test']);
+  });
+
+  test('the addresses of a variable are kept rather than those that sso names', async () => {
+    const { run, shell, calls } = createShell([...replies, found], {
+      env: { DROP_URL: 'https://mine.test' },
+    });
+    expect(await run('login', '--sso', far)).toBe(0);
+    Object.assign(shell.env, { DROP_URL: '' });
+    await run('drop', 'list');
+    expect(calls.at(-1)?.url).toBe('https://mine.test/v1/drop/list');
+  });
+});
+
+test.each(['localhost:4701', 'ftp://sso.test', 'nothing'])(
+  '2 for the address %s, which says how one begins',
+  async (at) => {
+    const { run, printed } = createShell();
+    expect(await run('whoami', '--sso', at)).toBe(2);
+    expect(printed.err).toBe(
+      `latchkey: "${at}" is not a service address: it begins with https:// or http://.\n`,
+    );
+  },
+);
 
 describe('a login that a killed process has left', () => {
   const begun = {
@@ -216,7 +418,9 @@ test.each(['file:///etc/passwd', '--version', 'https://other.test/'])(
   async (page) => {
     const opened: string[] = [];
     const foreign: Reply = [200, { ...device[1], verification_uri_complete: page }];
-    const { run, printed } = createShell([metadata, foreign], { openBrowser: (at) => opened.push(at) });
+    const { run, printed } = createShell([metadata, foreign], {
+      openBrowser: async (at) => opened.push(at) > 0,
+    });
     expect(await run('login', '--open')).toBe(1);
     expect(opened).toEqual([]);
     expect(printed.err).toContain(`not a page of ${sso}`);
@@ -225,7 +429,9 @@ test.each(['file:///etc/passwd', '--version', 'https://other.test/'])(
 
 test('--open opens the page of sso', async () => {
   const opened: string[] = [];
-  const { run } = createShell([metadata, device, tokens(identity)], { openBrowser: (at) => opened.push(at) });
+  const { run } = createShell([metadata, device, tokens(identity)], {
+    openBrowser: async (at) => opened.push(at) > 0,
+  });
   expect(await run('login', '--open')).toBe(0);
   expect(opened).toEqual([`${sso}/device_login?user_code=BCDF-GHJK`]);
 });
@@ -279,7 +485,7 @@ test.each([[], ['--json']])(
   async (...more) => {
     const opened: string[] = [];
     const { run, printed } = createShell([metadata, device, tokens(`${identity} admin`)], {
-      openBrowser: (address) => void opened.push(address),
+      openBrowser: async (address) => opened.push(address) > 0,
     });
     expect(await run('login', '--admin', '--open', ...more)).toBe(0);
     const shown = printed.out + printed.err;

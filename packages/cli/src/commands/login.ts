@@ -1,18 +1,23 @@
 import { createMemoryStore, readPageAddress, type DeviceLogin, type LoginInput } from '@latchkey/client';
+import { confirm } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
-import { createComplaint } from '../failure.ts';
-import { showCountdown, showLogin } from '../login-view.ts';
+import { yesOption } from '../define-act.ts';
+import { createComplaint, exitCodes } from '../failure.ts';
+import { showCountdown, showLogin, type Countdown } from '../login-view.ts';
 import { createUnclear } from '../parse.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
-import { keepAddresses } from '../profile.ts';
+import { keepAddresses, standardClientId, type Profile } from '../profile.ts';
+
+const identity = ['openid', 'profile', 'email', 'offline_access'];
+const rights = ['account', 'clients', 'orgs'];
 
 export const login = defineCommand({
   name: 'login',
   summary: 'Log in through a browser on any device.',
-  details: `The page shows what the login may do. A login that was cut short goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; its code must be typed on the page.`,
+  details: `The page shows what the login may do. A login that was killed goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; its code must be typed on the page.`,
   options: {
-    scope: { type: 'list', value: 'RIGHT', summary: 'Ask for a right as well: account, clients, orgs.' },
+    scope: { type: 'list', value: 'RIGHT', summary: `Ask for a right as well: ${rights.join(', ')}.` },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
     bearer: { type: 'flag', summary: 'Get tokens that work without a key, for other programs.' },
     'device-name': {
@@ -21,18 +26,15 @@ export const login = defineCommand({
       summary: 'What this device calls itself; the host name unless set, "" for nothing.',
     },
     open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
+    ...yesOption,
   },
-  async run(context, { scope: rights, admin, bearer, open, 'device-name': name }) {
-    const rightsAsked = rights.flatMap((one) => one.split(/[\s,]+/));
-    if (!admin && rightsAsked.includes('admin'))
-      throw createUnclear(['login'], 'Operator power is asked for with --admin.');
-    const identity = ['openid', 'profile', 'email', 'offline_access'];
-    const scope = [...new Set([...identity, ...rightsAsked, ...(admin ? ['admin'] : [])])]
-      .filter(Boolean)
-      .join(' ');
+  async run(context, { scope: typed, admin, bearer, open, yes, 'device-name': name }) {
     const { shell, profile, out, globals } = context;
+    const asked = [...identity, ...readRights(profile, typed, admin), ...(admin ? ['admin'] : [])];
+    const scope = [...new Set(asked)].join(' ');
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
+    if (!admin && !yes) await warnOfLogin(context, place, bearer ? [] : asked);
     const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
     const ended = await walk(context, pending, { scope, dpop: !bearer, ...readName(name) }, { open, admin });
     const { tokens } = ended;
@@ -40,13 +42,40 @@ export const login = defineCommand({
       await pending.forget();
       throw createComplaint(wordEnd(ended));
     }
-    await keepSession(context, place, ended, admin);
-    await keepAddresses(shell, profile);
+    const who = await keepSession(context, place, ended, admin);
+    await keepAddresses(shell, profile, context.latchkey);
     await pending.forget();
-    if (globals.json) out.record({ status: 'logged_in', sso: profile.sso, scope: tokens.scope }, {});
-    else out.say(`You are logged in at ${profile.sso}. Rights: ${tokens.scope}`);
+    if (globals.json)
+      return out.record({ status: 'logged_in', email: who, sso: profile.sso, scope: tokens.scope }, {});
+    out.say(`Logged in${who === undefined ? '' : ` as ${who}`} at ${profile.sso}.`);
+    out.say(`Rights: ${tokens.scope}`);
   },
 });
+
+/** What was asked for beside identity. Another client may have rights of its own. */
+function readRights({ clientId }: Profile, typed: readonly string[], admin: boolean): readonly string[] {
+  const asked = typed.flatMap((one) => one.split(/[\s,]+/)).filter(Boolean);
+  if (!admin && asked.includes('admin'))
+    throw createUnclear(['login'], 'Operator power is asked for with --admin.');
+  const known = [...rights, ...identity, 'groups', 'admin'];
+  if (clientId !== standardClientId || asked.every((one) => known.includes(one))) return asked;
+  throw createUnclear(['login'], `--scope must be one of ${rights.join(', ')}.`);
+}
+
+/** Asks before a login that gives nothing more than the one that is there; others only say that they replace it. */
+async function warnOfLogin(
+  { shell, profile, out }: Context,
+  { session }: OpenPlace,
+  asked: readonly string[],
+): Promise<void> {
+  const state = await session.state();
+  if (state.status !== 'active') return;
+  const has = state.scope.split(' ');
+  const isSame = asked.length > 0 && asked.every((right) => has.includes(right));
+  if (isSame && shell.stdin.isTTY === true)
+    await confirm(shell, `You are already logged in at ${profile.sso}. Log in again?`);
+  else out.say(`You are already logged in at ${profile.sso}. The new login takes the place of that one.`);
+}
 
 /** An empty name is the wish to give none. */
 function readName(name: string | undefined): Pick<LoginInput, 'deviceName'> {
@@ -67,29 +96,39 @@ async function walk(
   let record = begun ?? (await latchkey.startDeviceLogin(input));
   await keep(record);
   if (record.status === 'redeemed') return record;
-  await showLogin(shell, globals, record, admin);
   const { verificationUri, verificationUriComplete } = record;
-  if (open) shell.openBrowser(readPageAddress(profile, admin ? verificationUri : verificationUriComplete));
+  const page = open ? readPageAddress(profile, admin ? verificationUri : verificationUriComplete) : undefined;
+  await showLogin(shell, globals, record, admin);
   const countdown = showCountdown(shell, globals, () => record);
+  if (page !== undefined) void openPage(shell, page, countdown);
   try {
     for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal })) await keep(record);
     return record;
   } catch (error) {
+    if (!shell.signal.aborted) throw error;
     // Who presses Ctrl-C does not want this login; who is killed may.
-    if (shell.signal.aborted) await pending.forget();
-    throw error;
+    await pending.forget();
+    throw createComplaint(
+      'Interrupted. This code is not used any more: run the command again to log in.',
+      exitCodes.interrupted,
+    );
   } finally {
     await countdown.stop();
   }
 }
 
-/** Keeps the tokens, and ends the login that they replace. */
+async function openPage(shell: Context['shell'], page: string, countdown: Countdown): Promise<void> {
+  const isOpen = await shell.openBrowser(page);
+  if (!isOpen) countdown.say('No browser could be started here: open the address on any device.');
+}
+
+/** Keeps the tokens, ends the login that they replace, and answers who has logged in. */
 async function keepSession(
   { latchkey }: Context,
   { store, session }: OpenPlace,
   ended: DeviceLogin,
   admin: boolean,
-): Promise<void> {
+): Promise<string | undefined> {
   if (admin && !ended.tokens?.scope.split(' ').includes('admin')) {
     const refused = await latchkey.openSession(createMemoryStore(), ended);
     await refused.end();
@@ -101,7 +140,10 @@ async function keepSession(
   const isReplaced = stored?.status === 'active' && stored.tokens.bindingChain !== ended.tokens?.bindingChain;
   // Without an answer the old tokens end by themselves.
   if (isReplaced) await session.end().catch(() => undefined);
-  await latchkey.openSession(store, ended, { refresh: !admin });
+  const kept = await latchkey.openSession(store, ended, { refresh: !admin });
+  // The login is whole without the name.
+  const { email } = await latchkey.userInfo(kept).catch(() => ({ email: undefined }));
+  return email;
 }
 
 function wordEnd({ status, reason }: DeviceLogin): string {

@@ -4,7 +4,7 @@ export const token = defineCommand({
   name: 'token',
   summary: 'Print a fresh access token, for other programs.',
   details:
-    'The token of a usual login works only with a proof of its key. One of `latchkey login --bearer` works alone, here without showing it to the other processes of the machine:\n  latchkey token | curl --data-urlencode auth.token@- $USER_API_URL/session/me',
+    'The token of a usual login works only with a proof of its key. One of `latchkey login --bearer` works alone, here without showing it to the other processes of the machine:\n  latchkey token | tr -d "\\n" | curl --data-urlencode access_token@- "$SSO_URL/userinfo"',
   needs: 'login',
   options: { admin: { type: 'flag', summary: 'Print the operator’s token.' } },
   async run({ out, globals, connect }) {

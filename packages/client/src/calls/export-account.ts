@@ -18,7 +18,7 @@ export async function exportAccount(
   { credentials = 'fields', signal }: ServiceOptions & CallOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const { clock = systemClock } = caller.settings;
-  const address = findAddress(caller, 'userApi');
+  const address = await findAddress(caller, 'userApi');
   const request = new Request(`${address.replace(/\/+$/, '')}/account/me/export`, {
     method: 'POST',
     body: JSON.stringify({ 'auth.pass': password }),

@@ -63,14 +63,14 @@ function createCall<Paths extends object>(
   { credentials = 'fields' }: ServiceOptions = {},
 ): Call<Paths> {
   const { clock = systemClock } = caller.settings;
-  const address = findAddress(caller, service);
   const fetch = (request: Request) => sendCall(caller, credentials, request);
   // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
-  const post = createClient<Paths>({ baseUrl: address, fetch }).POST as unknown as Post;
+  const post = createClient<Paths>({ fetch }).POST as unknown as Post;
 
   async function call(path: string, fields: object = {}, { signal }: CallOptions = {}): Promise<unknown> {
     signal?.throwIfAborted();
-    const init = { body: fields, ...(signal === undefined ? {} : { signal }) };
+    const address = await findAddress(caller, service);
+    const init = { baseUrl: address, body: fields, ...(signal === undefined ? {} : { signal }) };
     const { data, error, response } = await post(path, init).catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw cause instanceof LatchkeyError ? cause : createNoAnswer(address, cause);
@@ -81,10 +81,17 @@ function createCall<Paths extends object>(
   return call as Call<Paths>;
 }
 
-export function findAddress({ settings }: Caller, service: 'userApi' | 'drop'): string {
-  const { [service]: address } = settings;
+/** Where a service is. Throws `not_configured` where neither the settings nor sso say it. */
+export async function findAddress(
+  { settings, findSiblings }: Caller,
+  service: 'userApi' | 'drop',
+): Promise<string> {
+  const address = settings[service] ?? (await findSiblings?.())?.[service];
   if (address !== undefined) return address;
-  throw new LatchkeyError('not_configured', `No address is configured for ${service}.`);
+  throw new LatchkeyError(
+    'not_configured',
+    `No address is configured for ${service}, and ${settings.sso} names none.`,
+  );
 }
 
 export function readFailure(

@@ -17,6 +17,7 @@ const anyClock = 10 * 365 * 86_400;
 /** The calls of sso that a relying party makes, each with its client authentication and the client's key. */
 export interface Sso {
   readonly clock: Clock;
+  findSiblings(): Promise<Answer<Siblings>>;
   openKey(jwk: PrivateJwk | undefined): Promise<DpopKey | undefined>;
   startDevice(fields: readonly string[][]): Promise<Answer<oauth.DeviceAuthorizationResponse>>;
   redeem(deviceCode: string, key: DpopKey | undefined): Promise<Answer<Tokens>>;
@@ -25,6 +26,12 @@ export interface Sso {
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
   askForApp(fields: readonly string[][]): Promise<Answer<AppToken>>;
   userInfo(accessToken: string, key: DpopKey | undefined): Promise<Answer<oauth.UserInfoResponse>>;
+}
+
+/** The addresses of the other services that the metadata names (contract part 1 "Routes"). */
+export interface Siblings {
+  readonly userApi: string | undefined;
+  readonly drop: string | undefined;
 }
 
 export function createSso(settings: Settings): Sso {
@@ -39,6 +46,11 @@ export function createSso(settings: Settings): Sso {
 
   return {
     clock,
+    findSiblings: () =>
+      ask(async (as) => ({
+        userApi: readAddress(as['latchkey_user_api']),
+        drop: readAddress(as['latchkey_drop']),
+      })),
     openKey: async (jwk) => (jwk === undefined ? undefined : openDpopKey(jwk, client)),
     startDevice: (fields) =>
       ask(async (as) => {
@@ -82,6 +94,9 @@ export function createSso(settings: Settings): Sso {
       }),
   };
 }
+
+const readAddress = (named: unknown) =>
+  typeof named === 'string' && URL.canParse(named) ? named : undefined;
 
 /** Makes a call with the metadata and says how it went. */
 function createAsk(settings: Settings, clock: Clock) {

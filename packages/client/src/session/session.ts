@@ -2,7 +2,7 @@ import { LatchkeyError } from '../latchkey-error.ts';
 import type { DeviceLogin } from '../login/device-login.ts';
 import { expectOk } from '../oauth/answer.ts';
 import type { DpopKey } from '../oauth/dpop-key.ts';
-import type { Sso } from '../oauth/sso.ts';
+import type { Siblings, Sso } from '../oauth/sso.ts';
 import { dropRefresh, isRefreshable, type KeptTokens } from '../oauth/tokens.ts';
 import type { Settings } from '../settings.ts';
 import { createEndedError, refreshTokens } from './refresh.ts';
@@ -51,6 +51,8 @@ interface SessionCaller extends Caller {
 /** What the typed calls need: a session, or what `useToken` answers. */
 export interface Caller {
   readonly settings: Settings;
+  /** The addresses that sso names, for those that the settings leave open. */
+  findSiblings?(): Promise<Siblings>;
   /**
    * A fresh access token and the key that it is bound to; undefined for calls without a token. `refused` is a token that
    * a service has refused. Where it is still the stored one, it is refreshed first, once for all callers; a caller that
@@ -79,6 +81,7 @@ export function createSession(
     accessToken: async ({ minValiditySeconds } = {}) => (await freshTokens(minValiditySeconds)).accessToken,
     caller: {
       settings,
+      findSiblings: async () => expectOk(await sso.findSiblings()),
       async credentials(refused) {
         const tokens = await freshTokens(undefined, refused);
         return { accessToken: tokens.accessToken, key: await openKey(tokens) };

@@ -1,3 +1,4 @@
+import { calls, type CallTrace } from '@latchkey/tracing';
 import { request } from 'undici';
 import { ApiError, type Contract, type SentFields } from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
@@ -30,13 +31,14 @@ const stallLimitMs = 30_000;
 export function createDownloadClient(input: DownloadClientInput): DownloadClient {
   const { service, baseUrl } = input;
   return async ({ to: { path, limitMs = usualLimitMs }, body, traceparent }) => {
-    try {
+    const trace: CallTrace = { service, path, traceparent };
+    const open = async (): Promise<DownloadAnswer> => {
       const response = await request(baseUrl.replace(/\/$/, '') + path, {
         method: 'POST',
         headers: {
           accept: 'application/json',
           'content-type': 'application/json',
-          traceparent,
+          ...(trace.traceparent !== undefined && { traceparent: trace.traceparent }),
           [msLeftHeader]: String(Math.floor(limitMs * shareOfSibling)),
         },
         body: JSON.stringify(body),
@@ -44,10 +46,14 @@ export function createDownloadClient(input: DownloadClientInput): DownloadClient
         bodyTimeout: stallLimitMs,
       });
       const { statusCode: status, body: sent } = response;
+      trace.status = status;
       if (status === 200) return { ok: true, pieces: sent };
       const answer = await readAnswer({ ok: false, status, json: () => sent.json() }, false);
       if (answer.ok) throw new Error(`answered ${status}`);
       return answer;
+    };
+    try {
+      return await calls.tracePromise(open, trace);
     } catch (cause) {
       const spec = { code: 'upstream_unavailable', message: `${service} is not available` } as const;
       throw new ApiError(spec, { retryAfterSeconds, cause });

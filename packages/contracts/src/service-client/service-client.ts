@@ -1,3 +1,4 @@
+import { calls, type CallTrace } from '@latchkey/tracing';
 import { ApiError, type Contract, type ErrorSpec, type InferFields, type SentFields } from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
 import { readData } from './read-data.ts';
@@ -74,13 +75,21 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
     const timer = setTimeout(() => {
       limit.abort(new Error(`gave no answer in ${limitMs} ms`));
     }, limitMs);
-    const attempt = async () =>
-      await send(urlOf(input, path), postOf(input, call, limit.signal, untilMs - performance.now()));
-    try {
-      const answer = await readAnswer(
-        await attempt().catch((error: unknown) => (isUnsent(error) ? attempt() : Promise.reject(error))),
-        isInternal(path),
+    const trace: CallTrace = { service: input.service, path, traceparent: call.traceparent };
+    const attempt = async () => {
+      const { traceparent } = trace;
+      const sent = { ...call, ...(traceparent !== undefined && { traceparent }) };
+      return send(urlOf(input, path), postOf(input, sent, limit.signal, untilMs - performance.now()));
+    };
+    const ask = async () => {
+      const response = await attempt().catch((error: unknown) =>
+        isUnsent(error) ? attempt() : Promise.reject(error),
       );
+      trace.status = response.status;
+      return readAnswer(response, isInternal(path));
+    };
+    try {
+      const answer = await calls.tracePromise(ask, trace);
       return answer.ok ? { ok: true, data: readData(answer.data, call.to) } : answer;
     } catch (cause) {
       throw new ApiError(unavailable, { retryAfterSeconds, cause });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { requests } from '@latchkey/tracing';
 import { isDependencyLost } from '../is-dependency-lost.ts';
 import { gatherCalls } from './gather-calls.ts';
 
@@ -144,4 +146,18 @@ describe('statements', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(sent).toEqual([[1, 2]]);
   });
+});
+
+test('while spans are made, a run is in the context of its first caller, also when another one starts it', async () => {
+  const caller = new AsyncLocalStorage<string>();
+  requests.start.bindStore(caller, () => '');
+  const seen: unknown[] = [];
+  const run = async (items: readonly number[]) => {
+    seen.push(caller.getStore());
+    return items;
+  };
+  const call = gatherCalls({ run, largest: 1, atOnce: 1 });
+  await Promise.all(['a', 'b', 'c'].map((name) => caller.run(name, () => call(1))));
+  requests.start.unbindStore(caller);
+  expect(seen).toEqual(['a', 'b', 'c']);
 });

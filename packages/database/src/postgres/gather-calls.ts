@@ -1,3 +1,5 @@
+import { keepTrace } from '@latchkey/tracing';
+
 /** What {@link gatherCalls} needs. */
 export interface Gathering<Item, Result> {
   /** Does all of them at once; answers in their order. */
@@ -13,6 +15,8 @@ export interface Gathering<Item, Result> {
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly sinceMs: number;
+  /** In the trace of this caller. */
+  readonly run: Gathering<Item, Result>['run'];
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,8 +50,9 @@ export function gatherCalls<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       // Everything that this turn of the event loop asks for goes together.
-      if (waiting.push({ item, sinceMs: performance.now(), resolve, reject }) === 1 && running < atOnce)
-        setImmediate(start);
+      const run = keepTrace(gathering.run);
+      const queued = waiting.push({ item, sinceMs: performance.now(), run, resolve, reject });
+      if (queued === 1 && running < atOnce) setImmediate(start);
     });
 }
 
@@ -56,11 +61,12 @@ async function settle<Item, Result>(
   gathering: Gathering<Item, Result>,
   gathered: readonly Waiting<Item, Result>[],
 ): Promise<void> {
-  const { run, isSplit = () => false } = gathering;
+  const { isSplit = () => false } = gathering;
   const batch = refuseLate(gathered);
-  if (batch.length === 0) return;
+  const [first] = batch;
+  if (first === undefined) return;
   try {
-    const results = await run(batch.map(({ item }) => item));
+    const results = await first.run(batch.map(({ item }) => item));
     if (results.length !== batch.length)
       throw new Error(`${results.length} results for ${batch.length} items`);
     for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);

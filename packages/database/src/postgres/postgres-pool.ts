@@ -1,3 +1,4 @@
+import { keepTrace, statements } from '@latchkey/tracing';
 import pg from 'pg';
 
 export type PostgresPool = pg.Pool;
@@ -34,5 +35,33 @@ export function createPostgresPool(url: string, { size, name }: PoolOptions): Po
   });
   // Without a listener, an idle connection that breaks would end the process. The pool replaces such a connection.
   pool.on('error', () => undefined);
+  reportStatements(pool);
   return pool;
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Reports every statement on the channel of statements, also Prisma's, in the context of whoever asked for it. */
+function reportStatements(pool: PostgresPool): void {
+  const connect = pool.connect.bind(pool) as Call;
+  // Whoever waits for a connection is called back by the request that gives it back.
+  const connectWithin: Call = (whenDone) =>
+    typeof whenDone === 'function' ? connect(keepTrace(whenDone as Call)) : connect();
+  pool.connect = connectWithin as typeof pool.connect;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as Call;
+    const reported: Call = (...args) => {
+      if (!statements.hasSubscribers) return query(...args);
+      const trace = { text: textOf(args[0]) };
+      if (typeof args.at(-1) === 'function')
+        return statements.traceCallback(query, -1, trace, undefined, ...args);
+      return statements.tracePromise(query as () => Promise<unknown>, trace, undefined, ...(args as []));
+    };
+    client.query = reported as typeof client.query;
+  });
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return (statement as { readonly text?: string }).text ?? '';
 }

@@ -179,6 +179,15 @@ test('503 stands where a dependency is asked or a body is read', () => {
   expect(outages(paths['/v1/take']?.['get'])).toBeUndefined();
 });
 
+test('an example of the route itself is shown in place of one that is made', () => {
+  const routes = [{ ...take, path: '/shown', example: { weight: 7 } }];
+  const shown = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
+  const answer = shown.paths['/shown']?.['post']?.responses['200'] as Record<string, object>;
+  expect(answer['content']).toMatchObject({
+    'application/json': { example: { status: 1, data: { weight: 7 } } },
+  });
+});
+
 test('the document names the service', () => {
   const info = { title: 'Example', version, summary: 'For tests', license: { name: 'MIT' } };
   expect(document).toMatchObject({ openapi: '3.1.0', info });

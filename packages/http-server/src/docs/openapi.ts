@@ -66,7 +66,8 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...route.input };
   const data = { type: 'object', ...route.output };
-  const output = route.isDownload ? data : protocol.describe.success(data);
+  const wrap = (node: SchemaNode) => (route.isDownload ? node : protocol.describe.success(node));
+  const shown = route.example === undefined ? data : { ...data, examples: [route.example] };
   return {
     operationId,
     summary: route.summary,
@@ -81,8 +82,8 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
       [successStatus]: {
         description: 'Done',
         content: describeAnswer(route, protocol, {
-          schema: reuseSchemas(output, shared),
-          example: exampleOf(output),
+          schema: reuseSchemas(wrap(data), shared),
+          example: exampleOf(wrap(shown)),
         }),
       },
       ...describeFailures(route, protocol, forms),

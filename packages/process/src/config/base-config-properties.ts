@@ -51,6 +51,12 @@ export const baseConfigProperties = {
     default: 'info',
     description: 'the lowest level that is logged',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: 'string',
+    format: 'url',
+    description:
+      'address of an OpenTelemetry collector that gets spans by OTLP over HTTP; no spans unless set',
+  },
   TRUST_PROXY: {
     anyOf: [
       { type: 'integer', minimum: 0, maximum: 16 },

@@ -69,8 +69,19 @@ async function requirePrincipal(
   sentence: CredentialSentence,
 ): Promise<Principal> {
   const principal = await findPrincipal(context, parsed, request, sentence);
-  if (principal === undefined) throw new ApiError(credentialError('token_missing', sentence));
+  if (principal === undefined)
+    throw new ApiError(credentialError('token_missing', sentence), { headers: challengeHeader(request) });
   return principal;
+}
+
+/** The sentence is the route's; the challenge says where a token belongs that came in a header which is not read. */
+function challengeHeader(request: RequestInfo): Record<string, string> {
+  if (!/^(bearer|dpop) /i.test(request.header('authorization') ?? '')) return {};
+  const description =
+    'The token belongs in the field auth.token: this route does not read the Authorization header';
+  return {
+    'www-authenticate': `Bearer realm="latchkey", error="invalid_request", error_description="${description}"`,
+  };
 }
 
 /** Undefined without a token. */

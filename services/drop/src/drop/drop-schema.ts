@@ -163,8 +163,36 @@ export const filterFields = {
   kind: { ...detailFields.kind, errorCode: 'invalid_filter', description: 'Only drops of this kind.' },
 } as const;
 
-/** Answer of both lists. */
+/** Answer of the owner's list. */
 export const listOutput = pageableSchema(statusOutput);
+
+const ownerField = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 512,
+} as const;
+
+/** Filters of the operators' list. */
+export const adminFilterFields = {
+  ...filterFields,
+  owner: {
+    ...ownerField,
+    errorCode: 'invalid_filter',
+    description: 'Only drops of this principal: a user id, a client_id, or <org id>:<user id>.',
+  },
+} as const;
+
+/** Answer of the operators' list. */
+export const adminListOutput = pageableSchema({
+  title: 'OwnedDropStatus',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...statusProperties,
+    owner: { ...ownerField, description: 'The principal that owns it.' },
+  },
+  required: [...namesOf(statusProperties), 'owner'],
+} as const);
 
 function namesOf<Properties extends object>(properties: Properties) {
   return Object.keys(properties) as (keyof Properties & string)[];

@@ -42,6 +42,11 @@ export interface DropFilters {
   readonly kind: string | null;
 }
 
+/** What an operator may search for besides. */
+interface AllDropsFilters extends DropFilters {
+  readonly owner?: string | null;
+}
+
 /** An event without a change of a drop. */
 interface RecordedEvent {
   /** A drop was refused, an operator read one, or an operator read a list: then `drop` has empty texts. */
@@ -76,6 +81,6 @@ export interface DropStore {
   /** Deletes the owner's drop in any state; false when there is none. */
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
-  listAll(filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
+  listAll(filters: AllDropsFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   record(event: RecordedEvent): Promise<void>;
 }

@@ -23,7 +23,8 @@ export function readContents(parsed: ParsedRequest): Contents {
   const format = readFormat(parsed, main);
   const extra = payload === undefined ? 'same' : data === undefined ? null : encodeJson(data.value);
   const bytes = encodePayload(main, format);
-  if (bytes === undefined || extra === undefined) throw formatError();
+  if (bytes === undefined) throw formatError(nameMisfit(parsed));
+  if (extra === undefined) throw formatError('data');
   return { format, payload: bytes, data: extra };
 }
 
@@ -36,7 +37,7 @@ function readGiven(parsed: ParsedRequest, name: string): Given | undefined {
 function readFormat(parsed: ParsedRequest, { value }: Given): PayloadFormat {
   const format = parsed.value('payload_format') ?? '';
   if (format === '') return typeof value === 'string' ? 'text' : 'json';
-  if (!isPayloadFormat(format)) throw formatError();
+  if (!isPayloadFormat(format)) throw formatError('payload_format');
   return format;
 }
 
@@ -67,6 +68,12 @@ function decodeBase64(text: string): Buffer | undefined {
   return isPaddedWell ? Buffer.from(text, 'base64') : undefined;
 }
 
-function formatError(): ApiError {
-  return new ApiError(errors.formatInvalid, { field: 'payload_format' });
+/** The format, where one was sent; else the value, which fits none. */
+function nameMisfit(parsed: ParsedRequest): string {
+  const names = ['payload_format', 'payload', 'data'];
+  return names.find((name) => readGiven(parsed, name) !== undefined) ?? 'payload';
+}
+
+function formatError(field: string): ApiError {
+  return new ApiError(errors.formatInvalid, { field });
 }

@@ -22,6 +22,8 @@ interface DepositDefinition<Input extends FieldsSchema, Read> {
   readonly who: Access<DropContext, Principal>;
   readonly body: NonNullable<Route<DropContext>['body']>;
   readonly input: Input;
+  /** An answer, for the document. */
+  readonly example: Readonly<Record<string, unknown>>;
   /** Failures in addition to those of every deposit. */
   readonly errors: readonly ErrorSpec[];
   /** Reads the fields that come before the schema's, in the order of this endpoint. */
@@ -50,6 +52,7 @@ export function defineDeposit<const Input extends FieldsSchema, Read>(
     body,
     input,
     output: depositOutput,
+    example: definition.example,
     errors: [
       ...inputErrors,
       errors.ttlInvalid,

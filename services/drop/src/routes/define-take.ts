@@ -16,6 +16,8 @@ interface TakeDefinition<Caller> {
   readonly summary: string;
   readonly family: 'drop' | 'admin';
   readonly who: Access<DropContext, Caller>;
+  /** An answer, for the document. */
+  readonly example: Readonly<Record<string, unknown>>;
   /** Failures in addition to those of every take. */
   readonly errors?: readonly ErrorSpec[];
   /** Requires the id and the key and finds the drop, in the order of this endpoint. */
@@ -35,7 +37,7 @@ export function defineTake<Caller extends Parameters<typeof takerOf>[0]>(
     family,
     access: who,
     checks: {
-      errors: [errors.keyMissing, errors.notFound, errors.expired, errors.notActive],
+      errors: [errors.fieldMissing, errors.keyMissing, errors.notFound, errors.expired, errors.notActive],
       async run(context: DropContext, parsed, request, caller) {
         const taker = takerOf(caller, request);
         return requireOpenable(context, await find(context, parsed, caller, taker), taker);
@@ -44,6 +46,7 @@ export function defineTake<Caller extends Parameters<typeof takerOf>[0]>(
     body: { nulAllowedIn: ['payload'] },
     input: { properties: takeFields, required: ['id', 'key'] },
     output: takenOutput,
+    example: definition.example,
     errors: [...inputErrors, errors.attemptsLimited, errors.keyWrong, ...(definition.errors ?? [])],
     async handle(context, { key, payload_format: wanted }, openable) {
       const { drop, contents } = await take(context, { ...openable, key, wanted });

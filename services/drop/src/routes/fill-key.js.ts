@@ -12,6 +12,7 @@ export const fillKey = definePage({
   access: publicAccess,
   input: { properties: {} },
   output: { properties: { script: { type: 'string' } } },
+  example: { script: fillKeyScript },
   errors: [],
   handle: () => ({ html: () => fillKeyScript, json: { script: fillKeyScript } }),
 });

@@ -30,7 +30,7 @@ export function createDropStore(pool: PostgresPool): DropStore {
       return removed !== undefined;
     },
     listOwn: (owner, filters, plan) => list(pool, owner, filters, plan),
-    listAll: (filters, plan) => list(pool, null, filters, plan),
+    listAll: ({ owner = null, ...filters }, plan) => list(pool, owner, filters, plan),
     async record({ event, drop, actor, reason }) {
       const recorded = Prisma.sql`insert into drop_events
         (at, drop_id, owner, event, actor, request_id, caller_request_id, reason)

@@ -63,6 +63,8 @@ export const adminAndListCases: Case[] = [
     ofListing(path, { kind: 'A' }, 'invalid_filter', 'kind'),
     ofListing(path, { kind: 7 }, 'invalid_filter', 'kind'),
   ]),
+  ofListing('/v1/admin/list', { owner: 7 }, 'invalid_filter', 'owner'),
+  ofListing('/v1/admin/list', { owner: 'x'.repeat(513) }, 'invalid_filter', 'owner'),
 ];
 
 function ofListing(path: string, body: Body, code: string, field: string): Case {

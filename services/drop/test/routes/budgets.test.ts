@@ -14,12 +14,15 @@ describe('the quota of an owner', () => {
     const { postAs } = await createTestApp({ context: { quota: { maxDrops: 2, maxBytes: 80 } } });
     await postAs('owner', '/v1/drop/reserve', { id: 'r' }).expect(200);
     await postAs('owner', '/v1/drop/store', { id: 's', payload: 'x'.repeat(30) }).expect(200);
-    const answers = [
-      await postAs('owner', '/v1/drop/reserve', {}),
-      await postAs('owner', '/v1/drop/store', { payload: 'x' }),
-      await postAs('owner', '/v1/drop/activate', { id: 'r', payload: 'x'.repeat(30) }),
-    ];
-    for (const { status, body } of answers) expect([status, body]).toEqual([403, refused]);
+    const answer = async (path: string, fields: object) => {
+      const { status, body } = await postAs('owner', path, fields);
+      return [status, body];
+    };
+    expect({
+      reserve: await answer('/v1/drop/reserve', {}),
+      store: await answer('/v1/drop/store', { payload: 'x' }),
+      activate: await answer('/v1/drop/activate', { id: 'r', payload: 'x'.repeat(30) }),
+    }).toEqual({ reserve: [403, refused], store: [403, refused], activate: [403, refused] });
     await postAs('other', '/v1/drop/store', { payload: 'x' }).expect(200);
     await postAs('owner', '/v1/drop/activate', { id: 'r', payload: 'x' }).expect(200);
   });

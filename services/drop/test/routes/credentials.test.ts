@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
+import { request } from '@latchkey/testing';
 import { createTestApp, dropUrl } from '../app/create-test-app.ts';
 
 const path = '/v1/drop/list';
@@ -39,9 +40,12 @@ describe('places of a token', () => {
 
   test('401 for a header where the family is off, 400 for a field where it is only', async () => {
     const { post, tokenOf } = await createTestApp({ headerAuth: { drop: 'off', admin: 'only' } });
-    await post(path)
+    const { body, headers } = await post(path)
       .set('authorization', `Bearer ${tokenOf('owner')}`)
       .expect(401);
+    expect(body.message).toBe('Principal id is unavailable');
+    expect(headers['www-authenticate']).toContain('The token belongs in the field auth.token');
+    expect((await post(path).expect(401)).headers['www-authenticate']).toBeUndefined();
     const admin = tokenOf('admin-1', { pk: 'admin' });
     await post('/v1/admin/list').set('authorization', `Bearer ${admin}`).expect(200);
     await post('/v1/admin/list', { token: admin }).expect(400);
@@ -183,6 +187,22 @@ describe('bound tokens', () => {
     await refused(foreign.prove(token, now()));
     await refused(own.prove(token, now(), { htu: `${dropUrl}/v1/drop/get` }));
     await refused(own.prove(token, now(), { htm: 'GET' }));
+  });
+
+  test.each<[string, unknown]>([
+    ['a list', ['a', 'b']],
+    ['an object', { a: 1 }],
+    ['a number', 5],
+    ['a text of 9,000 bytes', 'x'.repeat(9000)],
+  ])('200 for a plain token beside %s in the bare field dpop, which is not read', async (_name, dpop) => {
+    const { post, tokenOf } = await createTestApp();
+    await post(path, { token: tokenOf('owner'), dpop }).expect(200);
+  });
+
+  test('200 for a plain token beside two bare fields dpop in a form', async () => {
+    const { app, tokenOf } = await createTestApp();
+    const form = `token=${tokenOf('owner')}&dpop=a&dpop=b`;
+    await request(app).post(path).type('form').send(form).expect(200);
   });
 
   test('401 for a proof in the bare field dpop, which is not read', async () => {

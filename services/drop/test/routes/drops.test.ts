@@ -196,6 +196,19 @@ test('200 of both lists: pages, filters, and each owner sees only their own drop
   expect(filtered.body.data).toMatchObject({ items: [{ id: 'c' }], total_count: 1, limit: 20 });
   const all = await postAs('admin-1', '/v1/admin/list', { limit: 'bad', status: '', kind: null }).expect(200);
   expect(all.body.data).toMatchObject({ total_count: 4, limit: 20 });
+  const ofOne = await postAs('admin-1', '/v1/admin/list', { owner: 'other', limit: 1 }).expect(200);
+  expect(ofOne.body.data).toMatchObject({ items: [{ id: 'foreign', owner: 'other' }], total_count: 1 });
+  expect(Object.keys(items[0])).not.toContain('owner');
+});
+
+test('200 of admin list with an owner whose ids are uuids, in any case', async () => {
+  const { post, postAs, tokenOf } = await createTestApp();
+  const [org, user] = ['99999999-9999-4999-8999-9999999999ab', '3d1f0c52-8a4e-4c1b-9f27-6b0e5a7c9d11'];
+  const token = tokenOf(user, { token_use: 'member', org, role: 'owner', scope: '' });
+  await post('/v1/drop/store', { token, id: 'd', payload: 'hello' }).expect(200);
+  const of = async (owner: string) =>
+    (await postAs('admin-1', '/v1/admin/list', { owner }).expect(200)).body.data.total_count as number;
+  expect([await of(`${org}:${user}`.toUpperCase()), await of(user)]).toEqual([1, 0]);
 });
 
 test('200 of admin get with the key; 200 of cleanup', async () => {

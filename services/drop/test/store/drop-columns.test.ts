@@ -61,6 +61,6 @@ test('no write and no list sends a secret back', async () => {
     ...(await readRows(() => drops.listOwn(owner.id, { status: null, kind: null }, firstPage(5)))),
     ...(await readRows(() => drops.consume('w', deposit.sealed, owner))),
   ];
-  const columns = columnsOf(answered);
-  for (const name of ['salt', 'nonce', 'verifier', 'ciphertext']) expect(columns).not.toContain(name);
+  const secret = ['salt', 'nonce', 'verifier', 'ciphertext'];
+  expect(columnsOf(answered).filter((name) => secret.includes(name))).toEqual([]);
 });

@@ -52,11 +52,17 @@ describe('new drops that come at the same moment', () => {
     const stored = await Promise.all(
       deposits.map((deposit, index) => store().store(deposit, actors[index] as Actor)),
     );
-    for (const [index, { sealed, term: _term, quota: _quota, ...given }] of deposits.entries()) {
-      expect(stored[index]).toMatchObject({ ...given, status: 'active' });
-      const kept = await store().readCiphertext(given.id, sealed);
-      expect(Buffer.from(kept?.ciphertext ?? []).equals(sealed.ciphertext)).toBe(true);
-    }
+    expect(stored).toMatchObject(
+      deposits.map(({ sealed: _sealed, term: _term, quota: _quota, ...given }) => ({
+        ...given,
+        status: 'active',
+      })),
+    );
+    const isKept = async ({ id, sealed }: (typeof deposits)[number]) => {
+      const kept = await store().readCiphertext(id, sealed);
+      return [id, Buffer.from(kept?.ciphertext ?? []).equals(sealed.ciphertext)];
+    };
+    expect(await Promise.all(deposits.map(isKept))).toEqual(deposits.map(({ id }) => [id, true]));
     const sql = `select actor, request_id from drop_events where drop_id like 'each-%' order by drop_id collate "C"`;
     const byId = deposits.map(({ id }, index) => ({ id, actor: actors[index] as Actor }));
     expect((await database().query(sql, []))?.rows).toEqual(

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPostgresPool, defineCommand } from '@latchkey/database';
+import { defineCommand } from '@latchkey/database';
 import { readDatabaseUrl } from '../config.ts';
+import { connectDatabase } from '../connect.ts';
 import { followOutbox } from '../event/outbox-reader.ts';
-import { createDatabase } from '../store/database.ts';
 import { createOutboxReader } from '../store/outbox-reader.ts';
 
 const pauseMs = 500;
@@ -16,8 +16,7 @@ export const followEvents = defineCommand({
   options: { once: { type: 'boolean', default: false } },
   read: ({ once }) => once,
   async run(once, { env, print }) {
-    const pool = createPostgresPool(readDatabaseUrl(env), { size: 1, name: 'sso-events' });
-    const database = createDatabase(pool);
+    const { database, close } = connectDatabase(readDatabaseUrl(env), { size: 1, name: 'sso-events' });
     let continues = !once;
     process.once('SIGINT', () => (continues = false));
     process.once('SIGTERM', () => (continues = false));
@@ -28,8 +27,7 @@ export const followEvents = defineCommand({
     try {
       await followOutbox(createOutboxReader(database), { now: Date.now, write, wait });
     } finally {
-      await database.$disconnect();
-      await pool.end();
+      await close();
     }
     return '';
   },

@@ -20,6 +20,10 @@ export type EventType =
 /** What the request log of user-api gets as well. A device.denied is only sent if a person denied. */
 export const loggedTypes = ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'] as const;
 
+/** Who gets events: the request log of user-api those of {@link loggedTypes}, and a follower all. */
+export const eventReaders = ['user-api', 'follower'] as const;
+export type EventReader = (typeof eventReaders)[number];
+
 /** One entry of the outbox. `data` never holds a code, a token or a password. */
 export interface OutboxEvent {
   readonly type: EventType;

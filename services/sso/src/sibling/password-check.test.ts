@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
 import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
-import { createMemoryRelayStore } from '../../test/memory/relay-store.ts';
-import { consumeRelay, mintRelay } from '../relay/mint-relay.ts';
+import { consumeRelay, mintRelay, type RelayStore } from '../relay/mint-relay.ts';
 import { createPasswordCheck } from './password-check.ts';
 import type { RootSession, UserApi } from './user-api.ts';
 
@@ -24,7 +23,11 @@ const origin = { ip: '198.51.100.7', userAgent: 'Test/1.0', traceparent: '00-tra
 const viewOpened: View = (token) => Promise.resolve(token === root.token ? opened : undefined);
 
 function createCheck(answer: SiblingAnswer, viewRootSession: View = viewOpened) {
-  const relays = createMemoryRelayStore(now);
+  const kept = new Map<string, string>();
+  const relays: RelayStore = {
+    store: async (handleHash, jws) => void kept.set(handleHash, jws),
+    consume: async (handleHash) => kept.get(handleHash),
+  };
   const mint = {
     relays,
     signingKeys: createSigningKeys({ text, now }),

@@ -6,18 +6,13 @@ import type { Outbox } from '../event/event.ts';
 import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
 import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
 import type { GuessPorts } from './guess-code.ts';
-import type { Ticket } from './ticket.ts';
+import type { DecisionMade, Ticket } from './ticket.ts';
 
 export type Decision = 'approve' | 'deny';
 
 /** `too_late`: another decision was made first, or the code has expired. */
 export type Decided =
-  | {
-      readonly kind: 'approved';
-      readonly clientName: string;
-      readonly adminRefusal: AdminRefusal | undefined;
-    }
-  | { readonly kind: 'denied'; readonly clientName: string }
+  | DecisionMade
   /** Nothing is decided: the code waits for its approval at another place. */
   | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal | 'device_sign_in_off' }
   /** The account has reached its limit of approvals; the code stays pending. */

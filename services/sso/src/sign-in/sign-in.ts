@@ -15,7 +15,14 @@ import {
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { findPolicyRefusal } from './device-policy.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
-import { consumeTicket, issueTicket, type Ticket, type TicketStore } from './ticket.ts';
+import {
+  consumeTicket,
+  findDecision,
+  issueTicket,
+  keepDecision,
+  type Ticket,
+  type TicketStore,
+} from './ticket.ts';
 import type { Visit } from './visit.ts';
 
 export interface SignInPorts extends LookUpPorts, DecidePorts, CredentialPorts {
@@ -126,25 +133,47 @@ async function startSession(
   return { step, session: { ...signedIn, browserSecret } };
 }
 
-/** The second step: the ticket says who signed in, the form what the person decides. */
+/**
+ * The second step: the ticket says who signed in, the form what the person decides. The same form again, as a reload
+ * sends it, says what was decided.
+ */
 export async function decideByTicket(
   ports: SignInPorts,
   visit: Visit,
   form: { readonly ticket: string; readonly decision: Decision },
 ): Promise<Step> {
-  const ticket = await consumeTicket(ports.tickets, form.ticket, visit.browserSecret);
+  const { tickets } = ports;
+  const ticket = await consumeTicket(tickets, form.ticket, visit.browserSecret);
+  if (ticket === undefined) {
+    const made = await findDecision(tickets, visit.browserSecret, form.ticket);
+    return made ?? enterAgain('confirmation_expired').step;
+  }
   if (ticket === 'tampered')
     await ports.outbox.append({
       type: 'device.tampered',
       occurredAtMs: ports.now(),
       data: { network: visit.network },
     });
-  if (ticket === undefined || ticket === 'tampered' || !isOfSession(ticket, visit))
-    return enterAgain('confirmation_expired').step;
+  if (ticket === 'tampered' || !isOfSession(ticket, visit)) return enterAgain('confirmation_expired').step;
+  return decideOnce(ports, visit, ticket, form);
+}
+
+async function decideOnce(
+  ports: SignInPorts,
+  visit: Visit,
+  ticket: Ticket,
+  form: { readonly ticket: string; readonly decision: Decision },
+): Promise<Step> {
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
   if (form.decision === 'approve' && visit.session?.deviceSignIn === false) return deviceSignInOff;
-  return decide(ports, device, ticket, { decision: form.decision, from: visit.ip });
+  const step = await decide(ports, device, ticket, { decision: form.decision, from: visit.ip });
+  if (step.kind === 'approved' || step.kind === 'denied') {
+    const names = { handle: form.ticket, userCode: device.userCode };
+    // The decision is in force, whether or not a reload can say so.
+    await keepDecision(ports.tickets, visit.browserSecret, names, step).catch(() => undefined);
+  }
+  return step;
 }
 
 /** A ticket ends with the session it was made in: at a sign-out, at the next sign-in, and at a new password. */

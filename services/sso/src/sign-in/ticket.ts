@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceApproval } from '../device/device.ts';
+import type { AdminRefusal } from '../token/rights.ts';
 
 /** What one sign-in has proven and was shown, kept until the person decides. */
 export interface Ticket extends Pick<
@@ -19,11 +20,23 @@ export interface Ticket extends Pick<
   readonly authTime: number;
 }
 
+/** A decision that is in force. */
+export type DecisionMade =
+  | {
+      readonly kind: 'approved';
+      readonly clientName: string;
+      readonly adminRefusal: AdminRefusal | undefined;
+    }
+  | { readonly kind: 'denied'; readonly clientName: string };
+
 /** Tickets by a hash. Source: contract part 1 "Approval page". */
 export interface TicketStore {
   store(handleHash: string, ticket: Ticket, ttlSeconds: number): Promise<void>;
   /** Returns the ticket and deletes it, in one atomic step; `tampered` for one that sso has not made. */
   consume(handleHash: string): Promise<Ticket | 'tampered' | undefined>;
+  keepDecision(nameHash: string, made: DecisionMade, ttlSeconds: number): Promise<void>;
+  /** Undefined also for one that sso has not made. */
+  findDecision(nameHash: string): Promise<DecisionMade | undefined>;
 }
 
 interface TicketIssuer {
@@ -52,6 +65,40 @@ export function consumeTicket(
   browserSecret: string,
 ): Promise<Ticket | 'tampered' | undefined> {
   return tickets.consume(nameTicket(handle, browserSecret));
+}
+
+/** Keeps what this browser has decided, by the ticket and by the code. */
+export async function keepDecision(
+  tickets: TicketStore,
+  browserSecret: string,
+  { handle, userCode }: { readonly handle: string; readonly userCode: string },
+  made: DecisionMade,
+): Promise<void> {
+  const names = [handle, nameCode(userCode)].map((name) => nameTicket(name, browserSecret));
+  await Promise.all(names.map((name) => tickets.keepDecision(name, made, ttlSeconds)));
+}
+
+/** What this browser has decided with a ticket. No other browser finds it. */
+export function findDecision(
+  tickets: TicketStore,
+  browserSecret: string,
+  handle: string,
+): Promise<DecisionMade | undefined> {
+  return tickets.findDecision(nameTicket(handle, browserSecret));
+}
+
+/** What this browser has decided about a code. */
+export function findDecisionOfCode(
+  tickets: TicketStore,
+  browserSecret: string,
+  userCode: string,
+): Promise<DecisionMade | undefined> {
+  return findDecision(tickets, browserSecret, nameCode(userCode));
+}
+
+/** No handle has a dot. */
+function nameCode(userCode: string): string {
+  return `code.${userCode}`;
 }
 
 function nameTicket(handle: string, browserSecret: string): string {

@@ -152,7 +152,7 @@ function describe(
 }
 
 /** What the device calls itself, for the event of a decision about it. */
-export function nameOf({ deviceName }: Pick<DeviceRequest, 'deviceName'>): Readonly<Record<string, string>> {
+function nameOf({ deviceName }: Pick<DeviceRequest, 'deviceName'>): Readonly<Record<string, string>> {
   return deviceName === undefined ? {} : { device_name: deviceName };
 }
 

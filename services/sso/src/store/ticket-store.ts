@@ -1,8 +1,9 @@
 import type { RedisClient } from '@latchkey/database';
-import type { Ticket, TicketStore } from '../sign-in/ticket.ts';
+import type { DecisionMade, Ticket, TicketStore } from '../sign-in/ticket.ts';
 import type { SignedState } from './signed-state.ts';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;
+const decisionKey = (nameHash: string) => `sso:decision:${nameHash}`;
 
 /** Tickets in Redis; GETDEL says who was first. */
 export function createTicketStore(redis: RedisClient, state: SignedState): TicketStore {
@@ -16,6 +17,16 @@ export function createTicketStore(redis: RedisClient, state: SignedState): Ticke
       if (signed === null) return undefined;
       const text = state.open(ticketKey(handleHash), signed);
       return text === undefined ? 'tampered' : (JSON.parse(text) as Ticket);
+    },
+    async keepDecision(nameHash, made, ttlSeconds) {
+      const key = decisionKey(nameHash);
+      await redis.set(key, state.sign(key, JSON.stringify(made)), 'EX', ttlSeconds);
+    },
+    async findDecision(nameHash) {
+      const key = decisionKey(nameHash);
+      const signed = await redis.get(key);
+      const text = signed === null ? undefined : state.open(key, signed);
+      return text === undefined ? undefined : (JSON.parse(text) as DecisionMade);
     },
   };
 }

@@ -48,8 +48,8 @@ describe.each(['/device_authorization', '/token', '/relay'])(
       );
       expect(response.headers['cache-control']).toBe('no-store');
       expect(response.headers['pragma']).toBe('no-cache');
-      expect(events.map(({ type }) => type)).toEqual(['client.auth_failed']);
-      expect(JSON.stringify(events)).not.toContain('secret');
+      expect((await events()).map(({ type }) => type)).toEqual(['client.auth_failed']);
+      expect(JSON.stringify(await events())).not.toContain('secret');
     });
   },
 );
@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
     const { post, events } = createSso({ context: { userApi: { ...sso.context.userApi, findClient } } });
     const response = await post('/token', { grant_type: 'device_code', ...form }, headers);
     expect([response.status, response.body]).toEqual([401, invalidClient]);
-    expect(events.map(({ data }) => data['client_id'])).toEqual(['']);
+    expect((await events()).map(({ data }) => data['client_id'])).toEqual(['']);
   },
 );
 

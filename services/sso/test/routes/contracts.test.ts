@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { ssoCalls } from '@latchkey/contracts';
 import { createAppClient } from '@latchkey/testing';
 import { mintRelay } from '../../src/relay/mint-relay.ts';
+import { addConsent, addDevice, findDeviceId } from '../approved-rows.ts';
 import { startMs } from '../device-request.ts';
-import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
-import { createMemoryConsents } from '../memory/consents.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
 
 const user_id = 'user-1';
 const plan = { kind: 'offset', limit: 1, offset: 0 } as const;
-const client = {
-  clientId: 'demo-cli',
-  clientName: 'Demo CLI',
-  userId: user_id,
-  createdAt: new Date(startMs),
-};
 const mint = {
   token_use: 'user',
   sub: user_id,
@@ -25,44 +17,21 @@ const mint = {
   amr: [],
 } as const;
 
-function createDevice(changes: Partial<ApprovedRow>): ApprovedRow {
-  return {
-    ...client,
-    id: randomUUID(),
-    deviceCodeHash: 'unknown',
-    familyId: null,
-    scope: 'openid',
-    state: 'active',
-    ip: '192.0.2.1',
-    deviceName: 'anna’s laptop',
-    approvedAt: new Date(startMs),
-    redeemedAt: null,
-    lastRefreshedAt: null,
-    expiresAt: new Date(startMs + 600_000),
-    ...changes,
-  };
-}
-
-/** A person with a refresh family, the device that holds it, and a consent to its client. */
+/** A person with a refresh family, the device that holds it, an older device, and consents to two clients. */
 async function createPerson() {
-  const devices: ApprovedRow[] = [];
-  const consent = { scope: ['openid'], state: 'active' as const, lastUsedAt: null, sessionCount: 1 };
-  const context = {
-    approvedDevices: createMemoryApprovedDevices(devices),
-    consents: createMemoryConsents([
-      { ...client, ...consent, id: randomUUID() },
-      { ...client, ...consent, id: randomUUID(), clientId: 'demo-rp', lastUsedAt: new Date(startMs) },
-    ]),
-  };
-  const sso = createSso({ context });
+  await addDevice({ createdAt: new Date(startMs - 1) });
+  await addConsent('demo-rp');
+  const sso = createSso();
   const { device_code } = await sso.start();
   await sso.approve(device_code);
   const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
   const { binding_chain: familyId, access_token: token } = (await sso.post('/token', form)).body;
-  const times = { redeemedAt: new Date(startMs), lastRefreshedAt: new Date(startMs) };
-  const device = createDevice({ familyId, ...times });
-  devices.push(device, createDevice({ createdAt: new Date(startMs - 1) }));
-  return { ...sso, call: createAppClient(sso.agent, masterKey), token, deviceId: device.id };
+  return {
+    ...sso,
+    call: createAppClient(sso.agent, masterKey),
+    token,
+    deviceId: await findDeviceId({ familyId }),
+  };
 }
 
 type Person = Awaited<ReturnType<typeof createPerson>>;

@@ -40,7 +40,7 @@ describe('POST /device_authorization', () => {
     const { post, events } = createSso();
     const response = await post('/device_authorization', { client_id: 'demo-cli', ...form });
     expect([response.status, response.body]).toEqual([400, body]);
-    expect(events).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   test('400 unauthorized_client for a client without the grant', async () => {
@@ -79,7 +79,7 @@ describe('POST /device_authorization', () => {
       { error: 'slow_down', error_description: 'too many requests; try again later' },
     ]);
     expect(response.headers['retry-after']).toBe('42');
-    expect(events.at(-1)?.type).toBe('device.throttled');
+    expect((await events()).at(-1)?.type).toBe('device.throttled');
     // Another client has a budget of its own.
     await start({ client_id: 'demo-rp', client_secret: secretOf('demo-rp') });
   });
@@ -159,7 +159,7 @@ describe('POST /device_authorization', () => {
     expect(userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['pragma']).toBe('no-cache');
-    expect(events.map(({ type }) => type)).toEqual(['device.issued']);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.issued']);
     const device = await context.devices.findByUserCode(userCode.replace('-', ''), clock.now());
     expect(device).toMatchObject({
       clientId: 'demo-rp',
@@ -246,7 +246,7 @@ describe('visitor_ip at /device_authorization', () => {
     const { post, events } = createSso();
     const { status, body } = await post('/device_authorization', { ...rp, visitor_ip: '203.0.113.7' });
     expect([status, body]).toEqual([400, oauthError(errors.visitorNotRead)]);
-    expect(events).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   test.each(['203.0.113', '203.0.113.7, 198.51.100.1', 'somewhere', '203.0.113.7:80'])(
@@ -264,7 +264,9 @@ describe('visitor_ip at /device_authorization', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
     expect((await startFor('198.51.100.7')).status).toBe(200);
     // The event names the network that was seen, not the one that was said.
-    expect(events.find(({ type }) => type === 'device.throttled')?.data['network']).toBe('127.0.0.0/24');
+    expect((await events()).find(({ type }) => type === 'device.throttled')?.data['network']).toBe(
+      '127.0.0.0/24',
+    );
   });
 
   test('it fills no budget of the network that is named, nor that of the client’s own', async () => {
@@ -301,7 +303,7 @@ describe('device_name at /device_authorization', () => {
     const { post, events } = createSso();
     const { status, body } = await post('/device_authorization', { ...rp, device_name });
     expect([status, body]).toEqual([400, oauthError(error)]);
-    expect(events).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   test.each([

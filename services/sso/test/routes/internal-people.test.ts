@@ -1,66 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { addConsent, addDevice, findDeviceId } from '../approved-rows.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
-import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
 
 const deviceId = '11111111-1111-4111-8111-111111111111';
 const plan = { limit: 20, offset: 0 };
 const user_id = 'user-1';
 
-function createRow(changes: Partial<ApprovedRow> = {}): ApprovedRow {
-  return {
-    id: deviceId,
-    userId: user_id,
-    deviceCodeHash: 'unknown',
-    familyId: null,
-    clientId: 'demo-cli',
-    clientName: 'Demo CLI',
-    scope: 'openid',
-    state: 'active',
-    ip: '192.0.2.1',
-    deviceName: null,
-    createdAt: new Date(startMs),
-    approvedAt: new Date(startMs + 1000),
-    redeemedAt: null,
-    lastRefreshedAt: null,
-    expiresAt: new Date(startMs + 600_000),
-    ...changes,
-  };
-}
+beforeEach(() => addConsent());
 
-const consent = {
-  id: deviceId,
-  userId: user_id,
-  clientId: 'demo-cli',
-  clientName: 'Demo CLI',
-  scope: ['openid'],
-  state: 'active',
-  createdAt: new Date(startMs),
-  lastUsedAt: null,
-  sessionCount: 1,
-} satisfies ConsentRow;
-
-function createPeople(rows: readonly ApprovedRow[] = []) {
-  const context = {
-    approvedDevices: createMemoryApprovedDevices(rows),
-    consents: createMemoryConsents([consent]),
-  };
-  const sso = createSso({ context });
+function createPeople() {
+  const sso = createSso();
   const call = async (path: string, body: object, authorization = `Bearer ${masterKey}`) => {
     const response = await sso.agent.post(`/internal/v1/${path}`).set({ authorization }).send(body);
     return [response.status, response.body.data ?? response.body.code] as const;
   };
-  return { ...sso, call };
+  /** Starts and approves an authorization. */
+  const approveOne = async () => {
+    const { device_code } = await sso.start();
+    await sso.approve(device_code);
+    return device_code;
+  };
+  return { ...sso, call, approveOne };
 }
 
 type People = ReturnType<typeof createPeople>;
 
-async function redeem({ start, approve, post }: Pick<People, 'start' | 'approve' | 'post'>) {
-  const { device_code } = await start();
-  await approve(device_code);
+async function redeem({ approveOne, post }: Pick<People, 'approveOne' | 'post'>) {
+  const device_code = await approveOne();
   const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
   return (await post('/token', form)).body as { binding_chain: string; access_token: string };
 }
@@ -92,18 +61,17 @@ test.each([
 });
 
 test('200 with the devices of a person and where the next page starts', async () => {
-  const older = createRow({
-    id: randomUUID(),
-    createdAt: new Date(startMs - 1),
-    redeemedAt: new Date(startMs),
-  });
-  const { call } = createPeople([createRow(), older, createRow({ userId: 'user-2' })]);
+  const older = { id: randomUUID(), createdAt: new Date(startMs - 1) };
+  await addDevice({ id: deviceId });
+  await addDevice(older);
+  await addDevice({ userId: 'user-2' });
+  const { call } = createPeople();
   const first = await call('devices/search', { user_id, plan: { ...plan, limit: 1 } });
   const item = {
     id: deviceId,
     client: { id: 'demo-cli', name: 'Demo CLI' },
     scope: 'openid',
-    status: 'active',
+    status: 'approved_waiting_pickup',
     ip: '192.0.2.1',
     device_name: null,
     family_id: null,
@@ -120,12 +88,15 @@ test('200 with the devices of a person and where the next page starts', async ()
 });
 
 test('200 with devices of a client, a state and a time alone', async () => {
-  const { call } = createPeople([createRow()]);
+  await addDevice();
+  const { call } = createPeople();
   const count = async (filters: object) => {
     const [, data] = await call('devices/search', { user_id, plan, ...filters });
     return data.total_count as number;
   };
-  expect(await count({ client_id: 'demo-cli', status: 'active', created_from_ms: startMs })).toBe(1);
+  expect(
+    await count({ client_id: 'demo-cli', status: 'approved_waiting_pickup', created_from_ms: startMs }),
+  ).toBe(1);
   expect(await count({ created_to_ms: startMs })).toBe(0);
   expect(await count({ client_id: 'other' })).toBe(0);
   expect(await count({ status: 'revoked' })).toBe(0);
@@ -139,7 +110,7 @@ test('200 with the consents of a person', async () => {
     status: 'active',
     created_at: '2026-11-01T12:00:00.000Z',
     last_used_at: null,
-    session_count: 1,
+    session_count: 0,
   };
   const found = { items: [item], total_count: 1, offset: 0, last_key: null };
   const filters = { client_id: 'demo-cli', scope: 'openid', status: 'active', search: 'demo' };
@@ -150,24 +121,25 @@ test('200 with the consents of a person', async () => {
 
 describe('devices/revoke', () => {
   test('404 for a device of another person, and for an unknown one', async () => {
-    const { call } = createPeople([createRow({ userId: 'user-2' })]);
+    await addDevice({ id: deviceId, userId: 'user-2' });
+    const { call } = createPeople();
     for (const id of [deviceId, randomUUID(), 'no id'])
       expect(await call('devices/revoke', { user_id, id })).toEqual([404, 'not_found']);
   });
 
   test('200 for one that had ended, which this call has not revoked', async () => {
     const family_id = randomUUID();
-    const { call } = createPeople([createRow({ familyId: family_id })]);
+    await addDevice({ id: deviceId, familyId: family_id });
+    const { call } = createPeople();
     const ended = { revoked: false, client_id: 'demo-cli', family_id };
     expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, ended]);
   });
 
   test('200 for 20 callers, of whom one has revoked it, and the refresh family has ended', async () => {
-    const rows: ApprovedRow[] = [];
-    const people = createPeople(rows);
+    const people = createPeople();
     const { binding_chain: familyId } = await redeem(people);
-    rows.push(createRow({ familyId }));
-    const revoke = () => people.call('devices/revoke', { user_id, id: deviceId });
+    const id = await findDeviceId({ familyId });
+    const revoke = () => people.call('devices/revoke', { user_id, id });
     const answers = await Promise.all(Array.from({ length: 20 }, revoke));
     const won = { revoked: true, client_id: 'demo-cli', family_id: familyId };
     const isWinner = ([, data]: (typeof answers)[number]) => data.revoked;
@@ -179,26 +151,21 @@ describe('devices/revoke', () => {
   });
 
   test('200 for a code that waits, and its device is denied at the next poll', async () => {
-    const rows: ApprovedRow[] = [];
-    const { call, start, approve, post, events } = createPeople(rows);
-    const { device_code } = await start();
-    await approve(device_code);
-    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const { call, approveOne, post, events } = createPeople();
+    const device_code = await approveOne();
+    const id = await findDeviceId({ deviceCodeHash: hashDeviceCode(device_code) });
     const revoked = { revoked: true, client_id: 'demo-cli' };
-    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, revoked]);
-    expect(events.at(-1)?.type).toBe('device.denied');
+    expect(await call('devices/revoke', { user_id, id })).toEqual([200, revoked]);
+    expect((await events()).at(-1)?.type).toBe('device.denied');
     const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
     expect((await post('/token', form)).body.error).toBe('access_denied');
   });
 
   test('200 for a code that is picked up at that moment: its family ends with it', async () => {
-    const rows: ApprovedRow[] = [];
-    const people = createPeople(rows);
-    const { context, clock, start, approve, call } = people;
-    const { device_code } = await start();
-    await approve(device_code);
-    const hash = hashDeviceCode(device_code);
-    rows.push(createRow({ deviceCodeHash: hash }));
+    const people = createPeople();
+    const { context, clock, approveOne, call } = people;
+    const hash = hashDeviceCode(await approveOne());
+    const id = await findDeviceId({ deviceCodeHash: hash });
     const poll = await context.devices.poll(hash, 'demo-cli', clock.now());
     if (poll.outcome !== 'claimed' || poll.device.approval === undefined) throw new Error('not claimed');
     const { claim, device } = poll;
@@ -216,7 +183,7 @@ describe('devices/revoke', () => {
       },
     });
     const revoked = { revoked: true, client_id: 'demo-cli' };
-    expect(await call('devices/revoke', { user_id, id: deviceId })).toEqual([200, revoked]);
+    expect(await call('devices/revoke', { user_id, id })).toEqual([200, revoked]);
     expect(await isLive(people, familyId)).toBe(false);
   });
 });
@@ -238,25 +205,20 @@ describe('consents/revoke', () => {
     expect(await isLive(people, familyId)).toBe(false);
   });
 
-  test('200 for a code that waits, where the consent was revoked before it was approved', async () => {
-    const rows: ApprovedRow[] = [];
-    const people = createPeople(rows);
-    await people.context.consents.revoke(user_id, 'demo-cli', startMs);
-    const { device_code } = await people.start();
-    await people.approve(device_code);
-    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+  test('200 for a code that an earlier call, which broke off, has left waiting', async () => {
+    const people = createPeople();
+    await people.approveOne();
+    await people.context.consents.revoke(user_id, 'demo-cli', startMs + 1);
     const revoke = () => people.call('consents/revoke', { user_id, client_id: 'demo-cli' });
     expect(await revoke()).toEqual([200, { revoked: true, families: 0 }]);
     expect(await revoke()).toEqual([200, { revoked: false, families: 0 }]);
   });
 
   test('200 once: its families and the codes that wait have ended', async () => {
-    const rows: ApprovedRow[] = [];
-    const people = createPeople(rows);
+    const people = createPeople();
     const { binding_chain: familyId } = await redeem(people);
-    const { device_code } = await people.start();
-    await people.approve(device_code);
-    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const device_code = await people.approveOne();
+    people.clock.advance(1);
     const revoke = () => people.call('consents/revoke', { user_id, client_id: 'demo-cli' });
     expect(await revoke()).toEqual([200, { revoked: true, families: 1 }]);
     expect(await isLive(people, familyId)).toBe(false);
@@ -274,24 +236,21 @@ test.each([
   const people = createPeople();
   await redeem(people);
   expect(await people.call('families/revoke', { user_id, ...input })).toEqual([200, { revoked: 1 }]);
-  expect(people.events.at(-1)).toMatchObject({ type: 'family.revoked', data: { reason } });
+  expect((await people.events()).at(-1)).toMatchObject({ type: 'family.revoked', data: { reason } });
 });
 
 describe('families/revoke and the codes that wait for their pickup', () => {
   async function createWaiting() {
-    const rows: ApprovedRow[] = [];
-    const people = createPeople(rows);
+    const people = createPeople();
     const { binding_chain: familyId } = await redeem(people);
-    const { device_code } = await people.start();
-    await people.approve(device_code);
-    rows.push(createRow({ deviceCodeHash: hashDeviceCode(device_code) }));
+    const device_code = await people.approveOne();
     const revoke = (more: object) => people.call('families/revoke', { user_id, ...more });
     const poll = async () => {
       const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };
       const { status, body } = await people.post('/token', form);
       return [status, body.error];
     };
-    return { ...people, rows, device_code, familyId, revoke, poll };
+    return { ...people, device_code, familyId, revoke, poll };
   }
 
   test.each<[string, (familyId: string) => object, number, unknown[]]>([
@@ -311,9 +270,7 @@ describe('families/revoke and the codes that wait for their pickup', () => {
   test('503 while a pickup hangs, which keeps no family and no other code alive', async () => {
     const people = await createWaiting();
     const { context, device_code, familyId, revoke } = people;
-    const { device_code: other } = await people.start();
-    await people.approve(other);
-    people.rows.push(createRow({ id: randomUUID(), deviceCodeHash: hashDeviceCode(other) }));
+    const other = await people.approveOne();
     await context.devices.poll(hashDeviceCode(device_code), 'demo-cli', people.clock.now());
     expect(await revoke({})).toEqual([503, 'temporarily_unavailable']);
     expect(await isLive(people, familyId)).toBe(false);
@@ -349,7 +306,7 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     expect(await picking).toEqual([200, undefined]);
     expect(await answer).toEqual([200, { revoked: 2 }]);
     for (const id of [familyId, opened[0] ?? '']) expect(await isLive(people, id)).toBe(false);
-    const told = events.filter(({ type }) => type === 'family.revoked');
+    const told = (await events()).filter(({ type }) => type === 'family.revoked');
     expect(told.map(({ data }) => data['reason'])).toEqual(['user', 'user']);
   });
 

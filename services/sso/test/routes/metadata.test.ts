@@ -58,6 +58,8 @@ const metadata = {
     'groups',
   ],
   ui_locales_supported: ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'],
+  latchkey_user_api: 'https://api.example.test',
+  latchkey_drop: 'https://drop.example.test',
 };
 
 test.each(['openid-configuration', 'oauth-authorization-server'])(

@@ -63,7 +63,7 @@ test.each(overtaking)(
     expect(await redeem()).toEqual(inactive);
     expect(await find()).toMatchObject({ state: 'failed', failure: 'account' });
     expect(await familyOf()).toMatchObject({ revokedAt: expect.any(Date) });
-    const ends = events.filter(({ type }) => type !== 'device.approved');
+    const ends = (await events()).filter(({ type }) => type !== 'device.approved');
     const told = ends.slice(-2).map(({ type, data }) => [type, data['reason']]);
     expect(told).toEqual([
       ['family.revoked', 'undelivered'],

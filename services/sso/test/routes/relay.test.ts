@@ -1,9 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
+import { passInRedis } from '@latchkey/testing';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
 import { errors, nameCause } from '../../src/errors.ts';
 import type { StoreDeadDrop } from '../../src/sibling/drop.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
+import { redis } from '../test-servers.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
@@ -229,9 +231,9 @@ describe('POST /internal/v1/relays/consume', () => {
   });
 
   test('404 for a relay that has expired', async () => {
-    const { mint, consume, clock } = createRelays();
+    const { mint, consume } = createRelays();
     const { relay } = (await mint()).body;
-    clock.advance(120);
+    for (const key of await redis.keys('sso:relay:*')) await passInRedis(redis, key, 120);
     const response = await consume(relay);
     expect([response.status, response.body]).toMatchObject([404, errors.relayUnknown]);
   });

@@ -80,7 +80,7 @@ describe('POST /revoke', () => {
       }
       expect(await isRevoked()).toBe(true);
       expect((await refresh()).body.error).toBe('invalid_grant');
-      expect(events.filter(({ type }) => type === 'family.revoked')).toHaveLength(1);
+      expect((await events()).filter(({ type }) => type === 'family.revoked')).toHaveLength(1);
     },
   );
 

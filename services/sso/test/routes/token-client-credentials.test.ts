@@ -2,7 +2,8 @@ import { ApiError } from '@latchkey/contracts';
 import { errors, nameCause } from '../../src/errors.ts';
 import { consumeRelay } from '../../src/relay/mint-relay.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
-import { createSso, masterKey, oauthError, secretOf } from '../sso-harness.ts';
+import { createDpopKey } from '../dpop-key.ts';
+import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const client = { client_id: 'no-device', client_secret: secretOf('no-device') };
@@ -52,12 +53,30 @@ describe('client_credentials', () => {
     expect(relays).toEqual([]);
   });
 
-  test('400 with a DPoP proof, which would bind nothing', async () => {
-    const { agent, relays } = createIssuer();
+  test('400 for a DPoP proof that is none, or old; 200 for one, once, with a token of its key', async () => {
+    const { agent, relays, context, clock } = createIssuer();
+    const key = createDpopKey(`${ssoUrl}/token`);
     const form = { ...client, grant_type: 'client_credentials' };
-    const { status, body } = await agent.post('/token').type('form').set('dpop', 'proof').send(form);
-    expect([status, body]).toEqual([400, oauthError(errors.proofNotTaken)]);
+    const send = (proof: string) => agent.post('/token').type('form').set('dpop', proof).send(form);
+    const nowMs = clock.now();
+    expect((await send('proof')).body).toEqual(oauthError(errors.invalidProof));
+    const old = await send(key.prove({ nowMs: nowMs - 61_000 }));
+    expect([old.status, old.body.error]).toEqual([400, 'use_dpop_nonce']);
     expect(relays).toEqual([]);
+    const proof = key.prove({ nowMs });
+    const { status, body } = await send(proof);
+    expect([status, body.token_type]).toEqual([200, 'DPoP']);
+    expect((await send(proof)).body.error).toBe('invalid_dpop_proof');
+    expect(relays).toHaveLength(1);
+    const jws = await consumeRelay(context.relays, relays[0] ?? '');
+    expect(decodeJwt(jws ?? '')['jkt']).toBe(key.jkt);
+  });
+
+  test.each(['aud', 'resource', 'audience'])('200 for the audience that %s names', async (name) => {
+    const { request, relays, context } = createIssuer();
+    expect((await request({ [name]: 'https://api.example.test' })).status).toBe(200);
+    const jws = await consumeRelay(context.relays, relays[0] ?? '');
+    expect(decodeJwt(jws ?? '')['aud_list']).toEqual(['https://api.example.test']);
   });
 
   test('503 while user-api is down', async () => {

@@ -27,7 +27,7 @@ async function createRefreshing(rotations: number) {
     if (response.status === 200) current = response.body as typeof current;
     return response;
   };
-  const typesOf = (type: string) => sso.events.filter((event) => event.type === type);
+  const typesOf = async (type: string) => (await sso.events()).filter((event) => event.type === type);
   const family = () => sso.context.families.findById(current.binding_chain);
   return { ...sso, send, refresh, typesOf, family, newest: () => current };
 }
@@ -43,8 +43,8 @@ test('429 slow_down with Retry-After beyond the limit, nothing rotated, and 200 
   expect([response.status, response.body]).toEqual([429, limited]);
   expect(response.headers['retry-after']).toBe('420');
   expect(await family()).toEqual(before);
-  expect(typesOf('refresh.rotated')).toHaveLength(3);
-  expect(typesOf('refresh.throttled')).toHaveLength(1);
+  expect(await typesOf('refresh.rotated')).toHaveLength(3);
+  expect(await typesOf('refresh.throttled')).toHaveLength(1);
   clock.advance(419);
   expect((await refresh()).status).toBe(429);
   clock.advance(1);

@@ -1,17 +1,14 @@
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { useTestRedis } from '@latchkey/testing';
 import { decide } from '../../src/sign-in/decide.ts';
-import { createDeviceStore } from '../../src/store/device-store.ts';
-import { createDeviceRequest, startMs, testState } from '../device-request.ts';
+import { createDeviceRequest, startMs } from '../device-request.ts';
 import { createSso } from '../sso-harness.ts';
+import { redis } from '../test-servers.ts';
 
-const redis = useTestRedis();
 const approvals = { limit: 20, windowMs: 3_600_000 };
 
 function createReplica() {
-  const attempts = createRedisAttempts(redis(), { prefix: 'sso:attempts:', now: Date.now });
-  const devices = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
-  return createSso({ settings: { approvals }, context: { attempts, devices, now: () => startMs + 1 } });
+  const attempts = createRedisAttempts(redis, { prefix: 'sso:attempts:', now: Date.now });
+  return createSso({ settings: { approvals }, context: { attempts, now: () => startMs + 1 } });
 }
 
 async function approve(

@@ -10,7 +10,6 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createMemoryDeviceHistory } from '../memory/device-history.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -59,13 +58,7 @@ interface RecordedHistory {
   eventsOf(deviceId: string): Promise<OutboxEvent[]>;
 }
 
-function createMemory(): RecordedHistory {
-  const events: OutboxEvent[] = [];
-  const eventsOf = (id: string) => Promise.resolve(events.filter(({ data }) => data['device_id'] === id));
-  return { history: createMemoryDeviceHistory(events), eventsOf };
-}
-
-function createPostgres(): RecordedHistory {
+function createHistory(): RecordedHistory {
   const eventsOf = async (id: string) => {
     const where = { data: { path: ['device_id'], equals: id } };
     const rows = await database().event.findMany({ where, orderBy: { id: 'asc' } });
@@ -77,10 +70,7 @@ function createPostgres(): RecordedHistory {
   };
 }
 
-describe.each([
-  ['memory', createMemory],
-  ['Postgres', createPostgres],
-])('the device history in %s', (_name, createHistory) => {
+describe('the device history and its events', () => {
   async function issueIn({ history }: RecordedHistory): Promise<DeviceAuthorization> {
     const request = createDeviceRequest();
     await history.recordIssued(request);

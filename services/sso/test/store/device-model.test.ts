@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
-import { createMemoryDeviceStore } from '../memory/device-store.ts';
+import { createModelDeviceStore } from './model-device-store.ts';
 
 const redis = useTestRedis();
 
@@ -56,7 +56,7 @@ test('Redis and the model agree on every act in any order, and a final state sta
     fc.asyncProperty(fc.array(fc.tuple(pauseMs, act), { minLength: 1, maxLength: 40 }), async (steps) => {
       const request = createDeviceRequest();
       const hash = request.deviceCodeHash;
-      const model = createMemoryDeviceStore({ wrongPasswords: 3 });
+      const model = createModelDeviceStore({ wrongPasswords: 3 });
       const store = createDeviceStore(redis(), { wrongPasswords: 3, state: testState });
       await Promise.all([model.create(request), store.create(request)]);
       let nowMs = startMs;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import type { DeviceStore } from '../../src/device/device-store.ts';
 import type { DeviceRequest } from '../../src/device/device.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import {
@@ -11,7 +10,6 @@ import {
   testState,
   userCodeKey,
 } from '../device-request.ts';
-import { createMemoryDeviceStore } from '../memory/device-store.ts';
 
 const second = 1000;
 const expiry = startMs + 600 * second;
@@ -24,15 +22,12 @@ function createRival({ userCode, deviceCodeHash }: DeviceRequest): DeviceRequest
   return createDeviceRequest({ userCode, deviceCodeHash: rival });
 }
 
-const stores: [string, () => DeviceStore][] = [
-  ['memory', () => createMemoryDeviceStore({ wrongPasswords: 5 })],
-  ['Redis', () => createDeviceStore(redis(), { wrongPasswords: 5, state: testState })],
-];
+const createStore = () => createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
 
 test.each([['soon'], ['nan'], [''], [undefined]])(
   'a record whose expiry is %j counts as expired',
   async (expiresAt) => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const store = createStore();
     const request = createDeviceRequest();
     const { deviceCodeHash: hash } = request;
     await store.create(request);
@@ -44,7 +39,7 @@ test.each([['soon'], ['nan'], [''], [undefined]])(
   },
 );
 
-describe.each(stores)('device store in %s', (_name, createStore) => {
+describe('device store', () => {
   async function start(changes = {}) {
     const store = createStore();
     const request = createDeviceRequest(changes);
@@ -311,11 +306,11 @@ describe.each(stores)('device store in %s', (_name, createStore) => {
   });
 });
 
-describe('device records in Redis', () => {
+describe('device records', () => {
   const ttlOf = (hash: string) => redis().pttl(deviceKey(hash));
 
   test('live for their time and 10 min; a decision keeps them for a day after their end', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const store = createStore();
     const [minute, day] = [60 * second, 24 * 3600 * second];
     const startedAt = async () => {
       const request = createDeviceRequest();
@@ -346,7 +341,7 @@ describe('device records in Redis', () => {
   });
 
   test('hold no code and no secret', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const store = createStore();
     const request = createDeviceRequest();
     await store.create(request);
     const key = userCodeKey(request.userCode);
@@ -355,7 +350,7 @@ describe('device records in Redis', () => {
   });
 
   test('share a hash tag with their user code, as one script in a Redis Cluster needs', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const store = createStore();
     const request = createDeviceRequest();
     await store.create(request);
     const keys = [deviceKey(request.deviceCodeHash), userCodeKey(request.userCode)];
@@ -365,7 +360,7 @@ describe('device records in Redis', () => {
   });
 
   test('survive a Redis that has forgotten the scripts', async () => {
-    const store = createDeviceStore(redis(), { wrongPasswords: 5, state: testState });
+    const store = createStore();
     const request = createDeviceRequest();
     await store.create(request);
     await redis().script('FLUSH');

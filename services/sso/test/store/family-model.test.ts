@@ -1,14 +1,10 @@
-import { useTestDatabase } from '@latchkey/testing';
 import fc from 'fast-check';
-import { createFamilyStore } from '../../src/store/family-store.ts';
 import { startMs } from '../device-request.ts';
+import { database } from '../test-servers.ts';
 import { everyOutcome, familyCommand } from './family-commands.ts';
 import { outcomes, type World } from './family-model.ts';
 import { createFamilyService } from './family-service.ts';
 import { open } from './family-steps.ts';
-import { openDatabase } from './open-database.ts';
-
-const database = useTestDatabase('sso', openDatabase);
 
 function createWorld(graceMs: number, skewMs: number): World {
   return {
@@ -25,13 +21,13 @@ function createWorld(graceMs: number, skewMs: number): World {
 }
 
 async function eventsOf(chain: string): Promise<string[]> {
-  const rows = await database().database.$queryRaw<{ type: string }[]>`
+  const rows = await database.$queryRaw<{ type: string }[]>`
     select type from events where data->>'family_id' = ${chain} order by id`;
   return rows.map(({ type }) => type);
 }
 
 test('the refresh grant over Postgres comes to every outcome as the model says', async () => {
-  const service = createFamilyService(createFamilyStore(database().pool));
+  const service = createFamilyService();
   const world = createWorld(30_000, 0);
   service.follow(world);
   await open(0).run(world, service);
@@ -43,7 +39,7 @@ test('the refresh grant over Postgres and the model agree on every act in any or
   const commands = fc.commands([familyCommand], { maxCommands: 60, size: 'max' });
   const graceMs = fc.constantFrom(30_000, 30_000, 30_000, 0);
   const skewMs = fc.constantFrom(0, 300_000, -300_000);
-  const service = createFamilyService(createFamilyStore(database().pool));
+  const service = createFamilyService();
   await fc.assert(
     fc.asyncProperty(commands, graceMs, skewMs, async (steps, window, skew) => {
       const world = createWorld(window, skew);

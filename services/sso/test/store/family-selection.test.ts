@@ -4,7 +4,6 @@ import type { FamilySelection, FamilyStore } from '../../src/family/family-store
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createMemoryFamilyStore } from '../memory/family-store.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -33,10 +32,9 @@ async function open(
   return familyId;
 }
 
-describe.each<[string, () => FamilyStore]>([
-  ['memory', () => createMemoryFamilyStore()],
-  ['Postgres', () => createFamilyStore(store().pool)],
-])('a selection of families in %s', (_name, createStore) => {
+describe('a selection of families', () => {
+  const createStore = () => createFamilyStore(store().pool);
+
   async function openThree() {
     const families = createStore();
     const userId = randomUUID();

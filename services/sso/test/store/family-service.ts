@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { Client } from '../../src/client/client.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import type { FamilyStore } from '../../src/family/family-store.ts';
+import type { OutboxEvent } from '../../src/event/event.ts';
 import { grants } from '../../src/grants/index.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
@@ -14,9 +14,9 @@ export const granted = {
   audience: ['https://api.example.test', 'https://drop.example.test'],
 };
 
-function createContext(memory: SsoContext, families: FamilyStore, clock: { nowMs: number; graceMs: number }) {
+function changeContext(context: SsoContext, clock: { nowMs: number; graceMs: number }): SsoContext {
   const settings = {
-    ...memory.settings,
+    ...context.settings,
     // The rotations of these runs come one at once after the other.
     refreshRotations: { rotations: 0, windowMs: 600_000 },
     refreshAbsoluteTtlSeconds: absoluteMs / 1000,
@@ -24,7 +24,7 @@ function createContext(memory: SsoContext, families: FamilyStore, clock: { nowMs
       return clock.graceMs / 1000;
     },
   };
-  return { ...memory, families, settings, now: () => clock.nowMs };
+  return { ...context, settings, now: () => clock.nowMs };
 }
 
 async function issue(
@@ -49,11 +49,14 @@ async function issue(
   }
 }
 
-/** The grants over families of a real store; whoever drives them sets their clock, their account and their client. */
-export function createFamilyService(families: FamilyStore) {
-  const { context: memory, clients, standings, events } = createSso();
+/** The grants; whoever drives them sets their clock, their account and their client. */
+export function createFamilyService() {
+  const told: OutboxEvent[] = [];
+  const outbox = { append: async (event: OutboxEvent) => void told.push(event) };
+  const { context: whole, clients, standings } = createSso({ context: { outbox } });
   const clock = { nowMs: startMs, graceMs: 0 };
-  const context = createContext(memory, families, clock);
+  const context = changeContext(whole, clock);
+  const { families } = context;
   const standing = standings.get('user-1')!;
 
   /** Brings the service to where the world is. */
@@ -94,7 +97,7 @@ export function createFamilyService(families: FamilyStore) {
   }
 
   const toldOf = (chain: string) =>
-    events.filter(({ data }) => data['family_id'] === chain).map(({ type }) => type);
+    told.filter(({ data }) => data['family_id'] === chain).map(({ type }) => type);
 
   const seen = new Set<Outcome>();
 

@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
-import type { OutboxEvent } from '../../src/event/event.ts';
-import type { FamilyPickup, FamilyStore } from '../../src/family/family-store.ts';
+import type { FamilyPickup } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import { createMemoryFamilyStore } from '../memory/family-store.ts';
 import { createPickup, createRotation, dayMs, randomHash } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
-interface Store {
-  readonly families: FamilyStore;
-  /** Types of the events that tell of a family, in order. */
-  eventsOf(familyId: string): Promise<string[]>;
-}
-
 const database = useTestDatabase('sso', openDatabase);
 
-function createMemory(): Store {
-  const events: OutboxEvent[] = [];
-  const eventsOf = (id: string) =>
-    Promise.resolve(events.filter(({ data }) => data['family_id'] === id).map(({ type }) => type));
-  return { families: createMemoryFamilyStore(events), eventsOf };
-}
-
-function createPostgres(): Store {
+/** A store, and the types of the events that tell of a family, in order. */
+function createStore() {
   const eventsOf = async (id: string) => {
     const rows = await database().database.$queryRaw<{ type: string }[]>`
       select type from events where data->>'family_id' = ${id} order by id`;
@@ -33,10 +19,7 @@ function createPostgres(): Store {
   return { families: createFamilyStore(database().pool), eventsOf };
 }
 
-describe.each([
-  ['memory', createMemory],
-  ['Postgres', createPostgres],
-])('family store in %s', (_name, createStore) => {
+describe('family store', () => {
   async function open(changes: Partial<FamilyPickup> = {}) {
     const store = createStore();
     const pickup = createPickup(changes);

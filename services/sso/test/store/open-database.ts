@@ -1,21 +1,8 @@
-import { createPostgresPool, type PostgresPool } from '@latchkey/database';
-import { createDatabase, type Database } from '../../src/store/database.ts';
-
-/** One database: its address, a pool on it, and Prisma over that pool. */
-export interface OpenDatabase {
-  readonly url: string;
-  readonly pool: PostgresPool;
-  readonly database: Database;
-  close(): Promise<void>;
-}
+import { connectDatabase } from '../../src/connect.ts';
 
 /** A pool and Prisma on an address, which may lead nowhere. */
-export function openDatabase(url: string): OpenDatabase {
-  const pool = createPostgresPool(url, { size: 10, name: 'sso-test' });
-  const database = createDatabase(pool);
-  const close = async () => {
-    await database.$disconnect();
-    await pool.end();
-  };
-  return { url, pool, database, close };
+export function openDatabase(url: string) {
+  return { url, ...connectDatabase(url, { size: 10, name: 'sso-test' }) };
 }
+
+export type OpenDatabase = ReturnType<typeof openDatabase>;

@@ -1,56 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createRedisClient } from '@latchkey/database';
-import { useTestDatabase, useTestRedis } from '@latchkey/testing';
-import type { Redis } from 'ioredis';
 import type { SsoSettings } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { readUserCode } from '../../src/device/user-code.ts';
-import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
-import { createDeviceStore } from '../../src/store/device-store.ts';
-import { createFamilyStore } from '../../src/store/family-store.ts';
-import { createOutboxStore } from '../../src/store/outbox-store.ts';
-import { createRelayStore } from '../../src/store/relay-store.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
-import { deviceKey, testState } from '../device-request.ts';
-import { createSso, secretOf } from '../sso-harness.ts';
-import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { deviceKey } from '../device-request.ts';
+import { createSso, realTime, secretOf } from '../sso-harness.ts';
+import { database, redis } from '../test-servers.ts';
+import { openDatabase } from './open-database.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 const cli = { client_id: 'demo-cli' };
 const nowhere = { postgres: 'postgres://nobody@127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' };
 
-const store = useTestDatabase('sso', openDatabase);
-const redis = useTestRedis();
-
 const ignore = () => undefined;
-
-function storesOf({ pool, database }: OpenDatabase, usedRedis: Redis) {
-  const attempts = createRedisAttempts(usedRedis, { prefix: 'sso:attempts:', now: Date.now });
-  return {
-    devices: createDeviceStore(usedRedis, { wrongPasswords: 5, state: testState }),
-    history: createDeviceHistoryStore(pool, ignore),
-    families: createFamilyStore(pool),
-    outbox: createOutboxStore(database, {
-      attempts,
-      newId: randomUUID,
-      now: Date.now,
-      perMinute: 20,
-      report: ignore,
-    }),
-    relays: createRelayStore(usedRedis),
-    attempts,
-  };
-}
 
 /** Two replicas over the same Redis and Postgres. */
 function createReplicas(settings: Partial<SsoSettings> = {}) {
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
-  return [0, 1].map(() => createSso({ settings, context: { ...storesOf(store(), redis()), pause } })) as [
-    ReturnType<typeof createSso>,
-    ReturnType<typeof createSso>,
-  ];
+  const create = () => createSso({ settings, context: realTime });
+  return [create(), create()] as const;
 }
 
 describe('pickup over real stores', () => {
@@ -71,8 +39,8 @@ describe('pickup over real stores', () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).post('/token', refresh)),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(await store().database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
-    expect(await store().database.supersededToken.count({ where: { familyId: binding_chain } })).toBe(1);
+    expect(await database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
+    expect(await database.supersededToken.count({ where: { familyId: binding_chain } })).toBe(1);
   });
 
   test('a pickup that died after its family was written is taken over by the next poll', async () => {
@@ -82,20 +50,18 @@ describe('pickup over real stores', () => {
     const form = { ...rp, grant_type: 'device_code', device_code };
     const { devices } = one.context;
     const dead = () => Promise.reject(new Error('Connection is closed.'));
-    const dying = createSso({
-      context: { ...storesOf(store(), redis()), devices: { ...devices, complete: dead, release: dead } },
-    });
+    const dying = createSso({ context: { devices: { ...devices, complete: dead, release: dead } } });
     expect((await dying.post('/token', form)).status).toBe(503);
     two.clock.advance(5);
     const { status, body } = await two.post('/token', form);
     expect(status).toBe(200);
-    const families = await store().database.refreshFamily.findMany({ where: { id: body.binding_chain } });
+    const families = await database.refreshFamily.findMany({ where: { id: body.binding_chain } });
     expect(families).toMatchObject([{ claim: 2, generation: 0, revokedAt: null }]);
     const issued = {
       clientId: 'demo-rp',
       deviceAuthorizationId: families[0]?.deviceAuthorizationId ?? '',
     };
-    expect(await store().database.refreshFamily.count({ where: issued })).toBe(1);
+    expect(await database.refreshFamily.count({ where: issued })).toBe(1);
   });
 });
 
@@ -109,10 +75,10 @@ describe('a Redis that has lost its last second', () => {
 
   /** The record as it is now, to be put back later. */
   async function keep(deviceCode: string) {
-    const dump = await redis().dumpBuffer(keyOf(deviceCode));
-    return () => redis().restore(keyOf(deviceCode), 0, dump ?? '', 'REPLACE');
+    const dump = await redis.dumpBuffer(keyOf(deviceCode));
+    return () => redis.restore(keyOf(deviceCode), 0, dump ?? '', 'REPLACE');
   }
-  const familyOf = (id: string) => store().database.refreshFamily.findUniqueOrThrow({ where: { id } });
+  const familyOf = (id: string) => database.refreshFamily.findUniqueOrThrow({ where: { id } });
 
   test.each(['before the claim', 'before the code was redeemed'])(
     '400 for each of 40 polls after it is back %s; the family of a public client ends',
@@ -129,7 +95,7 @@ describe('a Redis that has lost its last second', () => {
           return devices.complete(...args);
         },
       };
-      const first = createSso({ context: { ...storesOf(store(), redis()), devices: keeping } });
+      const first = createSso({ context: { devices: keeping } });
       const { status, body } = await first.post('/token', form(device_code, cli));
       expect(status).toBe(200);
       await putBack();
@@ -176,7 +142,7 @@ describe('a Redis that has lost its last second', () => {
     await history.recordFailed(device, 'revoked', clock.now());
     await putBack();
     expect((await two.post('/token', form(device_code))).body.error).toBe('invalid_grant');
-    expect(await store().database.refreshFamily.count({ where: { deviceCodeHash: hash } })).toBe(0);
+    expect(await database.refreshFamily.count({ where: { deviceCodeHash: hash } })).toBe(0);
   });
 
   test('of two pickups that it let complete one delivers, even when the later one is first', async () => {
@@ -189,13 +155,13 @@ describe('a Redis that has lost its last second', () => {
       ...families,
       deliver: async (...args: Parameters<typeof families.deliver>) => {
         const hash = hashDeviceCode(device_code);
-        await redis().hset(keyOf(device_code), { state: 'approved_waiting_pickup', claimed_until: 0 });
+        await redis.hset(keyOf(device_code), { state: 'approved_waiting_pickup', claimed_until: 0 });
         later = await two.post('/token', form(device_code));
         expect((await two.context.devices.findByDeviceCodeHash(hash, 0))?.state).toBe('redeemed');
         return families.deliver(...args);
       },
     };
-    const slow = createSso({ context: { ...storesOf(store(), redis()), families: late } });
+    const slow = createSso({ context: { families: late } });
     const { status, body } = await slow.post('/token', form(device_code));
     expect([later?.status, status, body.error]).toEqual([200, 400, 'invalid_grant']);
   });
@@ -205,9 +171,7 @@ describe('a Redis that has lost its last second', () => {
     const { device_code } = await one.start(rp);
     await one.approve(device_code);
     const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-    const failing = createSso({
-      context: { ...storesOf(store(), redis()), families: { ...one.context.families, deliver: lost } },
-    });
+    const failing = createSso({ context: { families: { ...one.context.families, deliver: lost } } });
     expect((await failing.post('/token', form(device_code))).status).toBe(503);
     const polls = await Promise.all(Array.from({ length: 20 }, () => two.post('/token', form(device_code))));
     expect(polls.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -216,7 +180,7 @@ describe('a Redis that has lost its last second', () => {
 
 describe('what somebody else wrote to Redis', () => {
   const key = (deviceCode: string) => deviceKey(hashDeviceCode(deviceCode));
-  const approvalOf = async (deviceCode: string) => (await redis().hget(key(deviceCode), 'approval')) ?? '';
+  const approvalOf = async (deviceCode: string) => (await redis.hget(key(deviceCode), 'approval')) ?? '';
 
   const forgeries: [string, (approval: string, other: string) => string | undefined][] = [
     ['is missing', () => undefined],
@@ -236,12 +200,12 @@ describe('what somebody else wrote to Redis', () => {
     const { device_code: otherCode } = await one.start(rp);
     for (const code of [device_code, otherCode]) await one.approve(code);
     const forged = forge(await approvalOf(device_code), await approvalOf(otherCode));
-    if (forged === undefined) await redis().hdel(key(device_code), 'approval');
-    else await redis().hset(key(device_code), 'approval', forged);
+    if (forged === undefined) await redis.hdel(key(device_code), 'approval');
+    else await redis.hset(key(device_code), 'approval', forged);
     const form = { ...rp, grant_type: 'device_code', device_code };
     expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
     const device = await one.context.devices.findByDeviceCodeHash(hashDeviceCode(device_code), 0);
-    const events = await store().database.event.findMany({ where: { type: 'device.tampered' } });
+    const events = await database.event.findMany({ where: { type: 'device.tampered' } });
     expect(events.map(({ data }) => data)).toContainEqual({ device_id: device?.id, client_id: 'demo-rp' });
     expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
     expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
@@ -252,8 +216,8 @@ describe('what somebody else wrote to Redis', () => {
     const { device_code } = await one.start(rp);
     const { device_code: otherCode } = await one.start(rp);
     await one.approve(otherCode);
-    const copied = await redis().hgetall(key(otherCode));
-    await redis().hset(key(device_code), copied);
+    const copied = await redis.hgetall(key(otherCode));
+    await redis.hset(key(device_code), copied);
     const form = { ...rp, grant_type: 'device_code', device_code };
     expect((await one.post('/token', form)).body.error).toBe('invalid_grant');
     expect((await one.post('/token', { ...form, device_code: otherCode })).status).toBe(200);
@@ -268,10 +232,10 @@ describe('what somebody else wrote to Redis', () => {
     const [one] = createReplicas();
     const { device_code, user_code } = await one.start(rp);
     const { device_code: otherCode } = await one.start(rp);
-    const requestOf = async (code: string) => (await redis().hget(key(code), 'request')) ?? '';
+    const requestOf = async (code: string) => (await redis.hget(key(code), 'request')) ?? '';
     await one.approve(device_code);
     const forged = forge(await requestOf(device_code), await requestOf(otherCode));
-    await redis().hset(key(device_code), 'request', forged);
+    await redis.hset(key(device_code), 'request', forged);
     const { devices, now } = one.context;
     expect(await devices.findByUserCode(readUserCode(user_code) ?? '', now())).toBeUndefined();
     const { status, body } = await one.post('/token', { ...rp, grant_type: 'device_code', device_code });
@@ -282,7 +246,7 @@ describe('what somebody else wrote to Redis', () => {
     const [one] = createReplicas();
     const { device_code } = await one.start({ client_id: 'demo-cli' });
     await one.approve(device_code);
-    await redis().hset(key(device_code), 'client_id', 'demo-rp');
+    await redis.hset(key(device_code), 'client_id', 'demo-rp');
     const { body } = await one.post('/token', { ...rp, grant_type: 'device_code', device_code });
     expect(body.error).toBe('invalid_grant');
   });
@@ -295,7 +259,7 @@ describe('while a dependency is gone', () => {
     await one.approve(device_code);
     const form = { ...rp, grant_type: 'device_code', device_code };
     const gone = openDatabase(nowhere.postgres);
-    const without = createSso({ context: storesOf(gone, redis()) });
+    const without = createSso({ connections: { pool: gone.pool, database: gone.database } });
     const failed = await without.post('/token', form);
     expect([failed.status, failed.body.error, failed.headers['retry-after']]).toEqual([
       503,
@@ -312,8 +276,9 @@ describe('while a dependency is gone', () => {
     ['/device_authorization', rp],
     ['/relay', { ...rp, purpose: 'user_login' }],
   ])('503 with Retry-After at %s when Redis is, at once', async (path, form) => {
-    const gone = createRedisClient(nowhere.redis, { isCluster: false, onError: ignore }) as Redis;
-    const without = createSso({ context: storesOf(store(), gone) });
+    const gone = createRedisClient(nowhere.redis, { isCluster: false, onError: ignore });
+    const attempts = createRedisAttempts(gone, { prefix: 'sso:attempts:', now: Date.now });
+    const without = createSso({ connections: { redis: gone }, context: { attempts } });
     const response = await without.post(path, form);
     gone.disconnect();
     expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { OffsetPlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { ApprovedDevices } from '../../src/consent/approved-devices.ts';
-import type { Consents } from '../../src/consent/consents.ts';
+import type { ApprovedDevice, DeviceHandle } from '../../src/consent/approved-devices.ts';
+import type { Consent } from '../../src/consent/consents.ts';
 import { createApprovedDeviceStore } from '../../src/store/approved-device-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
-import { createMemoryApprovedDevices, type ApprovedRow } from '../memory/approved-devices.ts';
-import { createMemoryConsents, type ConsentRow } from '../memory/consents.ts';
 import { openDatabase } from './open-database.ts';
+
+/** What searches should find, with whose it is. */
+interface ApprovedRow extends ApprovedDevice, DeviceHandle {
+  readonly userId: string;
+}
+interface ConsentRow extends Consent {
+  readonly userId: string;
+}
 
 const dayMs = 86_400_000;
 const nowMs = startMs + 20 * 60_000;
@@ -104,7 +110,6 @@ beforeAll(async () => {
       (one) => one.row.userId === row.userId && one.row.clientId === row.clientId,
     );
     consents.push({
-      id: row.id,
       userId: row.userId,
       clientId: row.clientId,
       clientName: `${row.clientId} 50%_`,
@@ -117,17 +122,13 @@ beforeAll(async () => {
   }
 });
 
-const deviceStores: [string, () => ApprovedDevices][] = [
-  ['memory', () => createMemoryApprovedDevices(devices)],
-  ['Postgres', () => createApprovedDeviceStore(testDatabase().database)],
-];
-
-describe.each(deviceStores)('approved devices in %s', (_name, createStore) => {
+describe('approved devices', () => {
+  const createStore = () => createApprovedDeviceStore(testDatabase().database);
   const newestFirst = () =>
     devices
       .filter((row) => row.userId === userId)
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
-      .map(({ userId: _user, deviceCodeHash: _hash, familyId: _family, ...device }) => device);
+      .map(({ userId: _user, deviceCodeHash: _hash, ...device }) => device);
 
   test('are those of the person, newest first, page by page, and none that was denied', async () => {
     const store = createStore();
@@ -188,18 +189,15 @@ test('a device in Postgres waits until its code expires', async () => {
   expect(items.map(({ id }) => id)).toEqual([devices.find(({ state }) => state === 'expired')?.id]);
 });
 
-const consentStores: [string, () => Consents][] = [
-  ['memory', () => createMemoryConsents(consents)],
-  ['Postgres', () => createConsentStore(testDatabase().database)],
-];
+describe('consents', () => {
+  const createStore = () => createConsentStore(testDatabase().database);
 
-describe.each(consentStores)('consents in %s', (_name, createStore) => {
   test('are those of the person, with what their families did', async () => {
     const { items, totalCount } = await createStore().search(userId, {}, page({ limit: 9 }), nowMs);
     const own = consents.filter((row) => row.userId === userId);
     expect(totalCount).toBe(2);
     expect(own.map(({ sessionCount }) => sessionCount)).toEqual([1, 1]);
-    const plain = own.map(({ id: _id, userId: _userId, ...consent }) => consent);
+    const plain = own.map(({ userId: _userId, ...consent }) => consent);
     const byClient = (a: { clientId: string }, b: { clientId: string }) => (a.clientId < b.clientId ? -1 : 1);
     expect([...items].sort(byClient)).toEqual(plain.sort(byClient));
   });

@@ -6,8 +6,6 @@ import type { OutboxEvent } from '../../src/event/event.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
-import { createMemoryDeviceHistory } from '../memory/device-history.ts';
-import { createMemoryDeviceStore } from '../memory/device-store.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -20,7 +18,7 @@ interface Parts {
   told(): Promise<Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
 }
 
-async function createReal(): Promise<Parts> {
+async function create(): Promise<Parts> {
   await store().pool.query('truncate device_authorizations, events restart identity');
   const fail = (error: unknown) => {
     throw error;
@@ -40,19 +38,7 @@ async function createReal(): Promise<Parts> {
   };
 }
 
-async function createMemory(): Promise<Parts> {
-  const events: OutboxEvent[] = [];
-  return {
-    devices: createMemoryDeviceStore({ wrongPasswords: 1 }),
-    history: createMemoryDeviceHistory(events),
-    told: async () => events.filter(({ type }) => type !== 'device.issued'),
-  };
-}
-
-describe.each([
-  ['memory', createMemory],
-  ['Redis and Postgres', createReal],
-])('ended authorizations over %s', (_name, create) => {
+describe('ended authorizations', () => {
   async function start({ devices, history }: Parts) {
     const request = createDeviceRequest();
     await devices.create(request);

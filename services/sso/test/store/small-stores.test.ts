@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import type { RelayStore } from '../../src/relay/mint-relay.ts';
 import { createRelayStore } from '../../src/store/relay-store.ts';
-import { createMemoryRelayStore } from '../memory/relay-store.ts';
 
 const redis = useTestRedis();
 
-const stores: [string, () => RelayStore][] = [
-  ['memory', () => createMemoryRelayStore(() => 0)],
-  ['Redis', () => createRelayStore(redis())],
-];
-
-describe.each(stores)('relay store in %s', (_name, createStore) => {
+describe('relay store', () => {
+  const createStore = () => createRelayStore(redis());
   const handle = () => randomBytes(32).toString('hex');
 
   test('gives nothing for an unknown handle', async () => {

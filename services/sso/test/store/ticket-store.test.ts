@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import { consumeTicket, issueTicket, type Ticket, type TicketStore } from '../../src/sign-in/ticket.ts';
+import {
+  consumeTicket,
+  findDecision,
+  findDecisionOfCode,
+  issueTicket,
+  keepDecision,
+  type Ticket,
+} from '../../src/sign-in/ticket.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs, testState } from '../device-request.ts';
-import { createMemoryTicketStore } from '../memory/ticket-store.ts';
 
 const redis = useTestRedis();
 
@@ -26,12 +32,9 @@ const ticket: Ticket = {
 const secret = 'browser-secret';
 const otherKey = { kid: 'other', key: Buffer.alloc(32, 6) };
 
-const stores: [string, () => TicketStore][] = [
-  ['memory', () => createMemoryTicketStore(() => startMs)],
-  ['Redis', () => createTicketStore(redis(), testState)],
-];
+describe('tickets', () => {
+  const createStore = () => createTicketStore(redis(), testState);
 
-describe.each(stores)('tickets in %s', (_name, createStore) => {
   test('give back their data once', async () => {
     const store = createStore();
     const handle = await issueTicket({ tickets: store, randomBytes }, ticket, secret);
@@ -52,6 +55,17 @@ describe.each(stores)('tickets in %s', (_name, createStore) => {
     expect(await consumeTicket(store, handle, 'other-secret')).toBeUndefined();
     expect(await consumeTicket(store, 'invented', secret)).toBeUndefined();
     expect(await consumeTicket(store, handle, secret)).toEqual(ticket);
+  });
+
+  test('leave what was decided with them to the same browser, by handle and by code', async () => {
+    const store = createStore();
+    const made = { kind: 'approved', clientName: 'Demo CLI', adminRefusal: undefined } as const;
+    await keepDecision(store, secret, { handle: 'handle', userCode: 'BCDFGHJK' }, made);
+    expect(await findDecision(store, secret, 'handle')).toEqual(made);
+    expect(await findDecisionOfCode(store, secret, 'BCDFGHJK')).toEqual(made);
+    expect(await findDecision(store, 'other-secret', 'handle')).toBeUndefined();
+    expect(await findDecisionOfCode(store, 'other-secret', 'BCDFGHJK')).toBeUndefined();
+    expect(await findDecision(store, secret, 'BCDFGHJK')).toBeUndefined();
   });
 
   test('have handles of 256 bits', async () => {
@@ -91,6 +105,22 @@ test.each<[string, (signed: string) => string]>([
   expect(await consumeTicket(store, handle, secret)).toBeUndefined();
 });
 
+test('a decision in Redis that sso has not made is none, and one lives ten minutes', async () => {
+  await redis().flushdb();
+  const store = createTicketStore(redis(), testState);
+  const made = { kind: 'denied', clientName: 'Demo CLI' } as const;
+  await keepDecision(store, secret, { handle: 'handle', userCode: 'BCDFGHJK' }, made);
+  const keys = await redis().keys('*');
+  for (const key of keys) {
+    expect(key).toMatch(/^sso:decision:[0-9a-f]{64}$/);
+    expect(await redis().ttl(key)).toBeLessThanOrEqual(600);
+    await redis().set(key, ((await redis().get(key)) ?? '').replace('denied', 'approved'));
+  }
+  expect(keys).toHaveLength(2);
+  expect(await findDecision(store, secret, 'handle')).toBeUndefined();
+  expect(await findDecisionOfCode(store, secret, 'BCDFGHJK')).toBeUndefined();
+});
+
 test('a ticket in Redis counts under its own name alone', async () => {
   await redis().flushdb();
   const store = createTicketStore(redis(), testState);
@@ -115,17 +145,4 @@ test('the newest key signs and older keys verify', async () => {
   expect(await consumeTicket(newer, handle, secret)).toEqual(ticket);
   const next = await issueTicket({ tickets: newer, randomBytes }, ticket, secret);
   expect(await consumeTicket(older, next, secret)).toBe('tampered');
-});
-
-test('a ticket in memory lives ten minutes', async () => {
-  let nowMs = startMs;
-  const store = createMemoryTicketStore(() => nowMs);
-  const handles = [
-    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
-    await issueTicket({ tickets: store, randomBytes }, ticket, secret),
-  ];
-  nowMs += 599_999;
-  expect(await consumeTicket(store, handles[0] ?? '', secret)).toEqual(ticket);
-  nowMs += 1;
-  expect(await consumeTicket(store, handles[1] ?? '', secret)).toBeUndefined();
 });

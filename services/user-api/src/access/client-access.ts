@@ -1,11 +1,9 @@
-import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
 import type { Client } from '../client/client.ts';
 import type { UserApiContext } from '../context.ts';
-import { errors } from '../errors.ts';
 import { authenticateApp } from '../token/authenticate-app.ts';
 import { limitWrites } from './limit-writes.ts';
-import { personAccess, readAuthBinding, readToken } from './person-access.ts';
+import { personAccess, readAuthBinding, readToken, tokenMissing } from './person-access.ts';
 
 /** Base authentication of a confidential client by its app token. */
 export const clientAccess: Access<UserApiContext, Client> = {
@@ -14,7 +12,7 @@ export const clientAccess: Access<UserApiContext, Client> = {
   errors: personAccess.errors,
   async admit(context, parsed, request) {
     const token = readToken(parsed);
-    if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
+    if (token === undefined) throw tokenMissing(request);
     const client = await authenticateApp(context, {
       token,
       binding: readAuthBinding(parsed),

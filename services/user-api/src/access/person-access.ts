@@ -33,6 +33,7 @@ export const personAccess: Access<UserApiContext, Caller> = {
   errors: [
     errors.tokensDiffer,
     errors.tokenMissing,
+    errors.tokenInHeader,
     errors.tokenInvalid,
     errors.tokenExpired,
     errors.sessionRevoked,
@@ -57,7 +58,7 @@ export async function authenticatePerson(
   request: RequestInfo,
 ): Promise<Caller> {
   const token = readToken(parsed);
-  if (token === undefined) throw new ApiError(errors.tokenMissing, { field: 'auth.token' });
+  if (token === undefined) throw tokenMissing(request);
   const binding = readAuthBinding(parsed);
   const { path, traceparent } = request;
   const caller = await authenticate(context, { token, binding, path, traceparent });
@@ -65,6 +66,13 @@ export async function authenticatePerson(
   const { browser } = caller.claims;
   if (browser !== undefined) request.actFor({ ip: browser.ip, userAgent: browser.user_agent });
   return caller;
+}
+
+/** A token in a header that is not read is missing too, and its caller is shown where it belongs. */
+export function tokenMissing(request: RequestInfo): ApiError {
+  const isInHeader = /^(bearer|dpop) /i.test(request.header('authorization') ?? '');
+  const spec = isInHeader ? errors.tokenInHeader : errors.tokenMissing;
+  return new ApiError(spec, { field: 'auth.token' });
 }
 
 /** Throws insufficient_scope, which names the right. */

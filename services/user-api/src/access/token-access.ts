@@ -5,18 +5,22 @@ import { errors } from '../errors.ts';
 import type { Caller } from '../session/session.ts';
 import { personAccess } from './person-access.ts';
 
+/** As any other failure of the token, in a sentence that follows from the header. */
+const tokenInHeader = { code: 'token_invalid', message: errors.tokenInHeader.message } as const;
+
 /** Base authentication with one 401 for every failure of the token. */
 export const tokenAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token, checked by the route',
   signIn: ['tokenField'],
-  errors: [errors.tokensDiffer, errors.tokenInvalid, errors.nonceNeeded],
+  errors: [errors.tokensDiffer, errors.tokenInvalid, tokenInHeader, errors.nonceNeeded],
   async admit(context, parsed, request) {
     try {
       return await personAccess.admit(context, parsed, request);
     } catch (error) {
       if (!(error instanceof ApiError) || isAnswer(error)) throw error;
       const { code, detail = code, headers } = error;
-      throw new ApiError(errors.tokenInvalid, { detail, headers });
+      const isInHeader = error.spec === errors.tokenInHeader;
+      throw new ApiError(isInHeader ? tokenInHeader : errors.tokenInvalid, { detail, headers });
     }
   },
 };

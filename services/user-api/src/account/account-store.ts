@@ -95,8 +95,8 @@ export interface AccountStore {
   confirmTotp(userId: string, confirmed: ConfirmedTotp, row: LogEntry): Promise<boolean>;
   /** Replaces a sealed secret, in force or pending, by the same secret sealed again; false when it has changed. */
   resealTotp(userId: string, sealed: string, sealedAnew: string): Promise<boolean>;
-  /** Accounts after an id that have a secret which no key `kid` has sealed, with their secrets. By id. */
-  listSealedBefore(kid: string, afterId: string, limit: number): Promise<SealedSecrets[]>;
+  /** Accounts after an id that have a secret, with their secrets. By id. */
+  listSealed(afterId: string, limit: number): Promise<SealedSecrets[]>;
   /** Removes every secret and recovery code, and writes the log row; false when no secret was in force. */
   removeTotp(userId: string, row: LogEntry): Promise<boolean>;
   /** Stores recovery codes in place of all others, with the log row; false unless `sealed` is the secret in force. */

@@ -16,6 +16,8 @@ export interface BindingFields {
   readonly dpop?: string | undefined;
   readonly htu?: string | undefined;
   readonly fingerprint?: string | undefined;
+  /** The field that the fingerprint came in. */
+  readonly fingerprintField?: 'auth.fingerprint' | 'fingerprint';
   /** Whether the token came with the scheme Bearer. */
   readonly isBearer?: boolean | undefined;
 }
@@ -127,7 +129,7 @@ const tooShort = /^[^]{1,21}$/u;
  * Throws invalid_value for a fingerprint that nothing new may be bound to: a token shows its hash, so that a short one
  * could be guessed. What is bound already keeps its fingerprint. Source: contract part 2 "Settled details".
  */
-export function assertNewFingerprint(fingerprint: string | undefined, field: string): void {
+export function assertNewFingerprint({ fingerprint, fingerprintField: field }: BindingFields): void {
   if (fingerprint && tooShort.test(fingerprint)) throw new ApiError(errors.fingerprintShort, { field });
 }
 
@@ -152,6 +154,7 @@ export function readBindings(fields: TwoSpellings): BindingFields {
     dpop: readOne(fields, 'dpop'),
     htu: readOne(fields, 'htu'),
     fingerprint: readOne(fields, 'fingerprint'),
+    fingerprintField: fields['auth.fingerprint'] ? 'auth.fingerprint' : 'fingerprint',
   };
 }
 

@@ -30,11 +30,15 @@ test.each([
   expect(isAlike(one, other)).toBe(false);
 });
 
-test('every name that is seen has a key', () => {
-  for (const name of ['a', '1', 'é', '備', 'ı', 'ﬁ', '½']) expect(nameKeysOf(name)).not.toEqual([]);
+test.each(['a', '1', 'é', '備', 'ı', 'ﬁ', '½'])('the name %s, which is seen, has a key', (name) => {
+  expect(nameKeysOf(name)).not.toEqual([]);
 });
 
-test('invalid_value for a name in which nothing is seen', () => {
-  for (const name of ['\u3164', '\u115F\u1160', '\uFFA0 ', '!'])
-    expect(() => assertNameSeen(name)).toThrow('A name needs');
+test.each([
+  ['a filler', '\u3164'],
+  ['two fillers', '\u115F\u1160'],
+  ['a filler and a space', '\uFFA0 '],
+  ['a mark', '!'],
+])('invalid_value for a name of %s, in which nothing is seen', (_what, name) => {
+  expect(() => assertNameSeen(name)).toThrow('A name needs');
 });

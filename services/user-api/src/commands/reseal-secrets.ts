@@ -9,8 +9,8 @@ import { withDatabase } from './with-database.ts';
 
 export const resealSecrets = defineCommand({
   name: 'secrets reseal',
-  summary: `Seals every one-time-code secret with the first key of SEALING_KEYS. When it ends with 0, no older key is needed.
-Names each account whose secret no key opens, and ends with 1 then.`,
+  summary: `Opens every one-time-code secret, and seals it with the first key of SEALING_KEYS. When it ends with 0, no older
+key is needed. Names each account whose secret no key opens, and ends with 1 then.`,
   read: () => undefined,
   async run(_input, { env, print, complain }) {
     const config = loadResealConfig(env);
@@ -22,9 +22,9 @@ Names each account whose secret no key opens, and ends with 1 then.`,
       complain(`No key of SEALING_KEYS opens the one-time-code secret of the account ${userId}.\n`);
     };
     const count = await withDatabase(config, (database) =>
-      resealAll({ secrets, accounts: createAccountStore(database), onUnreadable }, keys[0].kid),
+      resealAll({ secrets, accounts: createAccountStore(database), onUnreadable }),
     );
-    await print(`${count} secrets are now sealed with the key ${keys[0].kid}.\n`);
+    await print(`${count} secrets were sealed again. All that a key opens are sealed with ${keys[0].kid}.\n`);
     if (unreadable.length > 0) throw new Error(`${unreadable.length} secrets stay as they are.`);
     return '';
   },

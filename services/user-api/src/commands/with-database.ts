@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { ApiError } from '@latchkey/contracts';
-import { createMigrationCheck, isDependencyLost } from '@latchkey/database';
-import { createDatabase, type Database } from '../store/database.ts';
+import { isDependencyLost } from '@latchkey/database';
+import { connectDatabase } from '../connect.ts';
+import type { Database } from '../store/database.ts';
 
 /** What a command prints: sentences and values, or with --json the values, or the facts where there are any. */
 export interface Report {
@@ -12,12 +12,12 @@ export interface Report {
 
 /** Works on the database of the service once it has every migration, and closes it. */
 export async function withDatabase<Result>(
-  { DATABASE_URL: url }: { readonly DATABASE_URL: string },
+  config: Parameters<typeof connectDatabase>[0],
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = createDatabase(url);
+  const { database, checkMigrations } = connectDatabase(config);
   try {
-    await assertMigrated(database);
+    await checkMigrations().catch(refuseUnmigrated);
     return await work(database);
   } catch (error) {
     throw nameOption(error);
@@ -26,16 +26,10 @@ export async function withDatabase<Result>(
   }
 }
 
-async function assertMigrated(database: Database): Promise<void> {
-  const check = createMigrationCheck({
-    migrationsDir: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
-    query: (sql) => database.query({ text: sql, values: [] }),
-  });
-  await check().catch((error: unknown) => {
-    if (isDependencyLost(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`the database is not migrated (${reason}).`, { cause: error });
-  });
+function refuseUnmigrated(error: unknown): never {
+  if (isDependencyLost(error)) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`the database is not migrated (${reason}).`, { cause: error });
 }
 
 /** The text that a command prints. */

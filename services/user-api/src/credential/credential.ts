@@ -10,6 +10,8 @@ export interface Credential {
   readonly audiences: readonly string[];
   /** Hash of the fingerprint that the token is bound to. */
   readonly fingerprint: string | null;
+  /** Thumbprint of the key that the token is bound to. */
+  readonly jkt: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
+import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { withLease, type Lease } from '../attempt/lease.ts';
 import {
@@ -16,8 +17,7 @@ import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { Credential, CredentialStore } from './credential.ts';
 
-interface IssuePorts extends PayloadPorts, OutcomePorts {
-  readonly publicUrl: string;
+interface IssuePorts extends PayloadPorts, OutcomePorts, BindingPorts {
   readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   readonly credentials: CredentialStore;
   readonly sso: SsoClient;
@@ -28,12 +28,12 @@ interface IssueFields extends PayloadFields, Readonly<Record<string, unknown>> {
   /** Space-separated. */
   readonly scope: string | undefined;
   readonly audiences: readonly string[];
-  readonly fingerprint: string | undefined;
 }
 
 interface IssueRequest {
   readonly path: string;
   readonly fields: IssueFields;
+  readonly binding: BindingFields;
   readonly origin: Origin;
 }
 
@@ -45,17 +45,19 @@ interface IssuedCredential {
 
 /**
  * Issues an app token to the client of a payload, within the payload's scope and audiences; all of them when the
- * request names none, but no right. Throws invalid_scope for a right, payload_mismatch beyond the payload, forbidden for
- * a client without the grant. Nothing is stored unless sso has signed.
+ * request names none, but no right. It is bound to the key of a proof, which sso or this service has seen, and to a
+ * fingerprint. Throws invalid_scope for a right, payload_mismatch beyond the payload, invalid_dpop_proof, use_dpop_nonce,
+ * forbidden for a client without the grant. Nothing is stored unless sso has signed.
  * Source: contract part 2 "Routes guarded by a consumed payload".
  */
 export function issueCredential(
   ports: IssuePorts,
-  { path, fields, origin: sender }: IssueRequest,
+  { path, fields, binding, origin: sender }: IssueRequest,
 ): Promise<IssuedCredential> {
   const presented = readPresentedPayload(fields);
   const requested = splitScope(fields.scope);
   if (requested.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
+  assertTimely(ports, binding);
   return withLease(ports, sender, async (lease) => {
     const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
@@ -63,9 +65,10 @@ export function issueCredential(
     const scopes = narrow(requested, allowed);
     const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
     await assertMayHold(ports, payload);
-    const before = await findOutcome(ports, lease, payload, { path, fields });
-    const fingerprint = fields.fingerprint ? hashFingerprint(fields.fingerprint) : null;
-    const issue = () => mint(ports, { payload, scopes, audiences, fingerprint }, lease);
+    const bound = await bindTo(ports, binding, payload, path);
+    // Another key is something else, though its proof is made for each request.
+    const before = await findOutcome(ports, lease, payload, { path, fields: { ...fields, jkt: bound.jkt } });
+    const issue = () => mint(ports, { payload, scopes, audiences, ...bound }, lease);
     return before === undefined ? issue() : makeAgain(ports, before, issue);
   });
 }
@@ -95,18 +98,30 @@ async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<v
   if (!mayHold) throw new ApiError(errors.forbidden, { field: 'client_id' });
 }
 
+/** What the token is bound to. A payload that names a key is used with that key only. */
+async function bindTo(
+  ports: IssuePorts,
+  binding: BindingFields,
+  { jkt: expectedJkt, htu: payloadHtu }: RelayClaims,
+  path: string,
+): Promise<Pick<Credential, 'jkt' | 'fingerprint'>> {
+  const proven = await verifyProof(ports, binding, { path, payloadHtu, expectedJkt });
+  const { fingerprint } = binding;
+  return {
+    jkt: proven ?? expectedJkt ?? null,
+    fingerprint: fingerprint ? hashFingerprint(fingerprint) : null,
+  };
+}
+
 async function mint(
   ports: IssuePorts,
-  granted: {
-    payload: RelayClaims;
-    scopes: readonly string[];
-    audiences: readonly string[];
-    fingerprint: string | null;
+  granted: Pick<Credential, 'scopes' | 'audiences' | 'jkt' | 'fingerprint'> & {
+    readonly payload: RelayClaims;
   },
   lease: Lease,
 ): Promise<IssuedCredential> {
   const { origin } = lease;
-  const { payload, scopes, fingerprint } = granted;
+  const { payload, scopes, jkt, fingerprint } = granted;
   const audiences = granted.audiences.length === 0 ? [ports.publicUrl] : granted.audiences;
   const id = ports.newId();
   const minted = await ports.sso.mintToken(
@@ -118,6 +133,7 @@ async function mint(
       scope: scopes.join(' '),
       sid: id,
       amr: [],
+      ...(jkt === null ? {} : { jkt }),
       ...(fingerprint === null ? {} : { fpr: fingerprint }),
     },
     origin.traceparent,
@@ -130,6 +146,7 @@ async function mint(
     scopes: splitScope(minted.scope),
     audiences,
     fingerprint,
+    jkt,
     createdAt,
     expiresAt,
   };

@@ -66,7 +66,7 @@ export async function inheritBinding(
   shown: { token: string; binding: BindingFields; path: string; payloadHtu: string | undefined },
 ): Promise<{ jkt: string | null; fingerprint: string | null }> {
   const { token, path, payloadHtu } = shown;
-  if (session.fingerprint === null) assertNewFingerprint(shown.binding.fingerprint, 'auth.fingerprint');
+  if (session.fingerprint === null) assertNewFingerprint(shown.binding);
   if (session.jkt !== null && shown.binding.isBearer)
     throw new ApiError(errors.bindingRequired, { headers: challengeScheme, detail: 'the scheme is Bearer' });
   const expectedJkt = session.jkt ?? undefined;

@@ -15,7 +15,10 @@ function makeHash() {
 const [decoy, minLength] = ['phc of decoy', 12];
 const stored = (passwordHash: string | null) => ({ passwordHash });
 const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
-  Object.assign(run, { takePlace: () => ({ run, free: () => undefined }) });
+  Object.assign(run, {
+    takePlace: () => ({ run, free: () => undefined }),
+    load: () => ({ running: 0, waiting: 0, refused: 0 }),
+  });
 const open = makeGate((work) => work());
 const full = makeGate(() => Promise.reject(new Error('full')));
 

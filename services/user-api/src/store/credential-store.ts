@@ -26,12 +26,12 @@ export const credentialList = {
 /** Issued client credentials in PostgreSQL. */
 export function createCredentialStore({ prisma, query, execute }: Database): CredentialStore {
   return {
-    async add({ id, clientId, scopes, audiences, fingerprint, createdAt, expiresAt }, row) {
+    async add({ id, clientId, scopes, audiences, fingerprint, jkt, createdAt, expiresAt }, row) {
       await execute(Prisma.sql`
         with changed as (
-          insert into credentials (id, client_id, owner_id, scopes, audiences, fingerprint, created_at, expires_at)
+          insert into credentials (id, client_id, owner_id, scopes, audiences, fingerprint, jkt, created_at, expires_at)
           select ${id}::uuid, c.id, c.owner_id, ${[...scopes]}::text[], ${[...audiences]}::text[], ${fingerprint},
-            ${at(createdAt)}, ${at(expiresAt)}
+            ${jkt}, ${at(createdAt)}, ${at(expiresAt)}
           from oauth_clients c where c.id = ${clientId} returning id
         ), marked as (${markTokens([clientId])}), ${logChange(row)}`);
     },

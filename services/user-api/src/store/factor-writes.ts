@@ -12,7 +12,7 @@ type FactorWrites = Pick<
   | 'confirmTotp'
   | 'removeTotp'
   | 'resealTotp'
-  | 'listSealedBefore'
+  | 'listSealed'
   | 'replaceRecoveryCodes'
   | 'countRecoveryCodes'
 >;
@@ -38,11 +38,10 @@ export function createFactorWrites(database: Database): FactorWrites {
           totp_secret = case when totp_secret = ${sealed} then ${sealedAnew} else totp_secret end,
           totp_pending = case when totp_pending = ${sealed} then ${sealedAnew} else totp_pending end
         where id = ${userId}::uuid and ${sealed} in (totp_secret, totp_pending)`),
-    listSealedBefore: (kid, afterId, limit) =>
+    listSealed: (afterId, limit) =>
       database.query<SealedSecrets>(Prisma.sql`
         select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending" from users t
-        where t.id > ${afterId}::uuid and (not starts_with(t.totp_secret, ${`${kid}.`})
-          or not starts_with(t.totp_pending, ${`${kid}.`}))
+        where t.id > ${afterId}::uuid and (t.totp_secret is not null or t.totp_pending is not null)
         order by t.id limit ${limit}`),
     countRecoveryCodes: (userId) => database.prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
     ...createReplacingWrites(database),

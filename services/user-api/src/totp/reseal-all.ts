@@ -4,8 +4,8 @@ import type { TextSealer } from './text-sealer.ts';
 
 interface ResealAllPorts {
   readonly secrets: TextSealer;
-  readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealedBefore'>;
-  /** Told of an account with a secret that no key of the list opens; the secret stays as it is. */
+  readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealed'>;
+  /** Gets each account with a secret that no key of the list opens; the secret stays as it is. */
   onUnreadable(userId: string): void;
 }
 
@@ -13,13 +13,13 @@ const batch = 500;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals again every secret that an older key than `kid` has sealed; answers how many. It may run while the service
- * runs.
+ * Opens every secret, and seals those again that an older key has sealed; answers how many. To open all of them shows a
+ * wrong key under the right name, as after a restore. It may run while the service runs.
  */
-export async function resealAll(ports: ResealAllPorts, kid: string): Promise<number> {
+export async function resealAll(ports: ResealAllPorts): Promise<number> {
   let [count, afterId] = [0, lowestId];
   for (;;) {
-    const found = await ports.accounts.listSealedBefore(kid, afterId, batch);
+    const found = await ports.accounts.listSealed(afterId, batch);
     for (const account of found) count += await resealBoth(ports, account);
     const last = found.at(-1);
     if (last === undefined) return count;

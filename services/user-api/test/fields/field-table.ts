@@ -186,19 +186,8 @@ export const fieldTable: readonly FieldRow[] = [
     path: '/oauth/client_credentials/issue',
     purpose: 'client_credentials',
     claims: { scope: 'email', aud_list: [audience] },
-    reads: [
-      ...['client_id', 'scope', 'aud'].map(matchedField),
-      fingerprint('auth.fingerprint'),
-      fingerprint('fingerprint'),
-    ],
-    ignores: [
-      dpop('auth.dpop'),
-      dpop('dpop'),
-      matchedField('auth.client_id'),
-      ...ofTokens,
-      ...ofPeople,
-      otherOrg,
-    ],
+    reads: [...['client_id', 'scope', 'aud'].map(matchedField), ...authBinding, ...bareBinding],
+    ignores: [matchedField('auth.client_id'), ...ofTokens, ...ofPeople, otherOrg],
     substitutes: [],
   },
   {

@@ -19,8 +19,8 @@ test('every kind of mail but none has a sample', () => {
 test.each(each)('in %s, %s says the same as text and HTML, with nothing left to fill in', (locale, name) => {
   const { subject, text, html } = composeIn(locale, sampleMails[name]);
   const shown = readHtml(html);
-  for (const line of text.split('\n').filter((one) => one.trim() !== '' && one !== '-- '))
-    expect(shown).toContain(line.replace(/:$/, '').trim());
+  const lines = text.split('\n').filter((one) => one.trim() !== '' && one !== '-- ');
+  expect(lines.filter((line) => !shown.includes(line.replace(/:$/, '').trim()))).toEqual([]);
   expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined|null/);
   expect(html).toContain(`<title>${subject}</title>`);
 });
@@ -28,7 +28,7 @@ test.each(each)('in %s, %s says the same as text and HTML, with nothing left to 
 test.each(each)('in %s, %s holds only addresses of this installation', (locale, name) => {
   const { text, html } = composeIn(locale, hostileMails[name]);
   const links = [...text.matchAll(/[a-z]+:\/\/[^\s)）]+/g)].map(([link]) => link);
-  for (const link of links) expect(link).toMatch(/^https:\/\/sso\.example\.test\//);
+  expect(links.filter((link) => !link.startsWith('https://sso.example.test/'))).toEqual([]);
   expect([...html.matchAll(/href="([^"]*)"/g)].every(([, link]) => links.includes(link ?? ''))).toBe(true);
   expect(html).not.toContain('<b>');
 });
@@ -53,9 +53,14 @@ test.each(['sign_up', 'confirm', 'already_account', 'reset', 'ask_operator'])(
   },
 );
 
-test('an act of an operator does not show where the operator was', () => {
-  for (const name of ['admin.user.reset_password', 'admin.user.reset_totp', 'operator.reset'])
+test.each(['admin.user.reset_password', 'admin.user.reset_totp', 'operator.reset'])(
+  'the mail of %s does not show where the operator was',
+  (name) => {
     expect(composeIn('en', sampleMails[name]).text).not.toMatch(/198\.51|Firefox/);
+  },
+);
+
+test('the mail of an act of one’s own shows from where it was', () => {
   expect(composeIn('en', sampleMails['password.change']).text).toContain(
     'From: 198.51.100.7, Firefox, Linux\n',
   );

@@ -94,10 +94,10 @@ describe('POST /admin/api/create', () => {
 test('POST /admin/api/search: 200 with the one of an audience, also with a slash at its end', async () => {
   const { id } = (await register()).body.data;
   await register({ audience: 'https://other.example.test' });
-  for (const spelled of [audience, `${audience}/`]) {
-    const { body } = await call('search', { audience: spelled });
-    expect(body.data).toMatchObject({ total_count: 1, items: [{ id, audience }] });
-  }
+  const { body: exact } = await call('search', { audience });
+  const { body: withSlash } = await call('search', { audience: `${audience}/` });
+  const data = { total_count: 1, items: [{ id, audience }] };
+  expect({ exact, withSlash }).toMatchObject({ exact: { data }, withSlash: { data } });
 });
 
 describe('POST /admin/api/update', () => {

@@ -20,7 +20,14 @@ beforeEach(async () => {
   service = createTestService();
   await service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
   const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
-  const credential = { id: issueId, clientId: 'demo-backend', scopes: [], audiences: [], fingerprint: null };
+  const credential = {
+    id: issueId,
+    clientId: 'demo-backend',
+    scopes: [],
+    audiences: [],
+    fingerprint: null,
+    jkt: null,
+  };
   await service.credentials.add({ ...credential, createdAt, expiresAt }, makeLogEntry());
   await service.requestLog.clear();
   token = makeToken();

@@ -14,6 +14,11 @@ beforeEach(async () => {
   service = await createClientsService();
 });
 
+const answerOf = ({ status, body }: Awaited<ReturnType<ClientsService['call']>>) => [
+  status,
+  body.code,
+  body.field,
+];
 const hashesOf = async (clientId: string) =>
   (await service.clients.find(clientId, new Date(service.clock.now())))?.secrets.map(({ hash }) => hash);
 
@@ -106,15 +111,20 @@ describe('POST /oauth/clients/create', () => {
 
   test('200 for an org by slug or id, and for the org of a member token, with its owner or admin', async () => {
     const owner = { kind: 'org', id: acme.orgId };
-    for (const org of ['acme', acme.orgId.toUpperCase()])
-      expect((await service.call('create', ada, { ...plain, org })).body.data.owner).toEqual(owner);
     const token = await service.openMember(ada);
-    for (const fields of [{}, { org: 'acme' }]) {
-      const { body } = await request(service.app)
-        .post(path)
-        .send({ token, ...plain, ...fields });
-      expect(body.data.owner).toEqual(owner);
-    }
+    const ownerOf = async (fields: object) =>
+      (await service.call('create', ada, { ...plain, ...fields })).body.data?.owner;
+    expect({
+      'by slug': await ownerOf({ org: 'acme' }),
+      'by id': await ownerOf({ org: acme.orgId.toUpperCase() }),
+      'of the member token': await ownerOf({ token }),
+      'by slug, with a member token': await ownerOf({ token, org: 'acme' }),
+    }).toEqual({
+      'by slug': owner,
+      'by id': owner,
+      'of the member token': owner,
+      'by slug, with a member token': owner,
+    });
     expect(await service.told()).toMatchObject(
       Array.from({ length: 4 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
     );
@@ -138,11 +148,10 @@ describe('POST /oauth/clients/create', () => {
 
   test('404 for an org that the caller is no member of, also with a member token', async () => {
     const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'owner' } as const;
-    for (const org of ['other', 'nowhere'])
-      expect((await service.call('create', ada, { ...plain, org })).body).toMatchObject({
-        code: 'not_found',
-        field: 'org',
-      });
+    const refused = { code: 'not_found', field: 'org' };
+    const { body: elsewhere } = await service.call('create', ada, { ...plain, org: 'other' });
+    const { body: nowhere } = await service.call('create', ada, { ...plain, org: 'nowhere' });
+    expect({ elsewhere, nowhere }).toMatchObject({ elsewhere: refused, nowhere: refused });
     const token = await service.openMember(ada);
     await service.accounts.add(ada, [{ ...acme, role: 'owner' }, other]);
     const { status, body } = await request(service.app)
@@ -243,10 +252,12 @@ describe('POST /oauth/clients/create', () => {
     await service.clients.add(
       makeClient({ clientId: 'ours', name: 'Latchkey command line', ...installation }),
     );
-    for (const name of ['latchkey COMMAND line', 'Lаtchkey command-line']) {
-      const { status, body } = await service.call('create', ada, { ...plain, name });
-      expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'name']);
-    }
+    const createAs = async (name: string) => answerOf(await service.call('create', ada, { ...plain, name }));
+    const taken = [409, 'already_exists', 'name'];
+    expect({
+      'in another case': await createAs('latchkey COMMAND line'),
+      'with a Cyrillic letter': await createAs('Lаtchkey command-line'),
+    }).toEqual({ 'in another case': taken, 'with a Cyrillic letter': taken });
     expect(await service.told()).toEqual([]);
     const own = await service.call('create', admin, { ...plain, name: 'Latchkey command line' });
     expect(own.status).toBe(200);
@@ -262,18 +273,21 @@ describe('POST /oauth/clients/create', () => {
             archivedAt: count === 0 ? null : new Date(0),
           }),
         );
-    for (const org of [undefined, 'acme']) {
-      const { status, body } = await service.call('create', ada, { ...plain, org });
-      expect([status, body.code]).toEqual([403, 'quota_exceeded']);
-    }
     const weak = await service.openToken(admin, { scope: 'clients' });
-    const { body } = await request(service.app)
-      .post(path)
-      .send({ token: weak, ...plain });
-    expect(body.code).toBe('quota_exceeded');
+    const refused = [403, 'quota_exceeded', undefined];
+    expect({
+      person: answerOf(await service.call('create', ada, plain)),
+      org: answerOf(await service.call('create', ada, { ...plain, org: 'acme' })),
+      operator: answerOf(
+        await request(service.app)
+          .post(path)
+          .send({ token: weak, ...plain }),
+      ),
+    }).toEqual({ person: refused, org: refused, operator: refused });
     await service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
-    for (const org of [undefined, 'acme'])
-      expect((await service.call('create', admin, { ...plain, name: `Of ${org}`, org })).status).toBe(200);
+    const own = await service.call('create', admin, { ...plain, name: 'Own' });
+    const ofOrg = await service.call('create', admin, { ...plain, name: 'Of acme', org: 'acme' });
+    expect({ own: own.status, ofOrg: ofOrg.status }).toEqual({ own: 200, ofOrg: 200 });
   });
 
   test('409 while the account is taken over, and no secret is shown', async () => {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { request } from '@latchkey/testing';
 import { makeClient } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { makeProofKey, proofJkt, prove } from '../setup/prove.ts';
 import { audience } from '../setup/signer.ts';
 
 const drop = 'https://drop.example.test';
 const deviceHash = createHash('sha256').update('device-0123456789abcdef01').digest('base64url');
+const path = '/oauth/client_credentials/issue';
 const none = { aud_list: undefined };
 let service: TestService;
 beforeEach(async () => {
@@ -22,7 +24,7 @@ function issue(fields: object = {}, claims: object = {}) {
     aud_list: [drop, audience],
   };
   return request(service.app)
-    .post('/oauth/client_credentials/issue')
+    .post(path)
     .send({ relay: service.siblings.relay({ ...usual, ...claims }), ...fields });
 }
 
@@ -85,6 +87,7 @@ describe('POST /oauth/client_credentials/issue', () => {
       scopes: ['email', 'profile'],
       audiences: [drop, audience],
       fingerprint: null,
+      jkt: null,
       createdAt: new Date(at),
       expiresAt: new Date(at + 900_000),
       ...stored,
@@ -134,6 +137,51 @@ describe('POST /oauth/client_credentials/issue', () => {
     const [first, second] = service.siblings.minted;
     expect(first).toMatchObject({ aud: [drop], scope: 'email', fpr: expect.any(String) });
     expect({ ...second, sid: '' }).toEqual({ ...first, sid: '' });
+  });
+
+  test.each(['dpop', 'auth.dpop'])(
+    '200 with a proof in %s, whose key the token is bound to',
+    async (field) => {
+      const { status, body } = await issue({ [field]: prove(service, { path }) });
+      expect([status, body.data.token_type]).toEqual([200, 'DPoP']);
+      expect(service.siblings.minted).toMatchObject([{ jkt: proofJkt }]);
+      expect(await service.credentials.issued()).toMatchObject([{ jkt: proofJkt, fingerprint: null }]);
+    },
+  );
+
+  test('200 bound to the key that the payload names, alone or with a proof of it; 401 with another key', async () => {
+    const named = { jkt: proofJkt };
+    const other = await issue({ dpop: prove(service, { path, key: makeProofKey() }) }, named);
+    expect([other.status, other.body.code]).toEqual([401, 'invalid_dpop_proof']);
+    const alone = await issue({}, named);
+    const withProof = await issue({ dpop: prove(service, { path }) }, named);
+    expect({
+      alone: alone.body.data?.token_type,
+      'with a proof': withProof.body.data?.token_type,
+    }).toEqual({ alone: 'DPoP', 'with a proof': 'DPoP' });
+    expect(service.siblings.minted).toMatchObject([{ jkt: proofJkt }, { jkt: proofJkt }]);
+  });
+
+  test('401 for a proof of another route or of an old time, which spends no payload', async () => {
+    const relay = service.siblings.relay({ purpose: 'client_credentials' });
+    const iat = Math.floor(service.clock.now() / 1000) - 61;
+    const old = await issue({ relay, dpop: prove(service, { path, claims: { iat } }) });
+    expect([old.status, old.body.code]).toEqual([401, 'use_dpop_nonce']);
+    expect((await issue({ relay, dpop: prove(service, { path }) })).status).toBe(200);
+    const elsewhere = await issue({ dpop: prove(service, { path: '/auth/signup' }) });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([401, 'invalid_dpop_proof']);
+  });
+
+  test('401 for the same payload again with the proof of another key', async () => {
+    const relay = service.siblings.relay({ purpose: 'client_credentials' });
+    expect((await issue({ relay, dpop: prove(service, { path }) })).status).toBe(200);
+    service.clock.advance(1);
+    const again = await issue({ relay, dpop: prove(service, { path, key: makeProofKey() }) });
+    expect([again.status, again.body.code]).toEqual([401, 'payload_invalid']);
+  });
+
+  test.each(['fingerprint', 'auth.fingerprint'])('400 names a short %s as it was sent', async (field) => {
+    expect((await issue({ [field]: 'x'.repeat(21) })).body.field).toBe(field);
   });
 
   test.each<[string, object, object, string]>([

@@ -43,6 +43,7 @@ beforeEach(async () => {
         scopes: [],
         audiences: [],
         fingerprint: null,
+        jkt: null,
         createdAt: new Date(startMs),
         expiresAt: new Date(startMs + 900_000),
       },

@@ -252,24 +252,29 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
     expect(service.siblings.minted).toMatchObject([{ aud: [drop, api] }]);
   });
 
-  test('401 for all that came of a session once it has ended, in whatever way', async () => {
-    const ends: ((sid: string) => Promise<unknown>)[] = [
-      (sid) => service.context.sessions.revoke(sid, makeLogEntry()),
+  test.each<[string, (sid: string) => Promise<unknown>]>([
+    ['is revoked', (sid) => service.context.sessions.revoke(sid, makeLogEntry())],
+    [
+      'is signed out',
       (sid) =>
         request(service.app)
           .post('/session/logout')
           .send({ token: service.signer.signToken({ sub: ada.id, sid }) }),
-      () => service.context.sessions.revokeAll(ada.id, makeLogEntry()),
-    ];
-    for (const end of ends) {
-      const { token, sessionId } = await openSession(service, ada);
-      const first = (await exchange(token, {}, ofCli)).body.data.access_token;
-      const second = (await exchange(first, {}, ofCli)).body.data.access_token;
-      const me = (shown: string) => request(service.app).post('/session/me').send({ token: shown });
-      expect((await me(second)).status).toBe(200);
-      await end(sessionId);
-      for (const shown of [token, first, second]) expect((await me(shown)).status).toBe(401);
-    }
+    ],
+    ['ends with all of its account', () => service.context.sessions.revokeAll(ada.id, makeLogEntry())],
+  ])('401 for all that came of a session once it %s', async (_way, end) => {
+    const { token, sessionId } = await openSession(service, ada);
+    const first = (await exchange(token, {}, ofCli)).body.data.access_token;
+    const second = (await exchange(first, {}, ofCli)).body.data.access_token;
+    const statusOf = async (shown: string) =>
+      (await request(service.app).post('/session/me').send({ token: shown })).status;
+    expect(await statusOf(second)).toBe(200);
+    await end(sessionId);
+    expect({
+      own: await statusOf(token),
+      first: await statusOf(first),
+      second: await statusOf(second),
+    }).toEqual({ own: 401, first: 401, second: 401 });
   });
 });
 
@@ -339,7 +344,7 @@ describe('binding in POST /auth/user/exchange', () => {
     async (field) => {
       const token = await openRoot();
       const { status, body } = await exchange(token, { [field]: 'x'.repeat(21) });
-      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'auth.fingerprint']);
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
       expect(body.message).toBe('A new fingerprint needs at least 22 characters');
       expect((await exchange(token, { [field]: 'x'.repeat(22) })).status).toBe(200);
     },

@@ -47,6 +47,7 @@ async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
       scopes: [],
       audiences: [],
       fingerprint: null,
+      jkt: null,
       createdAt: new Date(startMs),
       expiresAt: new Date(startMs + 900_000),
     },

@@ -152,20 +152,26 @@ describe('internal routes', () => {
   test('404 for no root, one that a login handed out, a bound one and a member’s; signing out ends none', async () => {
     const account = makeAccount();
     await service.accounts.add(account);
-    const others = [
-      {},
-      { clientId: ssoClientId, jkt: 'thumbprint' },
-      { clientId: ssoClientId, fingerprint: 'hash' },
-      { clientId: ssoClientId, orgId: acme.orgId },
-    ];
-    for (const other of others) {
-      const token = `rs_${String(others.indexOf(other)).repeat(43)}`;
-      const session = { id: service.context.newId(), userId: account.id, kind: 'root', ...other } as const;
+    const answersFor = async (other: Partial<Parameters<typeof makeSession>[0]>) => {
+      const id = service.context.newId();
+      const token = `rs_${id}`.padEnd(46, '0');
+      const session = { ...other, id, userId: account.id, kind: 'root' } as const;
       await service.sessions.add(makeSession({ ...session, tokenHash: hashSecret(token) }));
       const { status, body } = await call('root-sessions/view', { token });
-      expect([other, status, body.code]).toEqual([other, 404, 'not_found']);
-      expect((await call('root-sessions/revoke', { token })).body.data).toEqual({ revoked: false });
-    }
+      return [status, body.code, (await call('root-sessions/revoke', { token })).body.data];
+    };
+    const refused = [404, 'not_found', { revoked: false }];
+    expect({
+      'of a login': await answersFor({}),
+      'bound to a key': await answersFor({ clientId: ssoClientId, jkt: 'thumbprint' }),
+      'bound to a device': await answersFor({ clientId: ssoClientId, fingerprint: 'hash' }),
+      'of a member': await answersFor({ clientId: ssoClientId, orgId: acme.orgId }),
+    }).toEqual({
+      'of a login': refused,
+      'bound to a key': refused,
+      'bound to a device': refused,
+      'of a member': refused,
+    });
     expect((await call('root-sessions/view', { token: 'rs_nothing' })).status).toBe(404);
   });
 });

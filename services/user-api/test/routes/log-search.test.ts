@@ -51,8 +51,8 @@ describe(`POST ${own}`, () => {
         actor: { kind: 'operator' },
       },
     ]);
-    for (const hidden of [admin.id, admin.email, operatorIp, operatorAgent])
-      expect(text).not.toContain(hidden);
+    const hidden = [admin.id, admin.email, operatorIp, operatorAgent];
+    expect(hidden.filter((one) => text.includes(one))).toEqual([]);
   });
 
   test('200 with no row of an operator for any address, so that nobody finds it out by asking', async () => {
@@ -62,8 +62,12 @@ describe(`POST ${own}`, () => {
   });
 
   test('200 with the filters of the operators as with keys that nobody knows', async () => {
-    for (const fields of [{ search: 'ops@' }, { user_id: admin.id }, { org: 'nowhere' }])
-      expect((await search(own, ada, fields)).body.data.total_count).toBe(2);
+    const totalOf = async (fields: object) => (await search(own, ada, fields)).body.data?.total_count;
+    expect({
+      search: await totalOf({ search: 'ops@' }),
+      user_id: await totalOf({ user_id: admin.id }),
+      org: await totalOf({ org: 'nowhere' }),
+    }).toEqual({ search: 2, user_id: 2, org: 2 });
     expect((await search(own, admin)).body.data.total_count).toBe(0);
   });
 });

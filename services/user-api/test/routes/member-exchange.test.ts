@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 
 const send = (path: string, fields: object) => request(service.app).post(path).send(fields);
+const answerOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code, body.field];
 const person = { 'auth.user': ada.email, 'auth.pass': password };
 
 async function openRoot(org?: string, fields: object = {}): Promise<string> {
@@ -49,10 +50,11 @@ describe('POST /auth/member/exchange', () => {
     const token = await openRoot();
     const asked = service.siblings.asked.length;
     const relay = service.siblings.relay({ purpose: 'member_exchange', org: 'acme' });
-    for (const org of [undefined, '']) {
-      const { status, body } = await exchange(token, { relay, 'auth.org': org });
-      expect([status, body.code, body.field]).toEqual([400, 'missing_field', 'auth.org']);
-    }
+    const refused = [400, 'missing_field', 'auth.org'];
+    expect({
+      none: answerOf(await exchange(token, { relay, 'auth.org': undefined })),
+      empty: answerOf(await exchange(token, { relay, 'auth.org': '' })),
+    }).toEqual({ none: refused, empty: refused });
     expect(service.siblings.asked).toHaveLength(asked);
     expect((await exchange(token, { relay })).status).toBe(200);
   });
@@ -88,14 +90,20 @@ describe('POST /auth/member/exchange', () => {
     const root = await openRoot('acme');
     const own = await exchange(root);
     expect(own.status).toBe(200);
-    for (const token of [root, own.body.data.access_token]) {
-      const elsewhere = await exchange(token, { 'auth.org': 'other' }, { org: 'other' });
-      expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'payload_mismatch']);
+    const answersTo = async (token: string) => {
       const relay = service.siblings.relay({ purpose: 'user_exchange' });
-      const alone = await send('/auth/user/exchange', { relay, 'auth.token': token });
-      expect([alone.status, alone.body.code]).toEqual([403, 'payload_mismatch']);
-      expect((await exchange(token)).status).toBe(200);
-    }
+      return {
+        elsewhere: answerOf(await exchange(token, { 'auth.org': 'other' }, { org: 'other' })),
+        alone: answerOf(await send('/auth/user/exchange', { relay, 'auth.token': token })),
+        same: (await exchange(token)).status,
+      };
+    };
+    const refused = [403, 'payload_mismatch', undefined];
+    const answers = { elsewhere: refused, alone: refused, same: 200 };
+    expect({
+      root: await answersTo(root),
+      child: await answersTo(own.body.data.access_token),
+    }).toEqual({ root: answers, child: answers });
   });
 
   test('200, and the session ends when its member is removed, but no other of the person', async () => {

@@ -76,7 +76,14 @@ describe('the budget of a network', () => {
   test('429 at /account/me/client_password/change after 60 wrong secrets of another client there', async () => {
     const { service } = setup;
     async function change(clientId: string, ip: string) {
-      const credential = { id: crypto.randomUUID(), clientId, scopes: [], audiences: [], fingerprint: null };
+      const credential = {
+        id: crypto.randomUUID(),
+        clientId,
+        scopes: [],
+        audiences: [],
+        fingerprint: null,
+        jkt: null,
+      };
       const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 1000)];
       await service.credentials.add({ ...credential, createdAt, expiresAt }, makeLogEntry());
       const claims = { sub: clientId, client_id: clientId, sid: credential.id, token_use: 'app' } as const;

@@ -91,8 +91,11 @@ test('403 quota_exceeded for the people of the org beyond the limit, 200 for an 
   expect(first.status).toBe(200);
   const more = await invite('b@example.test');
   expect([more.status, more.code]).toEqual([403, 'quota_exceeded']);
-  for (const email of ['b@example.test', 'c@example.test'])
-    expect((await invite(email, '/admin/org/invite', operator)).status).toBe(200);
+  const [atTheLimit, beyond] = [
+    await invite('b@example.test', '/admin/org/invite', operator),
+    await invite('c@example.test', '/admin/org/invite', operator),
+  ];
+  expect([atTheLimit.status, beyond.status]).toEqual([200, 200]);
   const { invite: id } = first.data;
   expect((await send('/org/invitation/withdraw', orgAdmin, { invite: id })).data).toEqual({
     withdrawn: true,

@@ -185,7 +185,7 @@ async function asApp(fields: object) {
   const [id, at] = [service.context.newId(), service.clock.now()];
   const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
   await service.credentials.add(
-    { id, clientId, scopes: [], audiences: [], fingerprint: null, ...times },
+    { id, clientId, scopes: [], audiences: [], fingerprint: null, jkt: null, ...times },
     makeLogEntry(),
   );
   return { token: service.signer.signToken({ sub: clientId, sid: id, token_use: 'app' }), ...fields };

@@ -43,7 +43,7 @@ describe('POST /session/logout', () => {
     const other = await exchange(rootToken);
     const { status, body } = await send('/session/logout', { token });
     expect([status, body.data]).toEqual([200, { ended: 3 }]);
-    for (const ended of [token, other]) expect(await isLive(ended)).toBe(false);
+    expect({ own: await isLive(token), other: await isLive(other) }).toEqual({ own: false, other: false });
     expect((await send('/session/logout', { token })).body.code).toBe('session_revoked');
   });
 
@@ -177,16 +177,19 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
 
   test('200 for all others: the calling session and its root stay', async () => {
     const { token, rootToken } = await login();
-    const others = [
-      await exchange(rootToken),
-      (await login()).token,
-      (await openSession(service, ada)).token,
-    ];
+    const child = await exchange(rootToken);
+    const second = (await login()).token;
+    const third = (await openSession(service, ada)).token;
     const ofBob = await openSession(service, bob);
     const { body } = await send(`${path}_others`, { token });
     expect(body.data).toEqual({ ended: 4 });
-    for (const other of others) expect(await isLive(other)).toBe(false);
-    expect([await isLive(token), await isLive(ofBob.token)]).toEqual([true, true]);
+    expect({
+      child: await isLive(child),
+      second: await isLive(second),
+      third: await isLive(third),
+      own: await isLive(token),
+      'of bob': await isLive(ofBob.token),
+    }).toEqual({ child: false, second: false, third: false, own: true, 'of bob': true });
     expect(await isLive(await exchange(rootToken))).toBe(true);
   });
 });
@@ -376,5 +379,6 @@ test.each(
   expect([status, body.code]).toEqual([401, code]);
   expect(opened).toHaveLength(name.endsWith('/login') ? 2 : 1);
   await service.accounts.setMemberships(ada.id, [acme]);
-  for (const id of opened) expect(await sessions.findLive(id, new Date(service.clock.now()))).toBeUndefined();
+  const find = (id: string) => sessions.findLive(id, new Date(service.clock.now()));
+  expect(await Promise.all(opened.map(find))).toEqual(opened.map(() => undefined));
 });

@@ -20,6 +20,13 @@ async function statusOf(sid: string): Promise<number> {
   ).status;
 }
 
+/** The statuses of the generations, the eldest first. */
+async function statusesOf(sids: string[]): Promise<number[]> {
+  const statuses = [];
+  for (const sid of sids) statuses.push(await statusOf(sid));
+  return statuses;
+}
+
 async function exchange(token: string): Promise<string> {
   return (await setup.send('/auth/user/exchange', { 'auth.token': token })).body.data.session.id;
 }
@@ -41,12 +48,12 @@ describe('a root session and all that came of it', () => {
     const { children } = await openLine();
     for (let week = 0; week < 4; week += 1) {
       setup.service.clock.advance(weekSeconds);
-      for (const child of children) expect(await statusOf(child)).toBe(200);
+      expect(await statusesOf(children)).toEqual([200, 200, 200, 200, 200]);
     }
     setup.service.clock.advance(2 * 24 * 3600 - 1);
-    for (const child of children) expect(await statusOf(child)).toBe(200);
+    expect(await statusesOf(children)).toEqual([200, 200, 200, 200, 200]);
     setup.service.clock.advance(1);
-    for (const child of children) expect(await statusOf(child)).toBe(401);
+    expect(await statusesOf(children)).toEqual([401, 401, 401, 401, 401]);
   });
 
   test('an answer never tells a later end than that of the root', async () => {
@@ -63,7 +70,7 @@ describe('a root session and all that came of it', () => {
     const { root, children } = await openLine();
     const token = tokenOf(children[0]);
     await request(setup.service.app).post('/account/me/session/revoke').send({ token, session_id: root.id });
-    for (const child of children) expect(await statusOf(child)).toBe(401);
+    expect(await statusesOf(children)).toEqual([401, 401, 401, 401, 401]);
   });
 
   test.each([
@@ -72,7 +79,7 @@ describe('a root session and all that came of it', () => {
   ])('%d for a child that was not used for %d seconds', async (status, seconds) => {
     const { children } = await openLine();
     setup.service.clock.advance(seconds);
-    for (const child of children) expect(await statusOf(child)).toBe(status);
+    expect(await statusesOf(children)).toEqual(children.map(() => status));
   });
 
   test.each([

@@ -100,6 +100,13 @@ describe('POST /session/me', () => {
   ])('401 with %s', async (_name, fields) => {
     const { token } = await openSession(service, makeAccount());
     const { status, body } = await me(fields(token)).set('authorization', `Bearer ${token}`);
+    const sentence = errors.tokenInHeader.message;
+    expect([status, body]).toEqual([401, { ...tokenInvalid, comment: sentence, message: sentence }]);
+  });
+
+  test('401 with the sentence of every bad token for a bad one in a field, beside a header', async () => {
+    const { token } = await openSession(service, makeAccount());
+    const { status, body } = await me({ token: 'x' }).set('authorization', `Bearer ${token}`);
     expect([status, body]).toEqual([401, tokenInvalid]);
   });
 

@@ -43,7 +43,9 @@ describe('POST /admin/user/set_kind', () => {
     service.siblings.families.set(device, family);
     expect((await setKind(admin, 'user')).body.data).toEqual({ kind: 'user', ended: 2 });
     expect(service.siblings.families.size).toBe(0);
-    for (const one of [token, device]) expect((await post('/session/me', { token: one })).status).toBe(401);
+    const statusOf = async (one: string) => (await post('/session/me', { token: one })).status;
+    const statuses = { session: await statusOf(token), device: await statusOf(device) };
+    expect(statuses).toEqual({ session: 401, device: 401 });
     const relay = service.siblings.relay();
     const login = { relay, 'auth.user': admin.email, 'auth.pass': password };
     expect((await post('/auth/user/login', login)).body.data.user).toMatchObject({ kind: 'user' });

@@ -21,9 +21,10 @@ const verified = { email_verified: 'new@example.test' };
 
 describe('POST /auth/signup', () => {
   test('200 alike for a new and a known address, with one hash and one row each', async () => {
-    const answers = [await signUp(), await signUp({ 'auth.user': 'ada@example.test' })];
-    for (const { status, body } of answers)
-      expect([status, body]).toEqual([200, { status: 1, comment: 'OK', data: { accepted: true } }]);
+    const [fresh, known] = [await signUp(), await signUp({ 'auth.user': 'ada@example.test' })];
+    const accepted = [200, { status: 1, comment: 'OK', data: { accepted: true } }];
+    const answers = { fresh: [fresh.status, fresh.body], known: [known.status, known.body] };
+    expect(answers).toEqual({ fresh: accepted, known: accepted });
     expect(service.hash.hashed).toHaveLength(2);
     expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.signup', outcome: 'success' },

@@ -63,15 +63,17 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     expect((await me()).status).toBe(200);
     await signUp();
     expect((await me()).status).toBe(401);
-    for (const user of [
-      { 'auth.user': address },
-      { 'auth.id': squatter.id },
-      { 'auth.user': retired().email },
-    ]) {
+    const login = async (user: object) => {
       const fields = { relay: service.siblings.relay(), ...user, 'auth.pass': password };
       const { status, body } = await request(service.app).post('/auth/user/login').send(fields);
-      expect([status, body.code]).toEqual([401, 'invalid_credentials']);
-    }
+      return [status, body.code];
+    };
+    const refused = [401, 'invalid_credentials'];
+    expect({
+      'by the address': await login({ 'auth.user': address }),
+      'by the id': await login({ 'auth.id': squatter.id }),
+      'by the retired address': await login({ 'auth.user': retired().email }),
+    }).toEqual({ 'by the address': refused, 'by the id': refused, 'by the retired address': refused });
   });
 
   test.each([
@@ -166,10 +168,15 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
   test('401 for the payload of a signup in another request, also in the first one from then on', async () => {
     const fields = fieldsOf();
     expect((await send(fields)).status).toBe(200);
-    for (const sent of [{ ...fields, 'auth.pass': 'another long password' }, fields]) {
-      const { status, body } = await send(sent);
-      expect([status, body.code]).toEqual([401, 'payload_invalid']);
-    }
+    const again = async (changes: object = {}) => {
+      const { status, body } = await send({ ...fields, ...changes });
+      return [status, body.code];
+    };
+    const refused = [401, 'payload_invalid'];
+    expect({
+      other: await again({ 'auth.pass': 'another long password' }),
+      same: await again(),
+    }).toEqual({ other: refused, same: refused });
   });
 
   test('one of 10 owners at once gets the new account', async () => {

@@ -41,6 +41,7 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
     scopes: [],
     audiences: [],
     fingerprint: null,
+    jkt: null,
     createdAt,
     expiresAt,
   };

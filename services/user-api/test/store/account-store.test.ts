@@ -230,10 +230,11 @@ describe('the account store', () => {
       expect([await promote(account), await promote(account)]).toEqual([[], undefined]);
       const { validAfter: tokensValidAfter } = voiding();
       expect(await store.findById(account.id)).toMatchObject({ kind: 'admin', tokensValidAfter });
-      for (const one of others) {
-        expect(await promote(one)).toBeUndefined();
-        expect(await store.findById(one.id)).toEqual(one);
-      }
+      const [unverified, disabled] = others as [Account, Account];
+      expect({
+        unverified: [await promote(unverified), await store.findById(unverified.id)],
+        disabled: [await promote(disabled), await store.findById(disabled.id)],
+      }).toEqual({ unverified: [undefined, unverified], disabled: [undefined, disabled] });
     });
   });
 });

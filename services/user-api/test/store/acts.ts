@@ -74,7 +74,12 @@ export async function makeScene(database: Database): Promise<Scene> {
   const opening = { account, orgId: null, row: makeLogEntry() };
   expect(await of.sessions.start([session, child], opening)).toBe(true);
   const [credentialId, invitationId] = [newId(), newId()];
-  const lists = { scopes: ['openid'], audiences: ['https://drop.example.test'], fingerprint: null };
+  const lists = {
+    scopes: ['openid'],
+    audiences: ['https://drop.example.test'],
+    fingerprint: null,
+    jkt: null,
+  };
   const credential = { id: credentialId, clientId, ...lists, createdAt: now, expiresAt: later };
   await of.credentials.add(credential, makeLogEntry());
   const to = { orgId, email: account.email, role: 'admin', invitedBy: operator.id } as const;
@@ -198,6 +203,7 @@ export const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> 
         scopes: [],
         audiences: [],
         fingerprint: null,
+        jkt: null,
         createdAt: now,
         expiresAt: later,
       },

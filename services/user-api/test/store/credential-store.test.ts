@@ -34,6 +34,7 @@ function makeCredential(changes: Partial<Credential> = {}): Credential {
     scopes: ['email', 'profile'],
     audiences: ['https://drop.example.test'],
     fingerprint: null,
+    jkt: null,
     createdAt: after(0),
     expiresAt: after(900),
     ...changes,

@@ -31,7 +31,7 @@ describe('the last active root', () => {
     const done = await Promise.all(roots.map(({ id }, nth) => actOf(nth)(store, id)));
     expect(done.filter((ended) => ended !== undefined)).toHaveLength(9);
     const left = roots.filter((_root, nth) => done[nth] === undefined);
-    for (const one of left) expect(await store.findById(one.id)).toEqual(one);
+    expect(await Promise.all(left.map(({ id }) => store.findById(id)))).toEqual(left);
   });
 
   test('may be disabled and lose its kind as soon as there is another', async () => {

@@ -209,7 +209,8 @@ describe('opening sessions', () => {
     const acts = Array.from({ length: 8 }, (_, at) => (at === 4 ? changes[change]!() : open(kind)));
     const opened = (await Promise.all(acts)).filter((one) => one && 'session' in one);
     expect(opened).toHaveLength(7);
-    for (const { session } of opened as { session: NewSession }[]) expect(await isLive(session)).toBe(false);
+    const sessions = (opened as { session: NewSession }[]).map(({ session }) => session);
+    expect(await Promise.all(sessions.map(isLive))).toEqual(sessions.map(() => false));
   });
 });
 

@@ -59,7 +59,14 @@ test('what ended 90 days ago is deleted, each kind on its own, and what did not 
   const invitation = { orgId, role: 'member', invitedBy: account.id } as const;
   for (const time of [ended, notYet]) {
     const id = () => crypto.randomUUID();
-    const credential = { id: id(), clientId: 'purged', scopes: [], audiences: [], fingerprint: null };
+    const credential = {
+      id: id(),
+      clientId: 'purged',
+      scopes: [],
+      audiences: [],
+      fingerprint: null,
+      jkt: null,
+    };
     await createCredentialStore(database()).add(
       { ...credential, createdAt: time, expiresAt: time },
       makeLogEntry(),
@@ -153,7 +160,7 @@ test('a client that was archived 90 days ago is removed, unless it had a token o
   expect(await execute(startSessions([session], opening))).toBe(1);
   const credential = { id: crypto.randomUUID(), clientId: 'issued', scopes: [], audiences: [] };
   await createCredentialStore(database()).add(
-    { ...credential, fingerprint: null, createdAt: ended, expiresAt: ended },
+    { ...credential, fingerprint: null, jkt: null, createdAt: ended, expiresAt: ended },
     makeLogEntry(),
   );
   const api = { id: crypto.randomUUID(), audience: 'https://api.test', name: 'A', scopes: [] };

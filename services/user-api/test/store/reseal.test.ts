@@ -64,8 +64,8 @@ describe('secrets sealed with an older key', () => {
     await add({ totpSecret: both.seal('three', three), totpPending: null }, three);
     await add({ totpSecret: null, totpPending: null }, none);
     const ports = { secrets: both, accounts: place.store, onUnreadable: fail };
-    expect(await resealAll(ports, 'newer')).toBe(2);
-    expect(await resealAll(ports, 'newer')).toBe(0);
+    expect(await resealAll(ports)).toBe(2);
+    expect(await resealAll(ports)).toBe(0);
     const find = async (id: string) => (await place.store.findById(id))!;
     expect(after.open((await find(one)).totpSecret ?? '', one)).toBe('one');
     expect(after.open((await find(two)).totpPending ?? '', two)).toBe('two');
@@ -83,8 +83,17 @@ describe('secrets sealed with an older key', () => {
     await add({ totpSecret: before.seal('three', last), totpPending: null }, last);
     const unreadable: string[] = [];
     const onUnreadable = (userId: string) => void unreadable.push(userId);
-    expect(await resealAll({ secrets: both, accounts: place.store, onUnreadable }, 'newer')).toBe(1);
+    expect(await resealAll({ secrets: both, accounts: place.store, onUnreadable })).toBe(1);
     expect(unreadable).toEqual([lowest, second]);
     expect(after.open((await place.store.findById(last))?.totpSecret ?? '', last)).toBe('three');
+  });
+
+  test('one that another key of the same name has sealed is reported', async () => {
+    const id = crypto.randomUUID();
+    await add({ totpSecret: after.seal('one', id), totpPending: null }, id);
+    const unreadable: string[] = [];
+    const onUnreadable = (userId: string) => void unreadable.push(userId);
+    await resealAll({ secrets: sealerOf(key('newer')), accounts: place.store, onUnreadable });
+    expect(unreadable).toContain(id);
   });
 });

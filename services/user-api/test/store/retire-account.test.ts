@@ -52,7 +52,11 @@ describe('taking an address over', () => {
       tokensValidAfter: new Date(startMs + 1),
       keptValidAfter: null,
     });
-    for (const { id } of [squatter, owner]) expect(await store.listMemberships(id)).toEqual([]);
+    const memberships = {
+      squatter: await store.listMemberships(squatter.id),
+      owner: await store.listMemberships(owner.id),
+    };
+    expect(memberships).toEqual({ squatter: [], owner: [] });
   });
 
   test('retires a disabled account as well, so that nobody is kept from their address', async () => {
@@ -129,7 +133,10 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
     expect(await connections.connect(request, makeLogEntry(), as)).toBe(true);
     const credential = { id: crypto.randomUUID(), clientId: client.clientId, scopes: [], audiences: [] };
     const expiresAt = new Date(startMs + 60_000);
-    await credentials.add({ ...credential, fingerprint: null, createdAt: now, expiresAt }, makeLogEntry());
+    await credentials.add(
+      { ...credential, fingerprint: null, jkt: null, createdAt: now, expiresAt },
+      makeLogEntry(),
+    );
     return async () => [
       await devices.isKnown(account.id, 'device', now),
       (await sessions.findLive(session.id, now)) !== undefined,

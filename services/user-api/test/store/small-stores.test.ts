@@ -1,5 +1,5 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/database';
-import { createClock, useTestDatabase, useTestRedis } from '@latchkey/testing';
+import { createClock, passInRedis, useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
 import type { Tombstones } from '../../src/session/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
@@ -9,7 +9,6 @@ import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
-import { passInRedis } from './pass-in-redis.ts';
 import { insertAccount } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);

@@ -55,7 +55,7 @@ export const put = defineCommand({
       if (mayHaveActed(error, shell)) out.say(adviseLook(id, key));
       throw error;
     });
-    showStored(context, stored, bytes.length, link);
+    await showStored(context, stored, bytes.length, link);
     if (key !== undefined && isWeakKey(key))
       out.say('The key is easy to guess. Without one of yours, the service makes one that nobody can guess.');
   },
@@ -80,19 +80,19 @@ function adviseLook(id: string | undefined, key: string | undefined): string {
 
 type Stored = { readonly id: string; readonly key?: string; readonly expires_at: string };
 
-function showStored(
-  { out, globals, profile }: Context,
+async function showStored(
+  { out, globals, profile, latchkey }: Context,
   stored: Stored,
   length: number,
   isLinked: boolean,
-): void {
+): Promise<void> {
   const made = stored.key === undefined ? {} : { key: stored.key };
   const kept = `Stored ${length} bytes until ${showTime(stored.expires_at)}.`;
   if (!isLinked) {
     out.record(stored, { id: stored.id, ...made });
     return out.say(`${kept} It can be taken once.`);
   }
-  const link = makeDropLink(profile.drop ?? '', stored);
+  const link = makeDropLink(profile.drop ?? (await latchkey.findSiblings()).drop ?? '', stored);
   if (globals.json) return out.record({ ...stored, link }, {});
   out.line(link);
   const rest = stored.key === undefined ? 'Send the key another way.' : 'The link holds the key.';

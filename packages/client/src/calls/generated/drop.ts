@@ -384,7 +384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shred your own drop before it is consumed */
+        /** Shred your own drop at once, before it is consumed */
         post: {
             parameters: {
                 query?: never;
@@ -400,9 +400,9 @@ export interface paths {
                          * @example Z3pY4kQm1vT8sLw0bXc7dA
                          */
                         id: string;
-                        /** @description Accepted and ignored. */
+                        /** @description Accepted and ignored: the drop is revoked at once, not at this date. */
                         expires?: unknown;
-                        /** @description Accepted and ignored. */
+                        /** @description Accepted and ignored: the drop is revoked at once, not at this date. */
                         expires_at?: unknown;
                         /** @description Accepted and ignored. */
                         status?: unknown;
@@ -466,6 +466,7 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
+                                /** @example Z3pY4kQm1vT8sLw0bXc7dA */
                                 id: string;
                                 deleted: boolean;
                             };
@@ -661,7 +662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List the drops of every owner, newest first */
+        /** List the drops of every owner, or of one, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -683,6 +684,8 @@ export interface paths {
                         status?: "reserved" | "active" | "consumed" | "revoked" | "expired";
                         /** @description Only drops of this kind. Must be 1 to 64 of a-z 0-9 _ . -. */
                         kind?: string;
+                        /** @description Only drops of this principal: a user id, a client_id, or <org id>:<user id>. */
+                        owner?: string;
                     };
                 };
             };
@@ -694,7 +697,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Success"] & {
-                            data: components["schemas"]["DropStatusPage"];
+                            data: components["schemas"]["OwnedDropStatusPage"];
                         };
                     };
                 };
@@ -926,6 +929,52 @@ export interface components {
         DropStatusPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["DropStatus"][];
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
+        };
+        OwnedDropStatus: {
+            /** @example Z3pY4kQm1vT8sLw0bXc7dA */
+            id: string;
+            /** @enum {string} */
+            status: "reserved" | "active" | "consumed" | "revoked" | "expired";
+            anonymous: boolean;
+            kind: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The format it was stored in. */
+            payload_format: string | null;
+            content_type: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Seconds left; 0 for a drop that has ended. */
+            expires_in: number;
+            /** @description Bytes of the payload. */
+            size: number | null;
+            /** Format: date-time */
+            consumed_at: string | null;
+            /** @description Principal id, or anonymous. */
+            consumed_by: string | null;
+            /** @description X-Request-Id of the answer that consumed it. */
+            consume_request_id: string | null;
+            /** @description The X-Request-Id which that request came with. */
+            caller_request_id: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** @description The principal that owns it. */
+            owner: string;
+        };
+        OwnedDropStatusPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["OwnedDropStatus"][];
             limit: components["schemas"]["PageSize"];
             total_count: components["schemas"]["TotalCount"];
             next_offset: components["schemas"]["NextOffset"];

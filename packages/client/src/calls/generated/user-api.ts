@@ -589,7 +589,7 @@ export interface paths {
                         scope?: string;
                         /** @description Within the payload’s; all of them when not sent */
                         aud?: string[] | string;
-                        /** @description Binds the token to a device, at least 22 characters; fingerprint is read too */
+                        /** @description Binds the token to a device, at least 22 characters; fingerprint is taken as well */
                         "auth.fingerprint"?: string;
                         fingerprint?: string;
                     };
@@ -605,7 +605,7 @@ export interface paths {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
                                 /** @enum {string} */
-                                token_type: "Bearer";
+                                token_type: "Bearer" | "DPoP";
                                 access_token: string;
                                 expires_in: number;
                                 scope: string;
@@ -5712,7 +5712,7 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             last_used_at: string | null;
-            /** @description Whether the token is bound to a fingerprint */
+            /** @description Whether the token is bound to a key or a device */
             bound: boolean;
         };
         AppTokenPage: {

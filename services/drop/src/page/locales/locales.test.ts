@@ -11,14 +11,16 @@ function flatten(value: unknown, key = ''): [string, string][] {
 const english = new Map(flatten(messagesByLocale.en));
 
 test.each(locales)('catalogue %s has no empty sentence and none in English', (locale) => {
-  for (const [key, sentence] of flatten(messagesByLocale[locale])) {
-    expect([key, sentence]).toEqual([key, sentence.trim() || '?']);
-    if (locale !== 'en') expect([key, sentence]).not.toEqual([key, english.get(key)]);
-  }
+  const sentences = flatten(messagesByLocale[locale]);
+  expect(sentences.filter(([, sentence]) => sentence === '' || sentence !== sentence.trim())).toEqual([]);
+  if (locale === 'en') return;
+  expect(sentences.filter(([key, sentence]) => sentence === english.get(key))).toEqual([]);
 });
 
 test.each(locales)('catalogue %s says how long to wait, where there is a wait', (locale) => {
   const { ended } = messagesByLocale[locale];
-  for (const reason of ['attempts_limited', 'throttled', 'unavailable'] as const)
-    expect(ended[reason].text('after a while')).toContain('after a while');
+  const reasons = ['attempts_limited', 'throttled', 'unavailable'] as const;
+  const saysIt = (reason: (typeof reasons)[number]) =>
+    ended[reason].text('after a while').includes('after a while');
+  expect(reasons.filter(saysIt)).toEqual(reasons);
 });

@@ -27,6 +27,7 @@ export const openDrop = definePage({
     },
   },
   output: pageOutput,
+  example: { outcome: 'opened', payload: Buffer.from(String(exampleValues['payload'])).toString('base64') },
   errors: [
     errors.csrfFailed,
     errors.keyMissing,

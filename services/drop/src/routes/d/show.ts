@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
 import { pageVisitor } from '../../access/page-visit.ts';
@@ -25,6 +25,7 @@ export const showDrop = definePage({
     properties: { ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' } },
   },
   output: pageOutput,
+  example: { outcome: 'form', csrf: exampleValues['csrf'] },
   errors: [errors.throttled, errors.notFound],
   async handle(context: DropContext, { ui_locales: uiLocales }, visit, request) {
     const shown = { dropUrl: context.dropUrl, request, uiLocales };

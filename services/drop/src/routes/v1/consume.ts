@@ -1,5 +1,6 @@
 import { anyone } from '../../access/callers.ts';
 import { findTakeable, requireId, requireKey } from '../../access/find-drop.ts';
+import { takenExamples } from '../../drop/example-drops.ts';
 import { errors } from '../../errors.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { defineTake } from '../define-take.ts';
@@ -9,6 +10,7 @@ export const consumePublic = defineTake({
   summary: 'Consume an anonymous drop, or your own: its payload is answered once',
   family: 'drop',
   who: anyone,
+  example: takenExamples.consumed,
   errors: [errors.ownerRequired, errors.outcomeUnknown],
   async find(context, parsed, principal, taker) {
     const id = requireId(parsed);

@@ -6,8 +6,11 @@ import { grants } from '../../grants/index.ts';
 
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 
-/** Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4. There is no authorization endpoint to name. */
-function describeServer({ issuer, ssoUrl }: SsoSettings) {
+/**
+ * Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4, contract part 1 "Routes". There is no authorization endpoint
+ * to name. The two addresses are what a device must know beside that of sso.
+ */
+function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl }: SsoSettings) {
   return {
     issuer,
     token_endpoint: `${ssoUrl}/token`,
@@ -39,6 +42,8 @@ function describeServer({ issuer, ssoUrl }: SsoSettings) {
       'groups',
     ],
     ui_locales_supported: [...locales],
+    latchkey_user_api: userApiUrl,
+    latchkey_drop: dropUrl,
   };
 }
 
@@ -71,6 +76,8 @@ function describeAt(path: string, summary: string) {
         dpop_signing_alg_values_supported: texts,
         claims_supported: texts,
         ui_locales_supported: texts,
+        latchkey_user_api: text,
+        latchkey_drop: text,
       },
       required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
     },

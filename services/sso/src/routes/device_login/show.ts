@@ -2,12 +2,14 @@ import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
+import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import { findPolicyRefusal } from '../../sign-in/device-policy.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
+import { findDecisionOfCode } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from './answer-page.ts';
-import { enter, orThrottled, type Outcome } from './outcome.ts';
+import { enter, orThrottled, toOutcome, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
 
 /**
@@ -42,5 +44,10 @@ async function openPage(context: SsoContext, visit: Visit, userCode: string): Pr
   const place = { ...visit, cameFromAddress: true };
   if (device && findPolicyRefusal(context.settings, device, place) === 'code_from_address')
     return enter(visit, { userCode: '' }, undefined, 'code_from_address');
-  return enter(visit, { userCode, cameFromAddress: true }, device, device ? undefined : 'code_invalid');
+  if (device) return enter(visit, { userCode, cameFromAddress: true }, device);
+  const code = readUserCode(userCode) ?? '';
+  const made = await findDecisionOfCode(context.tickets, visit.browserSecret, code);
+  return made
+    ? toOutcome(visit, { userCode }, { step: made })
+    : enter(visit, { userCode, cameFromAddress: true }, undefined, 'code_invalid');
 }

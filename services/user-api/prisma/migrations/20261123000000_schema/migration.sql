@@ -337,6 +337,7 @@ CREATE TABLE "credentials" (
     "scopes" TEXT[],
     "audiences" TEXT[],
     "fingerprint" TEXT,
+    "jkt" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "last_used_at" TIMESTAMPTZ(3),

@@ -68,8 +68,9 @@ export function defineLogin(audience: Audience, summary: string) {
     input: { properties: { ...properties, 'auth.fingerprint': bindsDevice } },
     output: outputFor(audience, loginOutput),
     async handle(context: UserApiContext, fields, _caller, request) {
-      const binding = { fingerprint: fields['auth.fingerprint'] };
-      assertNewFingerprint(binding.fingerprint, 'auth.fingerprint');
+      const { 'auth.fingerprint': fingerprint } = fields;
+      const binding = { fingerprint, fingerprintField: 'auth.fingerprint' } as const;
+      assertNewFingerprint(binding);
       const purpose = `${audience}_login` as const;
       const { account, member, opened } = await signIn(
         context,
@@ -97,11 +98,12 @@ export function defineRootSession(audience: Audience, summary: string) {
     }),
     async handle(context: UserApiContext, fields, _caller, request) {
       const { dpop, htu, fingerprint } = fields;
-      assertNewFingerprint(fingerprint, 'fingerprint');
+      const binding = { dpop, htu, fingerprint, fingerprintField: 'fingerprint' } as const;
+      assertNewFingerprint(binding);
       const purpose = `${audience}_root_session` as const;
       const { account, member, opened } = await signIn(
         context,
-        { purpose, path, fields, binding: { dpop, htu, fingerprint }, origin: originOf(request) },
+        { purpose, path, fields, binding, origin: originOf(request) },
         (signedIn) => openRootSession(context, signedIn),
       );
       request.note({ principal_id: account.id });

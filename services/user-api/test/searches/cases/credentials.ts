@@ -56,6 +56,7 @@ export const credentialsCase: SearchCase<Row> = {
       scopes: ['email', 'profile'],
       audiences: ['https://drop.example.test'],
       fingerprint: null,
+      jkt: null,
       createdAt,
       expiresAt: new Date(startMs + 900_000),
       revokedAt: null,

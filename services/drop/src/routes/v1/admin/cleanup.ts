@@ -3,7 +3,7 @@ import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { dropIdField } from '../../../drop/drop-schema.ts';
 import { cleanUpDrops } from '../../../drop/upkeep.ts';
-import { inputErrors } from '../../../errors.ts';
+import { errors } from '../../../errors.ts';
 
 export const cleanup = defineRoute({
   path: '/v1/admin/cleanup',
@@ -20,7 +20,7 @@ export const cleanup = defineRoute({
     },
     required: ['deleted_count', 'scanned_count'],
   },
-  errors: inputErrors,
+  errors: [errors.typeInvalid],
   async handle({ upkeep }: DropContext, { id }, principal, request) {
     const { deleted, scanned } = await cleanUpDrops(upkeep, id, actorOf(principal, request));
     return { deleted_count: deleted, scanned_count: scanned };

@@ -1,5 +1,6 @@
 import { admin } from '../../../access/callers.ts';
 import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
+import { takenExamples } from '../../../drop/example-drops.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -8,6 +9,7 @@ export const getAsAdmin = defineTake({
   summary: 'Read a drop of any owner with its key, without consuming it',
   family: 'admin',
   who: admin,
+  example: takenExamples.read,
   async find(context, parsed) {
     const found = await findLocked(context, requireId(parsed));
     requireKey(parsed);

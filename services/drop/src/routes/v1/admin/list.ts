@@ -1,25 +1,28 @@
+import { isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { pageInputProperties, readPageInputs, toPageable } from '@latchkey/pagination';
 import { actorOf, admin } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
-import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
+import { adminFilterFields, adminListOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
+import { exampleOwner, listExample, statusExamples } from '../../../drop/example-drops.ts';
 import { pageSpecs } from '../../../drop/page-specs.ts';
-import { errors, inputErrors, pageErrors } from '../../../errors.ts';
+import { errors, pageErrors } from '../../../errors.ts';
 import { isFirstOfMinute } from '../../../event/is-first-of-minute.ts';
 
 export const listAll = defineRoute({
   path: '/v1/admin/list',
-  summary: 'List the drops of every owner, newest first',
+  summary: 'List the drops of every owner, or of one, newest first',
   family: 'admin',
   access: admin,
-  input: { properties: { ...pageInputProperties, ...filterFields } },
-  output: listOutput,
-  errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
+  input: { properties: { ...pageInputProperties, ...adminFilterFields } },
+  output: adminListOutput,
+  example: listExample({ ...statusExamples.active, owner: exampleOwner }),
+  errors: [...Object.values(pageErrors), errors.filterInvalid],
   async handle(context: DropContext, input, principal, request) {
     const { drops, cursors } = context;
-    const { status = null, kind = null } = input;
-    const filters = { status, kind };
+    const { status = null, kind = null, owner } = input;
+    const filters = { status, kind, owner: owner === undefined ? null : foldPrincipal(owner) };
     const search = { spec: pageSpecs.all, sealer: cursors, errors: pageErrors, filters, scope: {} };
     const plan = readPageInputs(input, search);
     const { items, ...page } = toPageable(await drops.listAll(filters, plan), plan, cursors);
@@ -33,6 +36,11 @@ export const listAll = defineRoute({
         reason,
       });
     }
-    return { items: items.map(viewDropStatus), ...page };
+    return { items: items.map((drop) => ({ ...viewDropStatus(drop), owner: drop.owner })), ...page };
   },
 });
+
+/** A uuid is the same in any case; a client_id is not. */
+function foldPrincipal(id: string): string {
+  return id.replace(/[^:]+/g, (part) => (isUuid(part) ? part.toLowerCase() : part));
+}

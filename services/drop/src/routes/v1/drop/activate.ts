@@ -13,6 +13,7 @@ import {
   termFields,
 } from '../../../drop/drop-schema.ts';
 import type { Drop } from '../../../drop/drop.ts';
+import { depositExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 import { readContents } from '../../../payload/read-contents.ts';
 import { defineDeposit, detailsOf, payloadBody, payloadErrors } from '../../define-deposit.ts';
@@ -33,7 +34,8 @@ export const activate = defineDeposit({
     },
     required: ['id'],
   },
-  errors: [...payloadErrors, errors.notFound, errors.expired, errors.notReserved],
+  example: depositExamples.active,
+  errors: [errors.fieldMissing, ...payloadErrors, errors.notFound, errors.expired, errors.notReserved],
   async read(context, parsed, principal) {
     const reservation = await findOwnDrop(context, requireId(parsed), principal);
     assertReserved(reservation);

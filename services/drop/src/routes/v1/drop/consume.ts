@@ -1,5 +1,6 @@
 import { owner } from '../../../access/callers.ts';
 import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
+import { takenExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 import { consumeDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
@@ -9,6 +10,7 @@ export const consume = defineTake({
   summary: 'Consume your own drop: its payload is answered once',
   family: 'drop',
   who: owner,
+  example: takenExamples.consumed,
   errors: [errors.outcomeUnknown],
   async find(context, parsed, principal) {
     const id = requireId(parsed);

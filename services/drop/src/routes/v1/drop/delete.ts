@@ -14,7 +14,7 @@ export const remove = defineRoute({
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: {
-    properties: { id: text, deleted: { type: 'boolean' } },
+    properties: { id: { ...text, examples: dropIdField.examples }, deleted: { type: 'boolean' } },
     required: ['id', 'deleted'],
   },
   errors: [errors.notFound],

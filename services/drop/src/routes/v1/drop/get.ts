@@ -1,5 +1,6 @@
 import { owner } from '../../../access/callers.ts';
 import { findLocked, requireId, requireKey } from '../../../access/find-drop.ts';
+import { takenExamples } from '../../../drop/example-drops.ts';
 import { readDrop } from '../../../take/take-drop.ts';
 import { defineTake } from '../../define-take.ts';
 
@@ -8,6 +9,7 @@ export const get = defineTake({
   summary: 'Read your own drop without consuming it',
   family: 'drop',
   who: owner,
+  example: takenExamples.read,
   async find(context, parsed, principal) {
     const found = await findLocked(context, requireId(parsed), principal.id);
     requireKey(parsed);

@@ -4,8 +4,9 @@ import { anyPrincipal } from '../../../access/callers.ts';
 import type { DropContext } from '../../../context.ts';
 import { filterFields, listOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
+import { listExample, statusExamples } from '../../../drop/example-drops.ts';
 import { pageSpecs } from '../../../drop/page-specs.ts';
-import { errors, inputErrors, pageErrors } from '../../../errors.ts';
+import { errors, pageErrors } from '../../../errors.ts';
 
 export const list = defineRoute({
   path: '/v1/drop/list',
@@ -14,7 +15,8 @@ export const list = defineRoute({
   access: anyPrincipal,
   input: { properties: { ...pageInputProperties, ...filterFields } },
   output: listOutput,
-  errors: [...Object.values(pageErrors), errors.filterInvalid, ...inputErrors],
+  example: listExample(statusExamples.active),
+  errors: [...Object.values(pageErrors), errors.filterInvalid],
   async handle({ drops, cursors }: DropContext, input, { id: owner }) {
     const { status = null, kind = null } = input;
     const filters = { status, kind };

@@ -2,6 +2,7 @@ import { anyPrincipal } from '../../../access/callers.ts';
 import { reserveDrop } from '../../../deposit/deposit.ts';
 import { readTerm } from '../../../deposit/read-term.ts';
 import { detailFields, newIdField, termFields } from '../../../drop/drop-schema.ts';
+import { depositExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 import { defineDeposit, detailsOf } from '../../define-deposit.ts';
 
@@ -12,6 +13,7 @@ export const reserve = defineDeposit({
   // Metadata may be 8 deep, inside the body.
   body: { maxDepth: 16 },
   input: { properties: { id: newIdField, ...termFields, ...detailFields } },
+  example: depositExamples.reserved,
   errors: [errors.expiryPast, errors.idTaken],
   read: (context, parsed) => readTerm(parsed, context.now(), errors.expiryPast),
   deposit: (context, input, term, actor) =>

@@ -6,19 +6,25 @@ import type { DropContext } from '../../../context.ts';
 import { dropIdField, ignoredField, statusOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
 import type { Drop } from '../../../drop/drop.ts';
+import { statusExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
+
+const ignoredDate = {
+  description: 'Accepted and ignored: the drop is revoked at once, not at this date.',
+} as const;
 
 export const revoke = defineRoute({
   path: '/v1/drop/revoke',
-  summary: 'Shred your own drop before it is consumed',
+  summary: 'Shred your own drop at once, before it is consumed',
   family: 'drop',
   access: owner,
   checks: ownDrop,
   input: {
-    properties: { id: dropIdField, expires: ignoredField, expires_at: ignoredField, status: ignoredField },
+    properties: { id: dropIdField, expires: ignoredDate, expires_at: ignoredDate, status: ignoredField },
     required: ['id'],
   },
   output: statusOutput,
+  example: statusExamples.revoked,
   errors: [errors.notFound, errors.expired, errors.notRevocable],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const revoked = await drops.revoke(drop.id, drop.owner, actor);

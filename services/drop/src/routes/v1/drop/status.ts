@@ -4,6 +4,7 @@ import { ownDrop } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { dropIdField, statusOutput } from '../../../drop/drop-schema.ts';
 import { viewDropStatus } from '../../../drop/drop-view.ts';
+import { statusExamples } from '../../../drop/example-drops.ts';
 
 export const status = defineRoute({
   path: '/v1/drop/status',
@@ -13,6 +14,7 @@ export const status = defineRoute({
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: statusOutput,
+  example: statusExamples.consumed,
   errors: [],
   handle: (_context: DropContext, _input, { drop }) => viewDropStatus(drop),
 });

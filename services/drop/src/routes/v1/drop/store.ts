@@ -2,6 +2,7 @@ import { anyPrincipal } from '../../../access/callers.ts';
 import { storeDrop } from '../../../deposit/deposit.ts';
 import { readTerm } from '../../../deposit/read-term.ts';
 import { detailFields, keyField, newIdField, payloadFields, termFields } from '../../../drop/drop-schema.ts';
+import { depositExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 import { readContents } from '../../../payload/read-contents.ts';
 import { defineDeposit, detailsOf, payloadBody, payloadErrors } from '../../define-deposit.ts';
@@ -14,6 +15,7 @@ export const store = defineDeposit({
   input: {
     properties: { id: newIdField, key: keyField, ...payloadFields, ...termFields, ...detailFields },
   },
+  example: depositExamples.active,
   errors: [...payloadErrors, errors.idTaken],
   read: (context, parsed) => ({ contents: readContents(parsed), term: readTerm(parsed, context.now()) }),
   deposit: (context, input, { contents, term }, actor) =>

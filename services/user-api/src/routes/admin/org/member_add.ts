@@ -45,7 +45,8 @@ export const adminOrgMemberAdd = defineRoute({
     // Whoever signed up with an address that nobody vouched for need not be the person that is meant by it.
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
-    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
+    const field = input.user_id === undefined ? 'email' : 'user_id';
+    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field });
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.org.member_add', ...change }, origin);

@@ -1,6 +1,6 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../../access/payload-access.ts';
-import { assertNewFingerprint, readBindings } from '../../../attempt/binding.ts';
+import { assertNewFingerprint, bindingFields, readBindings } from '../../../attempt/binding.ts';
 import { payloadFields } from '../../../attempt/payload.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { issueCredential } from '../../../credential/issue-credential.ts';
@@ -25,16 +25,20 @@ export const credentialsIssue = defineRoute({
         items: text,
         description: 'Within the payload’s; all of them when not sent',
       },
+      ...bindingFields,
+      'auth.dpop': {
+        ...text,
+        description: 'DPoP proof that binds the token to its key; dpop is taken as well',
+      },
       'auth.fingerprint': {
         ...text,
-        description: 'Binds the token to a device, at least 22 characters; fingerprint is read too',
+        description: 'Binds the token to a device, at least 22 characters; fingerprint is taken as well',
       },
-      fingerprint: text,
     },
   },
   output: {
     properties: {
-      token_type: { type: 'string', enum: ['Bearer'] },
+      token_type: { type: 'string', enum: ['Bearer', 'DPoP'] },
       access_token: text,
       expires_in: { type: 'integer' },
       scope: text,
@@ -42,21 +46,28 @@ export const credentialsIssue = defineRoute({
     },
     required: ['token_type', 'access_token', 'expires_in', 'scope', 'credential_id'],
   },
-  errors: [errors.bindingsDiffer, errors.fingerprintShort, errors.scopeNotForApps, errors.forbidden],
+  errors: [
+    errors.bindingsDiffer,
+    errors.fingerprintShort,
+    errors.scopeNotForApps,
+    errors.proofInvalid,
+    errors.nonceNeeded,
+    errors.forbidden,
+  ],
   async handle(context: UserApiContext, fields, _caller, request) {
     const { client_id: clientId, scope, aud = [] } = fields;
     const audiences = typeof aud === 'string' ? aud.split(' ').filter((value) => value !== '') : aud;
-    const { fingerprint } = readBindings(fields);
-    assertNewFingerprint(fingerprint, fields['auth.fingerprint'] ? 'auth.fingerprint' : 'fingerprint');
-    const wanted = { ...fields, clientId, scope, audiences, fingerprint };
+    const binding = readBindings(fields);
+    assertNewFingerprint(binding);
     const { credential, accessToken, expiresIn } = await issueCredential(context, {
       path,
-      fields: wanted,
+      fields: { ...fields, clientId, scope, audiences },
+      binding,
       origin: originOf(request),
     });
     request.note({ principal_id: credential.clientId });
     return {
-      token_type: 'Bearer' as const,
+      token_type: credential.jkt === null ? ('Bearer' as const) : ('DPoP' as const),
       access_token: accessToken,
       expires_in: expiresIn,
       scope: credential.scopes.join(' '),

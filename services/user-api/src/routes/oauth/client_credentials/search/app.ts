@@ -30,7 +30,7 @@ const item = {
     created_at: time,
     expires_at: time,
     last_used_at: timeOrNull,
-    bound: { type: 'boolean', description: 'Whether the token is bound to a fingerprint' },
+    bound: { type: 'boolean', description: 'Whether the token is bound to a key or a device' },
   },
 } as const;
 
@@ -45,7 +45,7 @@ export function credentialAnswer(credential: ListedCredential) {
     created_at: credential.createdAt.toISOString(),
     expires_at: credential.expiresAt.toISOString(),
     last_used_at: credential.lastUsedAt?.toISOString() ?? null,
-    bound: credential.fingerprint !== null,
+    bound: credential.jkt !== null || credential.fingerprint !== null,
   };
 }
 

@@ -17,10 +17,8 @@ const forgottenMs = 600_000;
 const toleranceMs = 500;
 const longestSeconds = 30;
 
-/** The Redis store's twin; the same contract suite holds both. */
-export function createMemoryDeviceStore(
-  limits: { wrongPasswords: number } = { wrongPasswords: 5 },
-): DeviceStore {
+/** What the store in Redis is compared with, act by act: the state machine of the contract in plain code. */
+export function createModelDeviceStore(limits: { wrongPasswords: number }): DeviceStore {
   const entries = new Map<string, Entry>();
 
   function look(hash: string, nowMs: number): DeviceAuthorization | undefined {

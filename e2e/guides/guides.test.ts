@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootDir } from '../../infra/local/paths.ts';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
+import { demoPassword } from '../../services/user-api/src/demo-data.ts';
+import { playGuide, type Play } from './play-guide.ts';
+
+/** Every line of docs/guides, typed into a shell beside a stack of its own. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+});
+afterAll(() => stack.stop());
+
+/** Plays a guide in a folder of its own, and answers what each of its blocks printed, and the folder's files. */
+async function play(name: string, more: Partial<Play> = {}) {
+  const teardown = createTeardown();
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-guide-'));
+  teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  // What the guides install.
+  symlinkSync(join(rootDir, 'examples/resource-server/node_modules'), join(folder, 'node_modules'), 'dir');
+  try {
+    const path = `docs/guides/${name}.md`;
+    const printed = await playGuide({ path, urls: stack.urls, folder, ...more }, teardown);
+    const read = (file: string) =>
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>;
+    const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+    return { printed, files: Object.fromEntries(files.map((file) => [file, read(file)])) };
+  } finally {
+    await teardown.run();
+  }
+}
+
+test('without the library: a sign-in, its calls, a refresh, and its end', async () => {
+  const { printed, files } = await play('without-the-library');
+  const [, , called = ''] = printed;
+  expect(called).toContain('"email":"demo@latchkey.test"');
+  expect(called).toContain('"payload":"secret"');
+  expect(files['tokens.json']).toMatchObject({ token_type: 'Bearer', refresh_token: expect.any(String) });
+  expect(printed.at(-1)).toBe('{}');
+});
+
+test('machine to machine: a client, its token, its drops, and its end', async () => {
+  const { printed, files } = await play('machine-to-machine');
+  const [, , used = '', ended = ''] = printed;
+  const id = String(files['client.json']?.['client_id']);
+  expect(used).toMatch(/"total_count":1\b/);
+  expect(ended).toContain(id);
+  expect(ended).toContain('is archived');
+});
+
+test('an own API: registered with words, asked for by a client, and called', async () => {
+  const port = String(await findFreePort());
+  const env = { PORT: port, LATCHKEY_PASSWORD: demoPassword };
+  const person = { email: 'admin@latchkey.test' };
+  const { printed, files } = await play('own-api', { env, person });
+  const called = `{"orders":[],"for":"${String(files['client.json']?.['client_id'])}"}`;
+  expect(printed.at(-1)).toContain(called);
+});
+
+test('each guide has at most 350 words, and its block `site` names what the test gives', () => {
+  for (const file of readdirSync(join(rootDir, 'docs/guides'))) {
+    const text = readFileSync(join(rootDir, 'docs/guides', file), 'utf8');
+    expect([file, text.split(/\s+/).length <= 350]).toEqual([file, true]);
+    expect(text).toContain('```sh site\nexport SSO_URL=http://localhost:4001');
+  }
+});
