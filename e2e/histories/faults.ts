@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withClient } from '@latchkey/database';
 import { runToEnd } from '../../infra/local/child-process.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
-import type { Fleet, Replica } from './fleet.ts';
+import { sendSignal, type Fleet, type Replica } from './fleet.ts';
 import { createRandom, type Random } from './random.ts';
 
 interface Fault {
@@ -116,20 +116,11 @@ function pausing({ replicas, redis }: Fleet): Fault[] {
     kind: 'SIGSTOP and SIGCONT',
     async run(random) {
       const stopped = pid();
-      if (!signal(stopped, 'SIGSTOP')) return;
+      if (!sendSignal(stopped, 'SIGSTOP')) return;
       await wait(random.between(200, 7_000));
-      signal(stopped, 'SIGCONT');
+      sendSignal(stopped, 'SIGCONT');
     },
   }));
-}
-
-/** False where a kill was faster. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
-  }
 }
 
 function cutting(fleet: Fleet): Fault[] {

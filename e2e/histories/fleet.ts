@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient, withDatabaseName } from '@latchkey/database';
 import { runToEnd } from '../../infra/local/child-process.ts';
-import type { Environment, Urls } from '../../infra/local/environment.ts';
-import { makeUrls } from '../../infra/local/environment.ts';
+import { makeUrls, type Environment, type Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
@@ -168,7 +167,7 @@ function createReplica(
   { service, lines, clockFile }: Setup,
   { shared, running, set }: { shared: Environment; running: ServiceProcess; set: number },
 ): Replica {
-  let process_ = running;
+  let current = running;
   /** It ends while it starts where another fault takes PostgreSQL or Redis from it; then it is started again. */
   async function start(tries = 1): Promise<ServiceProcess> {
     try {
@@ -182,13 +181,22 @@ function createReplica(
     name: `${service} ${set}`,
     lines,
     setClock: faketime === undefined ? undefined : (seconds) => writeFileSync(clockFile, signed(seconds)),
-    pid: () => process_.pid,
+    pid: () => current.pid,
     async crash() {
-      process.kill(process_.pid, 'SIGKILL');
-      await process_.ended;
-      process_ = await start();
+      sendSignal(current.pid, 'SIGKILL');
+      await current.ended;
+      current = await start();
     },
   };
 }
 
 const signed = (seconds: number) => (seconds < 0 ? String(seconds) : `+${seconds}`);
+
+/** False where the process has ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -11,8 +11,8 @@ const tokens = new WeakMap<World, () => Promise<string>>();
 /** A token of the demo's back end for drop. */
 function appToken(world: World): Promise<string> {
   const make = () =>
-    insist(world, async ({ sso, drop }) => {
-      const form = { ...demo.backend, grant_type: 'client_credentials', audience: drop };
+    insist(world, async ({ sso }) => {
+      const form = { ...demo.backend, grant_type: 'client_credentials', audience: world.dropAudience };
       const reply = await post(`${sso}/token`, { form });
       return reply?.status === 200 ? String(reply.body['access_token']) : undefined;
     });

@@ -82,13 +82,14 @@ interface Ledger {
   readonly clockwork: Clockwork;
 }
 
-function createWorld({ urls }: Fleet, { recorders, odd, isOver, clockwork }: Ledger): World {
+function createWorld({ urls, publicUrls }: Fleet, { recorders, odd, isOver, clockwork }: Ledger): World {
   const oddities: Oddities = {
     add: (what, reply) =>
       void odd.push(`${what}: ${reply?.status} ${codeOf(reply)} ${JSON.stringify(reply?.body).slice(0, 300)}`),
   };
   return {
     replicas: urls,
+    dropAudience: publicUrls.drop,
     odd: oddities,
     isOver,
     lastLooks: [],

@@ -9,6 +9,8 @@ import type { Recorder } from './recorder.ts';
 export interface World {
   /** The addresses of each set of replicas. */
   readonly replicas: readonly Urls[];
+  /** The public address of drop, which its tokens are for. */
+  readonly dropAudience: string;
   readonly odd: Oddities;
   readonly isOver: () => boolean;
   /** Begins the history of an object that is about to be made; `key` and `start` are known once it is. */
