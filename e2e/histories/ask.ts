@@ -35,7 +35,7 @@ interface Request {
 export const dataOf = (reply: Reply) => (reply?.body['data'] ?? {}) as Record<string, unknown>;
 
 /** What a failure is called, at sso and in an envelope. */
-export const codeOf = (reply: Reply) => String(reply?.body['code'] ?? reply?.body['error'] ?? '');
+export const codeOf = (reply: Reply) => (reply?.body['code'] ?? reply?.body['error'] ?? '') as string;
 
 /** Answers that the contract allows nowhere: they end the run as a fault of its own. */
 export interface Oddities {

@@ -1,8 +1,8 @@
-import { rmSync, statfsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withClient } from '@latchkey/database';
-import { runToEnd } from '../../infra/local/child-process.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { sendSignal, type Fleet, type Replica } from './fleet.ts';
 import { createRandom, type Random } from './random.ts';
@@ -90,13 +90,23 @@ function filling({ disk }: Fleet): Fault[] {
   if (disk === undefined) return [];
   const file = join(disk.folder, 'full');
   const run = async (random: Random) => {
-    const { bavail, bsize } = statfsSync(disk.folder);
-    // The last bytes are taken by who writes next.
-    await runToEnd('fallocate', ['--length', String(Math.max(bsize, (bavail - 1) * bsize)), file]);
+    await fill(file);
     await wait(random.between(500, 4_000));
     rmSync(file);
   };
   return [{ kind: 'disk full', run }];
+}
+
+/** Writes until there is no room left, not even for a page. */
+async function fill(file: string): Promise<void> {
+  for (const size of [4 * 1024 * 1024, 4_096]) {
+    const piece = Buffer.alloc(size);
+    for (let hasRoom = true; hasRoom;)
+      hasRoom = await appendFile(file, piece).then(
+        () => true,
+        () => false,
+      );
+  }
 }
 
 /** Starts PostgreSQL and Redis again where a full disk has ended them. */

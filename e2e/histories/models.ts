@@ -1,4 +1,11 @@
-import { checkHistory, type Call, type History, type Model, type Outcome, type Verdict } from './check-history.ts';
+import {
+  checkHistory,
+  type Call,
+  type History,
+  type Model,
+  type Outcome,
+  type Verdict,
+} from './check-history.ts';
 
 const stays = <State>(answer: string, state: State): Outcome<State>[] => [{ answer, next: state }];
 
@@ -74,7 +81,9 @@ const drop: Model<Drop> = {
         if (status !== 'reserved') return stays('conflict', state);
         return [{ answer: 'done', next: { ...state, status: 'active', payload: input } }];
       case 'revoke':
-        return isLive ? [{ answer: 'done', next: { ...state, status: 'revoked' } }] : stays('conflict', state);
+        return isLive
+          ? [{ answer: 'done', next: { ...state, status: 'revoked' } }]
+          : stays('conflict', state);
       default:
         if (status !== 'active') return stays('conflict', state);
         // The key is that of a payload which was not stored.
@@ -114,7 +123,9 @@ const relay: Model<Relay> = {
     // Without an answer it may have been returned for the same request, before anything was made.
     if (answer === null) return [used, spent, { answer: '', next: { ...state, by: state.by || input } }];
     if (isNew) return isSteady ? [used] : [used, spent];
-    return state.by === input ? [used, spent, ...stays('invalid', state)] : [spent, ...stays('invalid', state)];
+    return state.by === input
+      ? [used, spent, ...stays('invalid', state)]
+      : [spent, ...stays('invalid', state)];
   },
 };
 

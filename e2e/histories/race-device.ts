@@ -33,7 +33,9 @@ export const raceForDevice: Race = async (world, random) => {
   for (const decision of decisions) {
     const person = { email: random.pick(people), network: fromNetwork(random.between(0, 249)) };
     const send = await confirm(world, device.user_code, person);
-    decide.push(() => recorder.call(decision, '', async () => readDecision(world, decision, await send(decision))));
+    decide.push(() =>
+      recorder.call(decision, '', async () => readDecision(world, decision, await send(decision))),
+    );
   }
   await atOnce(random, 400, [...decide, ...several(random, 2, 5, poll)]);
   for (const again of several(random, 2, 4, poll)) {

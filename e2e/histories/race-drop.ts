@@ -22,7 +22,7 @@ function appToken(world: World): Promise<string> {
 }
 
 /** Makes a drop by `route`; where an answer is lost, the next try has another id. */
-async function make(world: World, route: string, fields: object): Promise<{ id: string; key: string }> {
+async function makeDrop(world: World, route: string, fields: object): Promise<{ id: string; key: string }> {
   return insist(world, async ({ drop }) => {
     const json = { token: await appToken(world), id: randomUUID(), ...fields };
     const reply = await post(`${drop}/v1/drop/${route}`, { json });
@@ -86,7 +86,7 @@ const status = (place: Place) =>
 export const raceForDrop: Race = async (world, random) => {
   const record = world.begin();
   const payload = 'the payload';
-  const { id, key } = await make(world, 'store', { payload });
+  const { id, key } = await makeDrop(world, 'store', { payload });
   const place = { world, random, recorder: record('drop', id, payload), id };
   const open = (act: string) => plan(place, act, { input: payload, key: () => key, success: readPayload });
   const calls = several(random, 2, 5, () => open('consume'));
@@ -101,7 +101,7 @@ export const raceForDrop: Race = async (world, random) => {
 /** A reserved drop that several activate, each with a payload of its own; then it is opened with each of the keys. */
 export const raceToActivate: Race = async (world, random) => {
   const record = world.begin();
-  const { id } = await make(world, 'reserve', {});
+  const { id } = await makeDrop(world, 'reserve', {});
   const place = { world, random, recorder: record('drop', id), id };
   const keys = new Map<string, string>();
   const activate = (payload: string) =>
@@ -120,6 +120,10 @@ export const raceToActivate: Race = async (world, random) => {
   await atOnce(random, 80, [...calls, ...several(random, 0, 1, () => status(place))]);
   await status(place)();
   const payloads = [0, 1, 2, 3].map((at) => `payload ${at}`);
-  await atOnce(random, 80, payloads.map((payload) => open('consume', payload)));
+  await atOnce(
+    random,
+    80,
+    payloads.map((payload) => open('consume', payload)),
+  );
   world.lastLooks.push(status(place));
 };

@@ -161,7 +161,9 @@ export const raceForCode: Race = async (world, random) => {
   };
   const logins = await Promise.all(several(random, 2, 4, login));
   await atOnce(random, 60, logins);
-  await (await login())();
+  await (
+    await login()
+  )();
 };
 
 /** A new account with one-time codes, and the first code that it has not used: that of the next half minute. */

@@ -13,7 +13,9 @@ export interface Random {
 export function createRandom(seed: string): Random {
   let count = 0;
   const next = () => {
-    const hash = createHash('sha256').update(`${seed} ${(count += 1)}`).digest();
+    const hash = createHash('sha256')
+      .update(`${seed} ${(count += 1)}`)
+      .digest();
     return hash.readUInt32BE(0) / 2 ** 32;
   };
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));

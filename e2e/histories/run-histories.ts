@@ -85,7 +85,9 @@ interface Ledger {
 function createWorld({ urls, publicUrls }: Fleet, { recorders, odd, isOver, clockwork }: Ledger): World {
   const oddities: Oddities = {
     add: (what, reply) =>
-      void odd.push(`${what}: ${reply?.status} ${codeOf(reply)} ${JSON.stringify(reply?.body).slice(0, 300)}`),
+      void odd.push(
+        `${what}: ${reply?.status} ${codeOf(reply)} ${JSON.stringify(reply?.body).slice(0, 300)}`,
+      ),
   };
   return {
     replicas: urls,

@@ -93,7 +93,10 @@ export function signIn(world: World, { email, headers }: Login): Promise<string>
 let people = 0;
 
 /** A new account with a verified address. Where an answer is lost, the next try is another address. */
-export function signUp(world: World, headers: Record<string, string>): Promise<{ id: string; email: string }> {
+export function signUp(
+  world: World,
+  headers: Record<string, string>,
+): Promise<{ id: string; email: string }> {
   return insist(world, async ({ userApi }) => {
     const email = `person-${process.pid}-${(people += 1)}@latchkey.test`;
     const relay = await takeRelay(world, 'signup', { email_verified: email });

@@ -25,10 +25,14 @@ function checkFile(file: string): number {
 function showReport({ tally, faults, leftOut, histories, callsByKind, notMade, bad, odd }: Report): void {
   const rows = (counts: object) =>
     Object.entries(counts)
-      .toSorted()
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, count]) => [name, String(count)]);
   const calls = { calls: tally.calls, 'without an outcome': tally.unanswered, refused: tally.refused };
-  const checked = { 'histories checked': histories, 'objects not made': notMade, 'bad histories': bad.length };
+  const checked = {
+    'histories checked': histories,
+    'objects not made': notMade,
+    'bad histories': bad.length,
+  };
   console.log(`\n${printTable(['calls', 'number'], rows({ ...calls, ...callsByKind }))}`);
   console.log(`\n${printTable(['faults', 'number'], rows(faults))}`);
   console.log(`\n${printTable(['result', 'number'], rows(checked))}`);
@@ -43,7 +47,9 @@ function keepBad(bad: readonly History[], seed: string): void {
   const file = join(stateDir, `histories-${seed}.json`);
   writeFileSync(file, JSON.stringify(bad, undefined, 1));
   for (const history of bad.slice(0, 5)) console.log(`\n${showHistory(history, judge(history))}`);
-  console.log(`\nThe bad histories are in ${file}. Check them again: npm run test:histories -- --check ${file}`);
+  console.log(
+    `\nThe bad histories are in ${file}. Check them again: npm run test:histories -- --check ${file}`,
+  );
 }
 
 /**
