@@ -11,10 +11,18 @@ type Line = readonly [
   value?: string,
 ];
 
-const callOf = ([beginMs, to, act, input, answer = '', value = '']: Line, at: number): Call => ({
-  ...{ id: at + 1, act, input, beginMs, value },
-  ...(to === '?' ? { endMs: null, answer: null } : { endMs: to, answer }),
-});
+function callOf([beginMs, to, act, input, answer = '', value = '']: Line, at: number): Call {
+  const isOpen = to === '?';
+  return {
+    id: at + 1,
+    act,
+    input,
+    beginMs,
+    endMs: isOpen ? null : to,
+    answer: isOpen ? null : answer,
+    value,
+  };
+}
 
 function historyOf(kind: string, start: string, lines: readonly Line[], isSteady = true): History {
   return { kind, key: 'the object', start, isSteady, calls: lines.map(callOf) };

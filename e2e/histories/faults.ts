@@ -26,8 +26,8 @@ export interface Faults {
   readonly ended: Promise<void>;
 }
 
-/** libfaketime looks at its file once in a second. */
-const clockDelayMs = 1_200;
+/** libfaketime looks at its file when more than a whole second has passed. */
+const clockDelayMs = 3_500;
 
 /**
  * Makes faults until `isOver`, in two lanes: what ends processes, and what only hinders them. What comes next follows

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient, withDatabaseName } from '@latchkey/database';
@@ -67,6 +67,8 @@ async function findPorts(): Promise<Record<ServiceName, number>> {
 export async function startFleet(teardown: Teardown) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-histories-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  const logFolder = join(folder, 'logs');
+  mkdirSync(logFolder);
   const diskFolder = mkdtempSync(join(folder, 'disk-'));
   const disk = await mountDisk(diskFolder, teardown);
   const place = disk?.folder ?? folder;
@@ -79,7 +81,7 @@ export async function startFleet(teardown: Teardown) {
   await withClient(postgres.url, (client) => client.query('select pg_reload_conf()'));
   const sets = [await findPorts(), await findPorts()] as const;
   const faketime = findFaketime();
-  const context = { folder, postgres, redis, faketime, sets, teardown };
+  const context = { folder, logFolder, postgres, redis, faketime, sets, teardown };
   const secrets = await loadSecrets(folder);
   const setups = await Promise.all(sets.map((_ports, set) => mapPlans(context, set)));
   const databaseUrls = mapServices(({ database }) => withDatabaseName(postgres.url, database));
@@ -89,7 +91,7 @@ export async function startFleet(teardown: Teardown) {
     databaseUrls,
     redisUrl: redis.url,
     secrets,
-    logDir: join(folder, '0'),
+    logDir: join(logFolder, 'set-0'),
     overrides: mapServices(({ name }) => first[name].environment),
   };
   const stack = await launchStack(plan, teardown);
@@ -98,17 +100,27 @@ export async function startFleet(teardown: Teardown) {
     const shared = stack.environments[name];
     replicas.push(createReplica(context, first[name], { shared, running: stack.processes[name], set: 0 }));
     const environment = { ...shared, ...second[name].environment };
-    const running = await startService(name, environment, join(folder, '1'), teardown);
+    const running = await startService(name, environment, join(logFolder, 'set-1'), teardown);
     replicas.push(createReplica(context, second[name], { shared: environment, running, set: 1 }));
   }
   const urls: Urls[] = sets.map((ports) => makeUrls(ports));
-  return { urls, publicUrls: stack.urls, replicas, postgres, redis, disk, hasClocks: faketime !== undefined };
+  return {
+    urls,
+    publicUrls: stack.urls,
+    logFolder,
+    replicas,
+    postgres,
+    redis,
+    disk,
+    hasClocks: faketime !== undefined,
+  };
 }
 
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 interface Context {
   readonly folder: string;
+  readonly logFolder: string;
   readonly postgres: Awaited<ReturnType<typeof startSturdyPostgres>>;
   readonly redis: Awaited<ReturnType<typeof startSturdyRedis>>;
   readonly faketime: string | undefined;
@@ -163,15 +175,17 @@ async function makeSetup(
 const mostStarts = 5;
 
 function createReplica(
-  { folder, faketime, teardown }: Context,
+  { logFolder, faketime, teardown }: Context,
   { service, lines, clockFile }: Setup,
   { shared, running, set }: { shared: Environment; running: ServiceProcess; set: number },
 ): Replica {
   let current = running;
+  let starts = 0;
   /** It ends while it starts where another fault takes PostgreSQL or Redis from it; then it is started again. */
   async function start(tries = 1): Promise<ServiceProcess> {
     try {
-      return await startService(service, shared, join(folder, String(set)), teardown);
+      const logDir = join(logFolder, `set-${set}-start-${(starts += 1)}`);
+      return await startService(service, shared, logDir, teardown);
     } catch (error) {
       if (tries === mostStarts) throw error;
       return start(tries + 1);

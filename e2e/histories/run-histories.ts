@@ -14,11 +14,15 @@ import { startRecorder, type Clockwork, type Recorder, type Tally } from './reco
 import { NotMade, type Race, type World } from './world.ts';
 
 /** How often each race is run, out of all of them. */
-const races: readonly Race[] = [
-  ...[raceForDevice, raceForDevice, raceForDevice, raceForDevice],
-  ...[raceForDrop, raceForDrop, raceForDrop, raceToActivate, raceToActivate],
-  ...[raceForRelay, raceForRelay, raceForRelay, raceForInvitation, raceForInvitation, raceForCode],
+const shares: readonly (readonly [race: Race, times: number])[] = [
+  [raceForDevice, 4],
+  [raceForDrop, 3],
+  [raceToActivate, 2],
+  [raceForRelay, 3],
+  [raceForInvitation, 2],
+  [raceForCode, 1],
 ];
+const races = shares.flatMap(([race, times]) => Array.from({ length: times }, () => race));
 
 export interface Plan {
   readonly seed: string;
@@ -31,12 +35,13 @@ export interface Report {
   readonly faults: Readonly<Record<string, number>>;
   /** Kinds of faults that this machine cannot make, with the reason. */
   readonly leftOut: readonly string[];
-  readonly histories: number;
-  readonly callsByKind: Readonly<Record<string, number>>;
+  readonly histories: readonly History[];
   readonly notMade: number;
   readonly bad: readonly History[];
   /** Answers that the contract allows nowhere. */
   readonly odd: readonly string[];
+  /** What the services have logged; it is removed at the end. */
+  readonly logFolder: string;
 }
 
 /**
@@ -67,11 +72,11 @@ export async function runHistories(plan: Plan, teardown: Teardown): Promise<Repo
     tally,
     faults: faults.counts,
     leftOut: listLeftOut(fleet),
-    histories: histories.length,
-    callsByKind: countByKind(histories),
+    histories,
     notMade,
     bad: histories.filter((history) => !judge(history).isExplained),
     odd,
+    logFolder: fleet.logFolder,
   };
 }
 
@@ -150,13 +155,4 @@ function listLeftOut({ disk, hasClocks }: Fleet): string[] {
     ...(disk === undefined ? ['disk full: this user may not mount a file system'] : []),
     ...(hasClocks ? [] : ['clocks: there is no libfaketime (on Debian: apt-get install faketime)']),
   ];
-}
-
-function countByKind(histories: readonly History[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { kind, calls } of histories) {
-    counts[`${kind}: histories`] = (counts[`${kind}: histories`] ?? 0) + 1;
-    counts[`${kind}: calls`] = (counts[`${kind}: calls`] ?? 0) + calls.length;
-  }
-  return counts;
 }

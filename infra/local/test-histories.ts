@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '../../e2e/histories/check-history.ts';
 import { judge, showHistory } from '../../e2e/histories/models.ts';
@@ -22,24 +22,24 @@ function checkFile(file: string): number {
   return showTally({ passed: histories.length - bad.length, failed: bad.length });
 }
 
-function showReport({ tally, faults, leftOut, histories, callsByKind, notMade, bad, odd }: Report): void {
-  const rows = (counts: object) =>
-    Object.entries(counts)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, count]) => [name, String(count)]);
-  const calls = { calls: tally.calls, 'without an outcome': tally.unanswered, refused: tally.refused };
-  const checked = {
-    'histories checked': histories,
-    'objects not made': notMade,
-    'bad histories': bad.length,
-  };
-  console.log(`\n${printTable(['calls', 'number'], rows({ ...calls, ...callsByKind }))}`);
-  console.log(`\n${printTable(['faults', 'number'], rows(faults))}`);
-  console.log(`\n${printTable(['result', 'number'], rows(checked))}`);
+function showReport({ tally, faults, leftOut, histories, notMade, bad, odd }: Report): void {
+  const kinds = [...new Set(histories.map(({ kind }) => kind))];
+  const rows = kinds.map((name) => {
+    const some = histories.filter(({ kind }) => kind === name);
+    const calls = some.flatMap((history) => history.calls).length;
+    const failed = bad.filter(({ kind }) => kind === name).length;
+    return [name, ...[calls, some.length, failed].map(String)];
+  });
+  const all = ['all', ...[tally.calls, histories.length, bad.length].map(String)];
+  console.log(`\n${printTable(['object', 'calls', 'histories', 'bad'], [...rows, all])}`);
+  const counts = Object.entries(faults).map(([name, count]) => [name, String(count)]);
+  console.log(`\n${printTable(['fault', 'times'], counts)}`);
+  console.log(
+    `\n${tally.unanswered} calls without an outcome, ${tally.refused} refused; ${notMade} objects could not be made.`,
+  );
   for (const reason of leftOut) console.log(`Left out: ${reason}.`);
-  const kinds = new Set(odd);
   if (odd.length > 0) console.log(`\n${odd.length} answers that the contract does not allow here, such as:`);
-  for (const line of [...kinds].slice(0, 10)) console.log(`  ${line}`);
+  for (const line of [...new Set(odd)].slice(0, 10)) console.log(`  ${line}`);
 }
 
 function keepBad(bad: readonly History[], seed: string): void {
@@ -59,15 +59,20 @@ function keepBad(bad: readonly History[], seed: string): void {
 await runCommand(async (teardown) => {
   const at = process.argv.indexOf('--check');
   if (at > 0) return checkFile(process.argv[at + 1] ?? '');
-  const { SEED = randomUUID().slice(0, 8), HISTORIES_SECONDS = '60', HISTORIES_CLIENTS = '8' } = process.env;
+  const { SEED = randomUUID().slice(0, 8), HISTORIES_SECONDS = '60', HISTORIES_CLIENTS = '16' } = process.env;
   const plan = { seed: SEED, seconds: Number(HISTORIES_SECONDS), clients: Number(HISTORIES_CLIENTS) };
   await showStep('Generating database clients', generateClients);
   console.log(`SEED=${SEED} HISTORIES_SECONDS=${HISTORIES_SECONDS} HISTORIES_CLIENTS=${HISTORIES_CLIENTS}`);
   const report = await runHistories(plan, teardown);
   showReport(report);
   if (report.bad.length > 0) keepBad(report.bad, SEED);
+  if (report.bad.length + report.odd.length > 0) {
+    const folder = join(stateDir, `histories-${SEED}-logs`);
+    cpSync(report.logFolder, folder, { recursive: true });
+    console.log(`\nWhat the services have logged is in ${folder}.`);
+  }
   return showTally({
-    passed: report.histories - report.bad.length,
+    passed: report.histories.length - report.bad.length,
     failed: report.bad.length + report.odd.length,
   });
 });
