@@ -33,7 +33,7 @@ export interface Outcome<State> {
 }
 
 /** What else a model may look at. */
-export interface Surroundings {
+interface Surroundings {
   readonly isSteady: boolean;
   /** The acts of other calls that overlap with this one. */
   readonly beside: ReadonlySet<string>;

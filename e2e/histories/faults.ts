@@ -13,7 +13,7 @@ interface Fault {
 }
 
 /** From when to when some clock was wrong, by the monotonic clock of this process; the end is Infinity meanwhile. */
-export interface WrongClock {
+interface WrongClock {
   readonly fromMs: number;
   toMs: number;
 }
