@@ -4,10 +4,12 @@ import { openStablePort } from './stable-port.ts';
 /** Where nobody listens. */
 const nowhere = 1;
 
-/** The address of a server behind a line that can be cut; whoever talks over it then finds nobody there. */
+/** The address of a server behind a line that can be slow, or cut: whoever talks over it then finds nobody there. */
 export async function openCuttablePort(url: string, teardown: Teardown) {
   let isCut = false;
-  const line = await openStablePort(() => (isCut ? nowhere : Number(new URL(url).port)), teardown);
+  let delayMs = 0;
+  const portNow = () => (isCut ? nowhere : Number(new URL(url).port));
+  const line = await openStablePort(portNow, teardown, () => delayMs);
   const address = new URL(url);
   address.hostname = '127.0.0.1';
   address.port = String(line.port);
@@ -17,8 +19,13 @@ export async function openCuttablePort(url: string, teardown: Teardown) {
       isCut = true;
       line.hangUp();
     },
+    /** Each piece of data waits as long, in both directions. */
+    slow(ms: number) {
+      delayMs = ms;
+    },
     mend() {
       isCut = false;
+      delayMs = 0;
     },
   };
 }

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from '../../infra/local/ports.ts';
+import { accepts, waitUntil } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { openStablePort } from './stable-port.ts';
 
-/** A PostgreSQL that keeps its address through a kill -9; `url` is that of a superuser. */
-export async function startSturdyPostgres(teardown: Teardown) {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-'));
+/** A PostgreSQL that keeps its address through a kill -9; `url` is that of a superuser. Its folder is made in `place`. */
+export async function startSturdyPostgres(teardown: Teardown, place = tmpdir()) {
+  const folder = mkdtempSync(join(place, 'latchkey-crash-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const logFile = join(folder, 'postgres.log');
   const plan = { folder: join(folder, 'postgres'), password: 'crash', logFile, durable: true };
@@ -21,6 +21,10 @@ export async function startSturdyPostgres(teardown: Teardown) {
       const pid = Number(readFileSync(join(plan.folder, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]);
       process.kill(pid, 'SIGKILL');
       url = new URL(await restart());
+    },
+    /** Starts it again where it has ended by itself. */
+    async revive() {
+      if (!(await accepts('127.0.0.1', Number(url.port)))) url = new URL(await restart());
     },
   };
 

@@ -7,12 +7,12 @@ import type { Teardown } from '../../infra/local/teardown.ts';
 
 /**
  * A Redis that keeps its address and its data through a kill -9: every write is in its file before it is answered.
- * Throws a sentence when this machine has no Redis to start.
+ * Throws a sentence when this machine has no Redis to start. Its folder is made in `place`.
  */
-export async function startSturdyRedis(teardown: Teardown) {
+export async function startSturdyRedis(teardown: Teardown, place = tmpdir()) {
   const command = findProgram('redis-server') ?? findProgram('valkey-server');
   if (command === undefined) throw new Error('This test kills a Redis of its own: install redis-server.');
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-crash-redis-'));
+  const folder = mkdtempSync(join(place, 'latchkey-crash-redis-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const port = await findFreePort();
   const logFile = join(folder, 'redis.log');
@@ -37,5 +37,10 @@ export async function startSturdyRedis(teardown: Teardown) {
       await server.ended;
       server = await start();
     },
+    /** Starts it again where it has ended by itself. */
+    async revive() {
+      if (server.hasEnded()) server = await start();
+    },
+    pid: () => server.pid,
   };
 }
