@@ -28,7 +28,7 @@ export interface PlacePlan {
 }
 
 /** One process of a service, which can be ended and started again. */
-export interface Replica {
+interface Replica {
   readonly name: string;
   restart(signal: NodeJS.Signals): Promise<void>;
 }

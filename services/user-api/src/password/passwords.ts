@@ -51,8 +51,8 @@ const [concurrency, queueLength] = [2, 256];
 export const hashPlaces = concurrency + queueLength;
 
 /**
- * The gate before hashing. Who waits here is still waited for: sso waits 10 s, of which 8.75 s are left here. Source:
- * contract part 2 "Passwords, codes, throttling", part 0 "Service-to-service calls".
+ * The gate before hashing. Who waits here is still waited for: sso waits 10 s, of which 8.75 s are left here.
+ * Source: contract part 2 "Passwords, codes, throttling".
  */
 export function createHashGate(schedule?: Schedule): Gate {
   return createGate({
