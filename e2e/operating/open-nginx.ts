@@ -69,6 +69,8 @@ export async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = [
     'daemon off;',
+    // Its workers keep large bodies in the folder of the test, which is root's.
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'worker_processes 1;',
     `pid ${place}/pid;`,
     'events {}',

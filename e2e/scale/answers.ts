@@ -40,19 +40,25 @@ export interface Judged {
   readonly hasFailed: boolean;
 }
 
+/** Longer than any fault takes to heal on a slow machine. */
+const patienceSeconds = 120;
+
 /** Sends the same again until it is judged. What throws is a failure too, as a page of the proxy that is no JSON. */
 export async function insist(send: () => Promise<Answer>): Promise<Judged> {
   let answer: Answer | undefined;
+  let reason: unknown;
   let hasFailed = false;
   await waitUntil(
     async () => {
-      answer = await send().catch(() => undefined);
+      answer = await send().catch((error: unknown) => void (reason = error));
       if (answer !== undefined && !isFailure(answer.status)) return true;
+      if (answer !== undefined) reason = `${answer.status} ${JSON.stringify(answer.body)}`;
       hasFailed = true;
       await wait(pauseMs);
       return false;
     },
-    () => new Error('a request is not answered any more'),
+    () => new Error(`a request always fails: ${String(reason)}`, { cause: reason }),
+    patienceSeconds,
   );
   return { answer: answer as Answer, hasFailed };
 }

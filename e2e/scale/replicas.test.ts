@@ -15,7 +15,7 @@ async function writeInner(name: keyof Ports, both: readonly Ports[]) {
   const port = await findFreePort();
   const internal = both.map((ports) => ports[name] + internalPortStep);
   const text = `
-    upstream inner_${port} { ${serversAt(internal)} keepalive 32; }
+    upstream inner_${port} { ${serversAt(internal)} keepalive 32; keepalive_timeout 2s; }
     server {
       listen 127.0.0.1:${port};
       proxy_http_version 1.1;

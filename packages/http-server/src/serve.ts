@@ -90,8 +90,7 @@ function createListener(handle: App['express'], stallLimitMs: number) {
     endConnections,
     /** Stops accepting connections, and closes idle ones. Resolves when the last request is answered. */
     async finish() {
-      // What has arrived by now is read first: a connection with a request that is not read yet would be taken for idle.
-      await new Promise((resolve) => setImmediate(resolve));
+      await waitForQuiet();
       await new Promise<void>((resolve) => void server.close(() => resolve()));
     },
     cut: () => server.closeAllConnections(),
@@ -117,6 +116,21 @@ function followConnections(server: Server): () => void {
     ending = true;
     running.forEach(endWith);
   };
+}
+
+const [quietTurnMs, longestUnrestMs] = [0.5, 1_000];
+
+/**
+ * Resolves after a turn of the event loop in which next to nothing arrived. Whatever the system has accepted for a port and
+ * the process has not is reset when the port closes; a busy turn has milliseconds of that.
+ */
+async function waitForQuiet(): Promise<void> {
+  const untilMs = performance.now() + longestUnrestMs;
+  for (let turnMs = Infinity; turnMs > quietTurnMs && performance.now() < untilMs;) {
+    const startedAtMs = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    turnMs = performance.now() - startedAtMs;
+  }
 }
 
 /** Ends the process with a sentence when it cannot listen on the port. */
