@@ -110,7 +110,8 @@ async function pollUntilSettled(
     const won = answers.map(readTokens).filter((tokens) => tokens !== undefined);
     faults += failed;
     deliveries += won.length;
-    const isSettled = won.length > 0 || answers.some((answer) => !isFault(answer) && !isPending(answer));
+    // A refusal beside a fault settles nothing: the request that failed may have held the code, and released it.
+    const isSettled = won.length > 0 || (failed === 0 && answers.some((answer) => !isPending(answer)));
     const odd = answers.find((answer) => answer && ![200, 400, 503].includes(answer.status));
     if (odd) throw new Error(`flow ${at} was answered ${odd.status}: ${JSON.stringify(odd.body)}`);
     return { failed, isSettled, tokens: won[0] };
