@@ -1,7 +1,7 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
-import type { ServiceCaller } from '@latchkey/secrets';
+import type { Gate, ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { CounterOf } from './attempt/counters.ts';
 import type { DigestOf } from './attempt/find-outcome.ts';
@@ -80,6 +80,8 @@ export interface UserApiContext extends UserApiStores {
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   pause(this: void, milliseconds: number): Promise<unknown>;
+  /** Passes attempts that wait for a slot of their network, as many as may wait at a time. */
+  readonly networkQueue: Gate;
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;

@@ -17,6 +17,7 @@ import {
 import { Counter } from 'prom-client';
 import { createCounterOf } from './attempt/counters.ts';
 import { createDigestOf } from './attempt/find-outcome.ts';
+import { createNetworkQueue } from './attempt/lease.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
 import { createLinkTokens } from './link/link-token.ts';
@@ -50,6 +51,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
     pause: (milliseconds) => wait(milliseconds),
+    networkQueue: createNetworkQueue(),
     networkOf,
     mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },

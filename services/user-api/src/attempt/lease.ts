@@ -1,6 +1,7 @@
 import type { Counter } from '@latchkey/attempts';
 import { siteOf } from '@latchkey/request-parser';
-import { isVerdict, isWithoutVerdict } from '../errors.ts';
+import { createGate, type Gate } from '@latchkey/secrets';
+import { errors, isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { OutcomeStore } from '../session/outcome.ts';
@@ -21,6 +22,7 @@ export interface LeasePorts extends LogPorts, CounterPorts {
   /** Counts accounts whose budget is used up. */
   onAccountLocked(): void;
   pause(this: void, milliseconds: number): Promise<unknown>;
+  readonly networkQueue: Gate;
 }
 
 /** What one attempt holds until it ends, and what the request log says of it when it is refused. */
@@ -100,20 +102,36 @@ export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): P
   await holdNetwork(ports, lease);
 }
 
-/** As long as the gate lets an attempt wait. */
+/** How many attempts may wait for a slot of their network; one more is throttled at once. */
+export const createNetworkQueue = (): Gate =>
+  createGate({
+    concurrency: 256,
+    queueLength: 0,
+    waitMs: 0,
+    overloaded: errors.throttled,
+    retryAfterSeconds: 1,
+  });
+
+/** As long as the gate of hashes lets an attempt wait. */
 const patienceMs = 8_000;
 
 /**
  * Waits for slots that other attempts of the network hold, so that an office may begin its day at once. Throws throttled
- * for slots that are kept.
+ * for slots that are kept, and where too many wait.
  */
 async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += heldWaitMs) {
-    const waitMs = await tryNetwork(ports, lease);
-    if (waitMs === 0) return;
-    if (waitMs > heldWaitMs || waitedMs >= patienceMs) assertNoWait(waitMs);
+  const waitMs = await tryNetwork(ports, lease);
+  if (waitMs > heldWaitMs) assertNoWait(waitMs);
+  if (waitMs > 0) await ports.networkQueue(() => waitForNetwork(ports, lease));
+}
+
+async function waitForNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
+  let waitMs = heldWaitMs;
+  for (let waitedMs = 0; waitMs === heldWaitMs && waitedMs < patienceMs; waitedMs += heldWaitMs) {
     await ports.pause(heldWaitMs);
+    waitMs = await tryNetwork(ports, lease);
   }
+  assertNoWait(waitMs);
 }
 
 /** Holds the slots and answers 0; or holds none and answers the wait. */
@@ -178,8 +196,10 @@ async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): P
   const failure = lease.isRepeated ? error : await keepVerdict(ports, lease, error);
   if (isWithoutVerdict(failure)) await lease.returnPayload?.();
   else if (lease.operation !== undefined) await lease.settlePayload?.();
-  if (isVerdict(failure) && !lease.isRepeated) await noteLock(ports, lease);
-  else await releaseBudgets(ports, lease);
+  if (isVerdict(failure) && !lease.isRepeated) {
+    await Promise.all(lease.networks.map((counter) => ports.attempts.keep([counter], lease.slot)));
+    await noteLock(ports, lease);
+  } else await releaseBudgets(ports, lease);
   return failure;
 }
 

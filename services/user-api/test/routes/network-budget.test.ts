@@ -62,6 +62,44 @@ describe('the budget of a network', () => {
     },
   );
 
+  describe('while 60 others of the network are under way', () => {
+    async function holdSlots(): Promise<() => Promise<unknown>> {
+      const { attempts, counterOf, networkOf } = setup.service.context;
+      const counters = [counterOf('network', networkOf('192.0.2.200'))];
+      const slots = Array.from({ length: 60 }, (_, at) => String(at));
+      for (const slot of slots) expect(await attempts.hold(counters, slot)).toBe(0);
+      return () => Promise.all(slots.map((slot) => attempts.release(counters, slot)));
+    }
+    const login = () => setup.send('/auth/user/login', {}, { ip: '192.0.2.200' });
+
+    test('200 as soon as one of them has ended', async () => {
+      const release = await holdSlots();
+      setup.service.context.pause = release;
+      expect((await login()).status).toBe(200);
+    });
+
+    test('429 after 40 pauses in which none has ended', async () => {
+      await holdSlots();
+      let pauses = 0;
+      setup.service.context.pause = async () => (pauses += 1);
+      const { status, headers } = await login();
+      expect([status, headers['retry-after'], pauses]).toEqual([429, '1', 40]);
+    });
+
+    test('429 at once while 256 attempts wait already, and 200 elsewhere', async () => {
+      const release = await holdSlots();
+      let end = () => {};
+      const over = new Promise<void>((resolve) => (end = resolve));
+      const waiting = Array.from({ length: 256 }, () => setup.service.context.networkQueue(() => over));
+      setup.service.context.pause = release;
+      expect((await login()).status).toBe(429);
+      expect((await setup.send('/auth/user/login', {}, { ip: '198.51.100.1' })).status).toBe(200);
+      end();
+      await Promise.all(waiting);
+      expect((await login()).status).toBe(200);
+    });
+  });
+
   test.each(confirmPaths)('429 at %s after 60 wrong passwords of somebody else there', async (path) => {
     const { service, ada, bob } = setup;
     const factors = path.endsWith('confirm') ? { totpPending: 'sealed' } : { totpSecret: 'sealed' };
