@@ -1,5 +1,6 @@
 import { LatchkeyError } from './latchkey-error.ts';
 import { expectOk } from './oauth/answer.ts';
+import { makeDpopKey, type DpopKey } from './oauth/dpop-key.ts';
 import type { Sso } from './oauth/sso.ts';
 import { defaultValiditySeconds, type AccessTokenOptions, type Caller } from './session/session.ts';
 import type { Settings } from './settings.ts';
@@ -9,6 +10,8 @@ export interface AppInput {
   readonly scope?: string;
   /** Audience of the token, or several; without it the client's default audiences apply. */
   readonly audience?: string | readonly string[];
+  /** Whether the token is bound to a key, where this differs from the setting `dpop`. The key lives in memory. */
+  readonly dpop?: boolean;
 }
 
 /** What a client may do for itself, without a person. */
@@ -28,7 +31,7 @@ interface Kept {
   readonly endsAtMs: number;
 }
 
-export function createApp(settings: Settings, sso: Sso, { scope, audience = [] }: AppInput): App {
+export function createApp(settings: Settings, sso: Sso, { scope, audience = [], dpop }: AppInput): App {
   if (settings.clientSecret === undefined)
     throw new LatchkeyError('not_configured', 'A client that acts for itself needs clientSecret.');
   const fields = [audience].flat().map((one) => ['aud', one]);
@@ -36,6 +39,9 @@ export function createApp(settings: Settings, sso: Sso, { scope, audience = [] }
   const elapsed = () => sso.clock.elapsed?.() ?? performance.now();
   let kept: Kept | undefined;
   let asking: Promise<string> | undefined;
+  let key: Promise<DpopKey | undefined> | undefined;
+  const openKey = () =>
+    (key ??= ((dpop ?? settings.dpop) ? makeDpopKey() : Promise.resolve(undefined)).then(sso.openKey));
 
   /** The token that is there, if it is valid for this long and not the refused one. */
   const pick = (seconds: number, refused?: string) =>
@@ -45,7 +51,7 @@ export function createApp(settings: Settings, sso: Sso, { scope, audience = [] }
 
   async function ask(): Promise<string> {
     const askedAtMs = elapsed();
-    const { accessToken, lifeMs } = expectOk(await sso.askForApp(fields));
+    const { accessToken, lifeMs } = expectOk(await sso.askForApp(fields, await openKey()));
     kept = { accessToken, endsAtMs: askedAtMs + lifeMs };
     return accessToken;
   }
@@ -69,7 +75,7 @@ export function createApp(settings: Settings, sso: Sso, { scope, audience = [] }
       findSiblings: async () => expectOk(await sso.findSiblings()),
       credentials: async (refused) => ({
         accessToken: await findToken(undefined, refused),
-        key: undefined,
+        key: await openKey(),
       }),
     },
   };

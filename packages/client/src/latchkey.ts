@@ -15,7 +15,7 @@ import {
 } from './session/session.ts';
 import { nameStoreFailures } from './session/store-failures.ts';
 import { askUserInfo } from './session/user-info.ts';
-import type { Settings } from './settings.ts';
+import { checkSettings, type Settings } from './settings.ts';
 
 /** A relying party of one installation. */
 export interface Latchkey {
@@ -48,7 +48,9 @@ export interface Latchkey {
   useToken(accessToken?: string): { readonly caller: Caller };
 }
 
+/** Throws `not_configured` for settings without a client, or with an address that is none. */
 export function createLatchkey(settings: Settings): Latchkey {
+  checkSettings(settings);
   const sso = createSso(settings);
   const follow = createFollower(sso);
   const findSiblings = async () => expectOk(await sso.findSiblings());

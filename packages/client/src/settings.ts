@@ -61,6 +61,24 @@ export const systemClock: Clock = {
     }),
 };
 
+/** Throws `not_configured` for a setting that no call could work with. */
+export function checkSettings({ sso, userApi, drop, clientId }: Settings): void {
+  for (const [name, address] of Object.entries({ sso, userApi, drop })) {
+    if (address === undefined && name !== 'sso') continue;
+    const isAddress = URL.canParse(String(address)) && /^https?:\/\//i.test(String(address));
+    if (!isAddress)
+      throw new LatchkeyError(
+        'not_configured',
+        `${name} is ${JSON.stringify(address)}: an address begins with https:// or http://.`,
+      );
+  }
+  if (typeof clientId !== 'string' || clientId === '')
+    throw new LatchkeyError(
+      'not_configured',
+      'clientId is missing: it is the id that sso knows this program by.',
+    );
+}
+
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a service at `address` may be called over http. */

@@ -53,6 +53,18 @@ test.each<[string, (send: NonNullable<Settings['fetch']>) => Promise<unknown>]>(
   expect(sent).toBe(0);
 });
 
+test.each<[string, object, string]>([
+  ['sso without a scheme', { sso: 'localhost:4001' }, 'sso is "localhost:4001": an address begins'],
+  ['sso that is no address', { sso: 'x' }, 'sso is "x": an address begins'],
+  ['no sso', { sso: undefined }, 'sso is undefined: an address begins'],
+  ['drop over ftp', { drop: 'ftp://drop.test' }, 'drop is "ftp://drop.test": an address begins'],
+  ['no clientId', { clientId: undefined }, 'clientId is missing'],
+  ['an empty clientId', { clientId: '' }, 'clientId is missing'],
+])('not_configured at once for %s', (_name, more, message) => {
+  const failure = { code: 'not_configured', message: expect.stringContaining(message) };
+  expect(() => createLatchkey({ ...settings, ...more })).toThrow(expect.objectContaining(failure));
+});
+
 test.each([
   ['no session', 'broken.json'],
   ['a folder', 'folder.json'],
@@ -66,5 +78,9 @@ test.each([
   const failure = { code: 'store_failed', message: expect.stringContaining(path) };
   await expect(session.accessToken()).rejects.toMatchObject(failure);
   await expect(session.state()).rejects.toMatchObject(failure);
+  const { settings: own, forms } = createFakeSso();
+  const login = createLatchkey(own).startDeviceLogin({ store: createFileStore(path) });
+  await expect(login).rejects.toMatchObject(failure);
+  expect(forms).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -74,3 +74,17 @@ test('a token that a service refuses is replaced once for all calls, which are s
   await Promise.all([call('/account/me/view'), call('/account/me/view')]);
   expect(seen).toEqual(['app-1', 'app-1', 'app-2', 'app-2']);
 });
+
+test.each([
+  ['the setting', { dpop: true }, {}, true],
+  ['openApp', {}, { dpop: true }, true],
+  ['openApp in place of the setting', { dpop: true }, { dpop: false }, false],
+])('a token is bound to a key by %s', async (_by, setting, input, isBound) => {
+  const { sso, latchkey } = create(setting);
+  const { caller } = latchkey.openApp(input);
+  const [first, again] = [await caller.credentials(), await caller.credentials('app-1')];
+  expect([first?.accessToken, again?.accessToken]).toEqual(['app-1', 'app-2']);
+  expect(again?.key).toBe(first?.key);
+  expect(first?.key !== undefined).toBe(isBound);
+  expect(sso.proofs()).toBe(isBound ? 2 : 0);
+});

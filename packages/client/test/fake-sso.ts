@@ -39,7 +39,7 @@ export function createFakeSso() {
   const clock = createFastClock();
   let code: 'pending' | 'approved' | 'denied' | 'redeemed' = 'pending';
   let endsAtMs = 0;
-  let apps = 0;
+  let [apps, proofs] = [0, 0];
   let family = { serial: 0, before: -1, rotatedAtMs: 0, isAlive: true };
   const faults: (Fault | undefined)[] = [];
   const forms: Record<string, string>[] = [];
@@ -119,6 +119,7 @@ export function createFakeSso() {
     if (pathname.startsWith('/.well-known/')) return answer(pathname, {});
     const form = Object.fromEntries((init?.body ?? []) as URLSearchParams) as Record<string, string>;
     forms.push(form);
+    if (new Headers(init?.headers).has('dpop')) proofs += 1;
     askedAtMs.push(clock.now());
     mostInFlight = Math.max(mostInFlight, (inFlight += 1));
     // An answer takes a turn of the loop, so that two calls of the same moment would meet here.
@@ -135,6 +136,7 @@ export function createFakeSso() {
     forms,
     askedAtMs,
     mostInFlight: () => mostInFlight,
+    proofs: () => proofs,
     decide: (decision: 'approved' | 'denied') => void (code = decision),
     isFamilyAlive: () => family.isAlive,
   };

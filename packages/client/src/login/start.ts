@@ -2,6 +2,8 @@ import { findHostName } from '../host.ts';
 import { expectOk } from '../oauth/answer.ts';
 import { makeDpopKey } from '../oauth/dpop-key.ts';
 import type { Sso } from '../oauth/sso.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { nameStoreFailures } from '../session/store-failures.ts';
 import { readPageAddress, type Settings } from '../settings.ts';
 import type { DeviceLogin } from './device-login.ts';
 
@@ -14,17 +16,20 @@ export interface LoginInput {
   readonly dpop?: boolean;
   /** What the device calls itself, where this login differs from the setting `deviceName`. */
   readonly deviceName?: string | false;
+  /** Where the session will be kept: tried first, so that a store that fails does so before somebody approves. */
+  readonly store?: SessionStore;
 }
 
 /**
- * Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered, or names a page that is not
- * sso's.
+ * Asks for a device authorization. Throws a LatchkeyError when it is refused or not answered, names a page that is not
+ * sso's, or where the store fails.
  */
 export async function startLogin(
   sso: Sso,
-  { scope, audience = [], dpop, deviceName }: LoginInput,
+  { scope, audience = [], dpop, deviceName, store }: LoginInput,
   settings: Settings,
 ): Promise<DeviceLogin> {
+  await tryStore(store);
   const fields = [audience].flat().map((one) => ['aud', one]);
   if (scope !== undefined) fields.push(['scope', scope]);
   const name = deviceName ?? settings.deviceName ?? findPublicName(settings);
@@ -49,6 +54,16 @@ export async function startLogin(
     unanswered: 0,
     ...(dpopKey === undefined ? {} : { dpopKey }),
   };
+}
+
+/** Reads what is there and takes room for more; nothing changes. */
+async function tryStore(store: SessionStore | undefined): Promise<void> {
+  if (store === undefined) return;
+  const named = nameStoreFailures(store);
+  await named.lock(async () => {
+    await named.read();
+    await named.makeRoom?.();
+  });
 }
 
 /** A client with a secret runs on a server: its host is not the person's device. */

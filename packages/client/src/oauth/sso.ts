@@ -24,7 +24,7 @@ export interface Sso {
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
-  askForApp(fields: readonly string[][]): Promise<Answer<AppToken>>;
+  askForApp(fields: readonly string[][], key: DpopKey | undefined): Promise<Answer<AppToken>>;
   userInfo(accessToken: string, key: DpopKey | undefined): Promise<Answer<oauth.UserInfoResponse>>;
 }
 
@@ -80,10 +80,11 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.introspectionRequest(as, client, auth, token, fix());
         return oauth.processIntrospectionResponse(as, client, response);
       }),
-    askForApp: (fields) =>
+    askForApp: (fields, key) =>
       ask(async (as) => {
         const form = fields as string[][];
-        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, fix());
+        const options = { ...fix(), ...proveWith(key) };
+        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, options);
         return readAppToken(await oauth.processClientCredentialsResponse(as, client, response));
       }),
     userInfo: (accessToken, key) =>

@@ -10,8 +10,8 @@ import type { ActiveSession, SessionRecord, SessionStore } from './session-store
 
 export interface AccessTokenOptions {
   /**
-   * A token that expires sooner is refreshed first: 30 unless told otherwise. Infinity always refreshes. Without this
-   * option, a token that cannot be refreshed because the store has no room is handed out until it expires.
+   * A token that expires sooner is refreshed first: 30 unless told otherwise. More than a token's life, such as Infinity,
+   * refreshes at every call. Without this option, a token that cannot be refreshed because the store has no room is handed out until it expires.
    */
   readonly minValiditySeconds?: number;
 }
