@@ -28,6 +28,8 @@ export interface Context {
   drop(needs?: Needs): Promise<ReturnType<typeof drop>>;
   /** Where the login is kept, and the operator's, which is never refreshed. */
   openPlace(place: Place): Promise<OpenPlace>;
+  /** Whether a login of an operator is there and has not ended. */
+  isOperator(): Promise<boolean>;
 }
 
 type Place = 'session' | 'admin';
@@ -76,8 +78,14 @@ export function createContextOf(
     const { status } = await session.state();
     if (status === 'active') return session;
     const who = needs === 'admin' ? 'logged in as an operator' : 'logged in';
-    const message = `You are not ${who} at ${profile.sso}. Run: ${needs === login ? advice : loginFor(needs)}`;
+    const only = needs !== 'admin' && (await isOperator()) ? ', only as an operator (--admin)' : '';
+    const message = `You are not ${who} at ${profile.sso}${only}. Run: ${needs === login ? advice : loginFor(needs)}`;
     throw createComplaint(message, exitCodes.loginNeeded);
+  }
+
+  async function isOperator(): Promise<boolean> {
+    const state = await (await openPlace('admin')).session.state();
+    return state.status === 'active' && state.accessExpiresAtMs > shell.clock.now();
   }
 
   return {
@@ -87,6 +95,7 @@ export function createContextOf(
     latchkey,
     out: createOutput(shell, globals),
     openPlace,
+    isOperator,
     connect,
     userApi: async (needs) => userApi(await connect(needs)),
     drop: async (needs) => drop(await connect(needs)),

@@ -25,7 +25,7 @@ interface Filter extends Option {
  * The fields of a search as they were typed. They fit every route, because their values have no type here: a test holds
  * the filters of each command to the fields of its route in the OpenAPI document.
  */
-type Fields = Readonly<Record<string, never>>;
+export type Fields = Readonly<Record<string, never>>;
 
 interface Found<Item> {
   readonly items: readonly Item[];

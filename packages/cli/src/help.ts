@@ -5,6 +5,10 @@ import { globalOptions, type Option, type Options } from './options.ts';
 import { wrap } from './wrap.ts';
 
 const width = 80;
+/** A longer list of commands does not fit a window of 24 rows. */
+const mostRows = 15;
+/** Longer choices stand in the sentence of their option. */
+const longestChoices = 10;
 
 /** What the first words of the commands are about, in the order of the help. A command of one word has its own summary. */
 const overview: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -46,8 +50,23 @@ export function writeHelp(commands: readonly Command[], words: readonly string[]
   const command = commands.find((one) => one.name === name);
   if (command !== undefined) return writeCommandHelp(command);
   const shown = commands.filter((one) => one.name.startsWith(`${name} `));
-  const rows = shown.map((one) => [one.name, one.summary] as const);
+  const rows =
+    shown.length > mostRows ? foldGroups(shown, words) : shown.map((one) => [one.name, one.summary] as const);
   return `Usage: latchkey ${name} COMMAND …\n\n${section('Commands', rows)}`;
+}
+
+/** A row for each group below the words, with what there is in it. */
+function foldGroups(commands: readonly Command[], { length }: readonly string[]) {
+  const groups = Map.groupBy(commands, ({ name }) =>
+    name
+      .split(' ')
+      .slice(0, length + 1)
+      .join(' '),
+  );
+  return [...groups].map(([group, [first, ...others]]) => {
+    const acts = [first, ...others].map((one) => one?.name.slice(group.length + 1));
+    return [group, others.length === 0 ? (first?.summary ?? '') : acts.join(', ')] as const;
+  });
 }
 
 /** Fits a window of 24 rows, with the line that called it. */
@@ -113,14 +132,21 @@ Operators begin beside the service, not here:
 function writeOptions(title: string, options: Options): string {
   return section(
     title,
-    Object.entries(options).map(([name, option]) => [writeOption(name, option), option.summary]),
+    Object.entries(options).map(([name, option]) => [writeOption(name, option), writeSummary(option)]),
   );
 }
 
 function writeOption(name: string, { type, value, choices, short }: Option): string {
   const flag = short === undefined ? `--${name}` : `-${short}, --${name}`;
   if (type === 'flag') return flag;
-  return `${flag} ${value ?? choices?.join('|') ?? upper(name)}${type === 'list' ? ' …' : ''}`;
+  const isShort = choices !== undefined && choices.join('|').length <= longestChoices;
+  return `${flag} ${value ?? (isShort ? choices.join('|') : upper(name))}${type === 'list' ? ' …' : ''}`;
+}
+
+/** The sentence, with the choices that neither it nor the name has. */
+function writeSummary({ choices = [], summary }: Option): string {
+  const isSaid = choices.join('|').length <= longestChoices || choices.every((one) => summary.includes(one));
+  return isSaid ? summary : `${summary.slice(0, -1)}: ${choices.join(', ')}.`;
 }
 
 const upper = (name: string) => name.toUpperCase();

@@ -33,6 +33,9 @@ export function parse(commands: readonly Command[], typed: readonly string[]): P
   }
   const { values, positionals } = scan(args, { ...globalOptions, ...command.options }, true, words);
   const given = positionals.slice(words.length);
+  const isGroup = words.length < command.name.split(' ').length;
+  if (isGroup && given.length > Object.keys(command.arguments).length)
+    throw createUnclear(words, wordUnknown(commands, positionals));
   const input = { ...nameArguments(command, given), ...readOptions(command, values) };
   return { words, command, globals: toGlobals(values), input };
 }

@@ -143,5 +143,11 @@ function trim(address: string): string {
       `${JSON.stringify(address)} is not a service address: it begins with https:// or http://.`,
       exitCodes.unclear,
     );
+  // The library refuses the same, in the words of its settings.
+  if (/^http:/i.test(address) && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname))
+    throw createComplaint(
+      `${address} is not https:, and http: is for this machine alone.`,
+      exitCodes.unclear,
+    );
   return address.replace(/\/+$/, '');
 }

@@ -4,7 +4,7 @@ import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { exitCodes, isComplaint, tellFailure, type Complaint, type Told } from './failure.ts';
 import { writeHelp } from './help.ts';
-import { loginFor } from './login.ts';
+import { loginFor, rights, type Login } from './login.ts';
 import { clean, fitLines, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
@@ -25,7 +25,8 @@ export async function run(
       sayInterrupted(shell, isComplaint(error) ? error : undefined);
       return exitCodes.interrupted;
     }
-    sayFailure(shell, told, parsed, args.includes('--json'));
+    const has = told.code === 'insufficient_scope' && parsed ? await findRights(shell, parsed) : [];
+    sayFailure(shell, told, parsed && adviseLogin(parsed, has), args.includes('--json'));
     return told.exitCode;
   }
 }
@@ -33,11 +34,11 @@ export async function run(
 function sayFailure(
   { stderr, env }: Shell,
   { exitCode, message, ...details }: Told,
-  parsed: Parsed | undefined,
+  login: string | undefined,
   isJson: boolean,
 ): void {
   const isLoginNeeded = exitCode === exitCodes.loginNeeded && !env['LATCHKEY_TOKEN'];
-  const advice = isLoginNeeded && parsed && 'code' in details ? ` Run: ${adviseLogin(parsed)}` : '';
+  const advice = isLoginNeeded && login !== undefined && 'code' in details ? ` Run: ${login}` : '';
   const json = toJson({ error: { ...details, message } }, stderr.isTTY === true);
   stderr.write(`${isJson ? json : fitLines(stderr, `latchkey: ${clean(message)}${advice}`)}\n`);
 }
@@ -61,7 +62,16 @@ async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command
 }
 
 /** An option --admin makes a command use the operator's login. */
-function adviseLogin({ command, input }: Parsed): string {
+function adviseLogin({ command, input }: Parsed, has: readonly Login[] = []): string {
   const needs = command?.needs ?? 'login';
-  return loginFor(needs, needs === 'admin' || input['admin'] === true);
+  const isAdmin = needs === 'admin' || input['admin'] === true;
+  return loginFor(needs, isAdmin, isAdmin ? [] : has);
+}
+
+/** The rights of the login that is there: a new one takes its place. */
+async function findRights(shell: Shell, { globals }: Parsed): Promise<readonly Login[]> {
+  const { openPlace } = await createContext(shell, globals, 'login');
+  const state = await (await openPlace('session')).session.state();
+  const scope = state.status === 'active' ? state.scope.split(' ') : [];
+  return rights.filter((right) => scope.includes(right));
 }

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
 import type { Shell } from '../src/shell.ts';
 
-/** Logs in to the local installation, as `latchkey login` does; as an operator with `--admin`. */
-export async function logIn({ configDir }: Pick<Shell, 'configDir'>): Promise<void> {
+/** Logs in to the local installation, as `latchkey login` does; as an operator, as with `--admin`. */
+export async function logIn(
+  { configDir }: Pick<Shell, 'configDir'>,
+  { places = ['session', 'admin'], scope = 'openid account clients orgs admin' } = {},
+): Promise<void> {
   const folder = join(configDir, 'default', encodeURIComponent('latchkey-cli@http://localhost:4001'));
   const tokens = {
     tokenType: 'Bearer',
@@ -13,8 +16,8 @@ export async function logIn({ configDir }: Pick<Shell, 'configDir'>): Promise<vo
     refreshExpiresAtMs: 1_000_000_000,
     bindingChain: 'chain',
     bindingLink: 'link',
-    scope: 'openid account clients orgs admin',
+    scope,
   } as const;
-  for (const place of ['session.json', 'admin.json'])
-    await createFileStore(join(folder, place)).replace({ status: 'active', revision: 1, tokens });
+  for (const place of places)
+    await createFileStore(join(folder, `${place}.json`)).replace({ status: 'active', revision: 1, tokens });
 }

@@ -42,6 +42,22 @@ test.each(['devices', 'devices end d1 --yes', 'account totp disable 123456'])(
   },
 );
 
+test('a missing right is asked for beside those that are there', async () => {
+  const { shell, printed, run } = createShell([refusal(403, 'insufficient_scope')]);
+  await logIn(shell, { scope: 'openid account clients' });
+  expect(await run('orgs')).toBe(3);
+  expect(printed.err).toMatch(/ Run: latchkey login --scope account --scope clients --scope orgs\n$/);
+});
+
+test('who has logged in as an operator alone is told so', async () => {
+  const { shell, printed, run } = createShell([]);
+  await logIn(shell, { places: ['admin'] });
+  expect(await run('whoami')).toBe(3);
+  expect(printed.err).toContain(
+    'You are not logged in at http://localhost:4001, only as an operator (--admin).',
+  );
+});
+
 test('a session that has ended is reported once a new token is refused as well', async () => {
   const sso = 'http://localhost:4001';
   const discovery: Reply = [200, { issuer: sso, token_endpoint: `${sso}/token` }];
@@ -116,6 +132,8 @@ describe('what is wrong with a value is said in the words of the command', () =>
     ['connections accept c_1 c_2', 'connections accept needs --scope.'],
     ['drop put --text x --id a/b', '--id may have 1 to 128 letters and digits'],
     ['drop put --text x --ttl soon', '--ttl is a time such as 90s, 30m'],
+    ['drop putt x', 'There is no command drop putt x. Did you mean drop put?'],
+    ['login --sso http://far.test', 'http://far.test is not https:, and http: is for this machine alone.'],
     ['drop put --text x --ttl 31d', '--ttl is a time such as 90s, 30m'],
   ])('%s asks nobody', async (line, sentence) => {
     const { exitCode, calls, err } = await type(line, []);

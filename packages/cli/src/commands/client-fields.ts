@@ -29,8 +29,8 @@ export const clientLists = {
   'device-policy': {
     type: 'text',
     choices: ['any', 'typed', 'same_network'],
-    summary:
-      'How its devices are approved: typed takes no code from a link, same_network also no other network.',
+    value: 'POLICY',
+    summary: 'How its devices are approved: any way, typed (no link), or same_network (typed there).',
   },
   introspects: {
     type: 'text',
@@ -40,7 +40,7 @@ export const clientLists = {
   'names-visitors': {
     type: 'text',
     choices: ['true', 'false'],
-    summary: 'Operators only: it may name the visitor for whom a sign-in starts.',
+    summary: 'Operators only: it may say whose sign-in it starts.',
   },
 } as const;
 

@@ -5,12 +5,12 @@ import type { Context, OpenPlace } from '../context.ts';
 import { yesOption } from '../define-act.ts';
 import { createComplaint, exitCodes } from '../failure.ts';
 import { showCountdown, showLogin, type Countdown } from '../login-view.ts';
+import { rights } from '../login.ts';
 import { createUnclear } from '../parse.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
 import { keepAddresses, standardClientId, type Profile } from '../profile.ts';
 
 const identity = ['openid', 'profile', 'email', 'offline_access'];
-const rights = ['account', 'clients', 'orgs'];
 
 export const login = defineCommand({
   name: 'login',
@@ -57,7 +57,7 @@ function readRights({ clientId }: Profile, typed: readonly string[], admin: bool
   const asked = typed.flatMap((one) => one.split(/[\s,]+/)).filter(Boolean);
   if (!admin && asked.includes('admin'))
     throw createUnclear(['login'], 'Operator power is asked for with --admin.');
-  const known = [...rights, ...identity, 'groups', 'admin'];
+  const known: readonly string[] = [...rights, ...identity, 'groups', 'admin'];
   if (clientId !== standardClientId || asked.every((one) => known.includes(one))) return asked;
   throw createUnclear(['login'], `--scope must be one of ${rights.join(', ')}.`);
 }

@@ -6,14 +6,27 @@ import { logIn } from '../../test/log-in.ts';
 afterAll(removeFolder);
 
 const sso = 'http://localhost:4001';
+const clientId = 'latchkey-cli';
 
 test('profile list says where each is and whether it is logged in', async () => {
   const { run, shell, printed } = createShell();
   await logIn(shell);
   mkdirSync(join(shell.configDir, 'work'));
-  writeFileSync(join(shell.configDir, 'work/addresses.json'), JSON.stringify({ sso: 'https://sso.test' }));
+  writeFileSync(
+    join(shell.configDir, 'work/addresses.json'),
+    JSON.stringify({ sso: 'https://sso.test', clientId }),
+  );
   expect(await run('profile', '--profile', 'work')).toBe(0);
   expect(printed.out).toBe(`default\t${sso}\tyes\t-\nwork\thttps://sso.test\tno\tthis one\n`);
+});
+
+test('an operator who has no other login is listed as one', async () => {
+  const { run, shell, printed } = createShell();
+  await logIn(shell, { places: ['admin'] });
+  mkdirSync(join(shell.configDir, 'default'), { recursive: true });
+  writeFileSync(join(shell.configDir, 'default/addresses.json'), JSON.stringify({ sso, clientId }));
+  expect(await run('profile', 'list')).toBe(0);
+  expect(printed).toMatchObject({ out: `default\t${sso}\tas operator\tthis one\n`, err: '1 profile.\n' });
 });
 
 test('without a login there are none', async () => {

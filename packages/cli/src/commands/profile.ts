@@ -11,13 +11,14 @@ interface Kept {
   readonly name: string;
   readonly sso: string;
   readonly logged_in: boolean;
+  readonly operator: boolean;
   readonly used: boolean;
 }
 
 const columns: Columns<Kept> = {
   profile: ({ name }) => name,
   sso: ({ sso }) => sso,
-  'logged in': ({ logged_in: isIn }) => isIn,
+  'logged in': ({ logged_in: isIn, operator }) => (operator && !isIn ? 'as operator' : isIn),
   used: ({ used }) => (used ? 'this one' : ''),
 };
 
@@ -30,9 +31,11 @@ export const profiles = [
       const { shell, out, profile } = context;
       const rows: Kept[] = [];
       for (const { name, sso } of await listProfiles(shell))
-        rows.push({ name, sso, logged_in: await isLoggedIn(context, name), used: name === profile.name });
+        rows.push({ name, sso, ...(await findLogins(context, name)), used: name === profile.name });
       out.startList(columns, ({ name }: Kept) => name)(rows);
-      out.say(rows.length === 0 ? 'No profiles.' : `${rows.length} profiles.`);
+      out.say(
+        rows.length === 0 ? 'No profiles.' : rows.length === 1 ? '1 profile.' : `${rows.length} profiles.`,
+      );
     },
   }),
   defineCommand({
@@ -60,12 +63,13 @@ async function openAll({ shell, globals }: Pick<Context, 'shell' | 'globals'>, n
   return kept.map((one) => createContextOf(one, shell, globals, { login: 'login', advice: '' }));
 }
 
-async function isLoggedIn(context: Context, name: string): Promise<boolean> {
-  const states = (await openAll(context, name)).map(async ({ openPlace }) => {
-    const { session } = await openPlace('session');
-    return (await session.state()).status === 'active';
-  });
-  return (await Promise.all(states)).includes(true);
+async function findLogins(context: Context, name: string) {
+  const all = await openAll(context, name);
+  const isIn = async ({ openPlace }: Context) =>
+    (await (await openPlace('session')).session.state()).status === 'active';
+  const some = async (is: (one: Context) => Promise<boolean>) =>
+    (await Promise.all(all.map(is))).includes(true);
+  return { logged_in: await some(isIn), operator: await some((one) => one.isOperator()) };
 }
 
 /** Ends the logins of a profile, and answers the services that gave no answer. */

@@ -1,4 +1,5 @@
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { logIn } from '../../test/log-in.ts';
 
 afterAll(removeFolder);
 
@@ -26,6 +27,14 @@ test('whoami asks sso who the person is, and what the token may do', async () =>
     scope: 'openid account',
     expires_at: '2026-12-01T00:00:00.000Z',
   });
+});
+
+test('whoami --admin speaks of the operator', async () => {
+  const about = { active: true, client_id: 'latchkey-cli', scope: 'openid admin', exp: 1_796_083_200 };
+  const { run, shell, printed } = createShell([metadata, person, [200, about]]);
+  await logIn(shell, { places: ['admin'] });
+  expect(await run('whoami', '--admin')).toBe(0);
+  expect(printed.out).toContain('openid admin');
 });
 
 test('whoami says who it is with the token of another client, of which sso says nothing', async () => {

@@ -5,6 +5,7 @@ export const whoami = defineCommand({
   name: 'whoami',
   summary: 'Show who is logged in, where, and with which rights.',
   needs: 'login',
+  options: { admin: { type: 'flag', summary: 'Show the operator who is logged in.' } },
   async run({ out, profile, connect, latchkey }) {
     const session = await connect();
     const { sub, email, name } = await latchkey.userInfo(session);

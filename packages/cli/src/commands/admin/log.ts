@@ -2,7 +2,7 @@ import { defineLog } from '../../define-log.ts';
 import { wordEvent } from '../../event-words.ts';
 import { showTime } from '../../output.ts';
 import { logFilters, wordApp } from '../log.ts';
-import { everybodyFilters } from './sessions.ts';
+import { everybodyFilters, nameUser } from './sessions.ts';
 
 export const log = [
   defineLog({
@@ -11,7 +11,8 @@ export const log = [
     needs: 'admin',
     things: 'events',
     filters: { ...everybodyFilters, ...logFilters },
-    search: (api, fields, options) => api('/admin/auth/request_log/search', fields, options),
+    search: async (api, fields, options) =>
+      api('/admin/auth/request_log/search', await nameUser(api, fields, options), options),
     columns: {
       time: (row) => showTime(row.created_at),
       what: ({ event }) => wordEvent(event),

@@ -1,18 +1,27 @@
+import type { CallOptions } from '@latchkey/client';
 import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
-import { defineSearch } from '../../define-search.ts';
+import { defineSearch, type Fields, type UserApi } from '../../define-search.ts';
 import { nameClient } from '../../name-client.ts';
 import { showTime } from '../../output.ts';
 import { sessionFilters } from '../sessions.ts';
+import { findUserId } from './users.ts';
 
 const needs = 'admin';
 
 /** Filters of the lists over all users. */
 export const everybodyFilters = {
-  user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only of the account with this id.' },
+  user: { type: 'text', field: 'user_id', value: 'USER', summary: 'Only of this account, by address or id.' },
   org: { type: 'text', field: 'org', summary: 'Only of this org, by id or slug.' },
   search: { type: 'text', field: 'search', value: 'TEXT', summary: 'Only with this in the address.' },
 } as const;
+
+/** The fields of a list, with the id of an account that was named by its address. */
+export async function nameUser(api: UserApi, fields: Fields, options: CallOptions): Promise<Fields> {
+  const { user_id: typed }: Readonly<Record<string, unknown>> = fields;
+  if (typeof typed !== 'string') return fields;
+  return { ...fields, user_id: (await findUserId(api, typed, options)) as never };
+}
 
 export const sessions = [
   defineSearch({
@@ -25,7 +34,8 @@ export const sessions = [
       ip: { type: 'text', field: 'ip', summary: 'Only from this address.' },
       ...sessionFilters,
     },
-    search: (api, fields, options) => api('/admin/session/search', fields, options),
+    search: async (api, fields, options) =>
+      api('/admin/session/search', await nameUser(api, fields, options), options),
     columns: {
       user: (session) => session.user?.email,
       id: ({ id }) => id,

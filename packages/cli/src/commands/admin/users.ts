@@ -12,7 +12,7 @@ const needs = 'admin';
 const user = { user: { summary: 'The address or the id of the account.' } } as const;
 
 /** The id of an account that is named by its address or its id. */
-async function findUserId(api: UserApi, typed: string, options: CallOptions): Promise<string> {
+export async function findUserId(api: UserApi, typed: string, options: CallOptions): Promise<string> {
   if (!typed.includes('@')) return typed;
   const { items } = await api('/admin/user/search', { email: typed }, options);
   const [found] = items;

@@ -77,7 +77,7 @@ describe('put', () => {
       [],
       '/dev/zero is too large: a drop holds up to 1 MiB (1048576 bytes).',
     ],
-    ['a folder', ['/'], [], 'EISDIR: illegal operation on a directory, read.'],
+    ['a folder', ['/'], [], '/ is a folder: a drop holds one file.'],
     ['a file and a text', ['x', '--text', 'y'], [], 'Give a file or --text, not both.'],
   ])('%s is refused, and nothing is sent', async (_name, args, input, sentence) => {
     const { run, calls, printed } = open([], { stdin: stdin(...input) });

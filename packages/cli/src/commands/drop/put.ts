@@ -17,7 +17,7 @@ import type { Shell } from '../../shell.ts';
 export const put = defineCommand({
   name: 'drop put',
   summary: 'Store a file, the standard input or a text, and print the id and the key.',
-  details: 'The drop can be taken once. The service makes the key and forgets it, unless you give one.',
+  details: 'It can be taken once. The service makes the key, unless you do, and forgets it.',
   needs: 'login',
   arguments: { file: { summary: 'The file; - is the standard input.', isOptional: true } },
   options: {
@@ -25,11 +25,11 @@ export const put = defineCommand({
     ttl: {
       type: 'text',
       value: 'TIME',
-      summary: 'How long it can be taken, as in 30m, 12h, 2w; 7d unless given.',
+      summary: 'How long it can be taken: 30m, 12h, 2w; 7d unless set.',
     },
     id: { type: 'text', summary: 'Its id; the service makes one unless given.' },
     anonymous: { type: 'flag', summary: 'Whoever has id and key may take it, without a login.' },
-    link: { type: 'flag', summary: 'Print a link to a page where anybody with the key can take it.' },
+    link: { type: 'flag', summary: 'Print a link to a page where anybody can take it.' },
     kind: { type: 'text', summary: 'A word to find it by.' },
     type: { type: 'text', value: 'TYPE/SUBTYPE', summary: 'Its content type.' },
     'ask-key': { type: 'flag', summary: 'Ask for the key on the terminal.' },
@@ -124,6 +124,10 @@ async function readNamed(path: string): Promise<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw createComplaint(`${path} cannot be read (${error.code}).`);
   });
+  if ((await file.stat()).isDirectory()) {
+    await file.close();
+    throw createComplaint(`${path} is a folder: a drop holds one file.`);
+  }
   return readAll(file.createReadStream(), path);
 }
 
