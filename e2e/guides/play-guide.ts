@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../../infra/local/child-process.ts';
 import type { Urls } from '../../infra/local/environment.ts';
@@ -6,6 +6,7 @@ import { rootDir } from '../../infra/local/paths.ts';
 import { approve, type Person } from '../../infra/local/person.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { openShell, readBlocks } from '../process/guide.ts';
+import { writeCurl, writeProgram } from '../process/write-program.ts';
 
 /** A guide, and the machine and the person that it is typed by. */
 export interface Play {
@@ -48,13 +49,9 @@ export async function playGuide(
 function makePath(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const write = (name: string, file: string, more = '') => {
-    const command = `exec '${process.execPath}' --disable-warning=ExperimentalWarning '${join(rootDir, file)}' "$@"`;
-    writeFileSync(join(bin, name), `#!/bin/sh\n${command}${more}\n`, { mode: 0o755 });
-  };
   // The rest of the guide is on the shell's standard input.
-  write('latchkey', 'packages/cli/bin/latchkey.ts', ' < /dev/null');
-  if (findProgram('curl') === undefined) write('curl', 'e2e/process/curl.ts');
-  if (findProgram('jq') === undefined) write('jq', 'e2e/guides/jq.ts');
+  writeProgram(bin, 'latchkey', 'packages/cli/bin/latchkey.ts', ' < /dev/null');
+  writeCurl(bin);
+  if (findProgram('jq') === undefined) writeProgram(bin, 'jq', 'e2e/guides/jq.ts');
   return `${bin}:${process.env['PATH'] ?? ''}`;
 }

@@ -23,7 +23,7 @@ for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (field.endsWith('@-')) form.append(field.slice(0, -2), readFileSync(0, 'utf8'));
     else form.append(name, value.join('='));
   } else if (word.startsWith('-')) throw new Error(`This curl does not know ${word}`);
-  else url = word;
+  else url = /^https?:/.test(word) ? word : `http://${word}`;
 }
 
 async function call(): Promise<Response> {

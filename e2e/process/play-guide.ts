@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient, withDatabaseName } from '@latchkey/database';
-import { findProgram } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
@@ -12,6 +11,7 @@ import type { Teardown } from '../../infra/local/teardown.ts';
 import { createLocalCertificate } from './certificate.ts';
 import { createGuidePerson, operator } from './guide-person.ts';
 import { openShell, readBlocks } from './guide.ts';
+import { writeCurl } from './write-program.ts';
 
 const guide = join(rootDir, 'docs/operating.md');
 /** The blocks of shell commands of docs/operating.md. */
@@ -98,15 +98,12 @@ async function prepareSite(openFronts: OpenFronts, folder: string, teardown: Tea
   };
 }
 
-/** The PATH of the guide's shell. The guide is typed with curl, which a machine that only runs the tests may lack. */
+/** The PATH of the guide's shell. */
 function makePath(folder: string): string {
-  const path = process.env['PATH'] ?? '';
-  if (findProgram('curl') !== undefined) return path;
-  const program = join(import.meta.dirname, 'curl.ts');
-  const command = `exec '${process.execPath}' --disable-warning=ExperimentalWarning '${program}' "$@"`;
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin/curl'), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
-  return `${join(folder, 'bin')}:${path}`;
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  writeCurl(bin);
+  return `${bin}:${process.env['PATH'] ?? ''}`;
 }
 
 const stopAll = 'for service in sso user-api drop; do stop "$service"; done';

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Urls } from '../../infra/local/environment.ts';
-import { rootDir } from '../../infra/local/paths.ts';
 import { approve } from '../../infra/local/person.ts';
 import { startCommand } from '../cli/command.ts';
+import { writeCurl, writeProgram } from '../process/write-program.ts';
 
 /** The commands of a block, each whole, without lines that only say something. */
 export function readLines(commands: string): string[] {
@@ -19,9 +19,8 @@ export function createPlayer(urls: Urls, folder: string) {
   const home = join(folder, 'home');
   const bin = join(folder, 'bin');
   for (const place of [home, bin]) mkdirSync(place);
-  const command = join(rootDir, 'packages/cli/bin/latchkey.ts');
-  const program = `#!/bin/sh\nexec '${process.execPath}' --disable-warning=ExperimentalWarning '${command}' "$@"\n`;
-  writeFileSync(join(bin, 'latchkey'), program, { mode: 0o755 });
+  writeProgram(bin, 'latchkey', 'packages/cli/bin/latchkey.ts');
+  writeCurl(bin);
   writeFileSync(join(folder, 'secret.pdf'), 'a secret');
   const input = join(folder, 'input');
   const known: Record<string, string> = {};
