@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import {
   createLatchkey,
   createMemoryStore,
@@ -20,7 +21,7 @@ const isAuto = process.argv.includes('--auto');
 const latchkey = createLatchkey({ ...urls, clientId: demo.cli.client_id, allowHttp: true });
 
 const say = (text = '') => process.stdout.write(`${text}\n`);
-const step = (title: string) => say(`\n\u001b[1m${title}\u001b[0m`);
+const step = (title: string) => say(`\n${styleText('bold', title, { stream: process.stdout })}`);
 const shorten = (secret: string) => `${secret.slice(0, 6)}…${secret.slice(-6)}`;
 
 async function play(): Promise<void> {
@@ -76,9 +77,10 @@ async function countDown({ nextPollAtMs, expiresAtMs }: DeviceLogin): Promise<vo
   const secondsUntil = (ms: number) => Math.ceil((ms - Date.now()) / 1000);
   for (let left = secondsUntil(nextPollAtMs); left > 0; left -= 1) {
     const minutes = Math.max(0, Math.ceil(secondsUntil(expiresAtMs) / 60));
-    process.stdout.write(`\r   Waiting for the approval; next poll in ${left} s (${minutes} min left)  `);
+    if (process.stdout.isTTY)
+      process.stdout.write(`\r   Waiting for the approval; next poll in ${left} s (${minutes} min left)  `);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    process.stdout.write('\r\u001b[K');
+    if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
   }
 }
 

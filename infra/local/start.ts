@@ -141,6 +141,7 @@ Demo clients
 Try next, in another terminal
   npm run demo              play a relying party and approve it in your browser
   npm run demo -- --auto    the same, approving by itself
+  npx latchkey login        the command: log in as demo@latchkey.test
 
 Logs are in .latchkey/logs. Ctrl-C stops everything; the data stays until npm run reset.
 `;

@@ -39,7 +39,11 @@ export interface App {
  */
 export function createApp<Context>(settings: AppSettings<Context>): App {
   const { service, docs = 'public', metrics = createMetrics(), site = unknownSite } = settings;
-  const health = createHealth(settings.health);
+  const { logger } = settings;
+  const health = createHealth(settings.health, {
+    onDown: (dependency, error) => logger.warn('dependency is down', { dependency, error }),
+    onUp: (dependency) => logger.info('dependency is up again', { dependency }),
+  });
   metrics.watchDependencies(health.ask);
   // Each listener has a budget of its own, so that strangers keep no sibling out.
   const newBudget = () => createBodyBudget(settings.bodyBytesInFlight);

@@ -11,7 +11,7 @@ async function ask(paths: OwnPaths, path: string) {
 }
 
 async function readiness(checks: HealthChecks, { draining = false } = {}) {
-  const health = createHealth(checks, 1);
+  const health = createHealth(checks, { limitMs: 1 });
   if (draining) health.drain();
   return ask(health.internalPaths, '/health/ready');
 }
@@ -52,6 +52,25 @@ test.each(['internalPaths', 'publicPaths'] as const)(
     expect(await ask(health[paths], '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
   },
 );
+
+test('each change of a dependency is reported once, with its reason', async () => {
+  const said: unknown[] = [];
+  let failure: Error | undefined = new Error('password authentication failed');
+  const check = () => (failure === undefined ? up() : Promise.reject(failure));
+  const health = createHealth(
+    { postgres: check, redis: up },
+    {
+      onDown: (name, reason) => said.push([name, (reason as Error).message]),
+      onUp: (name) => said.push([name]),
+    },
+  );
+  for (const next of [failure, undefined, undefined, new Error('gone')]) {
+    await health.ask();
+    failure = next;
+  }
+  await health.ask();
+  expect(said).toEqual([['postgres', 'password authentication failed'], ['postgres'], ['postgres', 'gone']]);
+});
 
 test('the public /health/ready names no dependency', async () => {
   const { publicPaths, drain } = createHealth({ postgres: () => Promise.reject(new Error('away')) });

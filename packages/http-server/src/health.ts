@@ -18,19 +18,40 @@ export interface Health {
   ask(): Promise<ReadonlyMap<string, boolean>>;
 }
 
+export interface HealthOptions {
+  /** A dependency that answers later is down. */
+  readonly limitMs?: number;
+  /** Called when a dependency is found down, and not again until it was up. */
+  readonly onDown?: (dependency: string, reason: unknown) => void;
+  readonly onUp?: (dependency: string) => void;
+}
+
 /**
- * Makes /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down). A
- * dependency that answers later than `limitMs` counts as down.
+ * Makes /health/live (the process runs) and /health/ready (it can serve; 503 while draining or a dependency is down).
  */
-export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
+export function createHealth(
+  checks: HealthChecks,
+  { limitMs = 2_000, onDown, onUp }: HealthOptions = {},
+): Health {
   let draining = false;
+  const downNow = new Set<string>();
   const live = (_request: Request, response: Response): void => {
     response.status(successStatus).json({ status: 'live' });
   };
+  async function askOne(name: string, check: () => Promise<unknown>): Promise<boolean> {
+    const reason = await findFailure(check, limitMs);
+    if (reason === undefined) {
+      if (downNow.delete(name)) onUp?.(name);
+      return true;
+    }
+    if (!downNow.has(name)) onDown?.(name, reason);
+    downNow.add(name);
+    return false;
+  }
   const ask = async () =>
     new Map(
       await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await passes(check, limitMs)] as const),
+        Object.entries(checks).map(async ([name, check]) => [name, await askOne(name, check)] as const),
       ),
     );
   const answerReadiness = (namesDependencies: boolean) => async (_request: Request, response: Response) => {
@@ -55,14 +76,15 @@ export function createHealth(checks: HealthChecks, limitMs = 2_000): Health {
   };
 }
 
-async function passes(check: () => Promise<unknown>, limitMs: number): Promise<boolean> {
+/** Why a check failed; undefined where it passed. */
+async function findFailure(check: () => Promise<unknown>, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
+  const late = new Promise<unknown>((resolve) => {
+    timer = setTimeout(() => resolve(new Error(`no answer in ${limitMs} ms`)), limitMs);
   });
   const answered = (async () => check())().then(
-    () => true,
-    () => false,
+    () => undefined,
+    (reason: unknown) => reason ?? new Error('failed'),
   );
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -85,7 +85,6 @@ test('shows rights in words, admin first and apart, and what the audience of dro
     [false, 'see your name and profile'],
     [false, 'see your email address'],
     [false, 'see the groups you belong to'],
-    [false, 'stay connected when you are not using it'],
     [false, 'see and end your sessions, devices and apps, and change how you sign in'],
     [false, 'manage your OAuth clients and their connections'],
     [false, 'see and manage the people of your organisations'],

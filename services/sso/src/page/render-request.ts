@@ -74,8 +74,13 @@ type RightsContext = Pick<PageContext, 'messages' | 'words' | 'apis'>;
 
 /** The scopes in words, admin apart. A scope without a text is shown by its name. */
 function wordScopes(scopes: readonly string[], context: RightsContext) {
-  const others = scopes.filter((scope) => scope !== 'admin').map((scope) => renderScope(scope, context));
-  const admin = scopes.includes('admin') && html`<li class="admin">${renderScope('admin', context)}</li> `;
+  const isAdmin = scopes.includes('admin');
+  // Operator power ends with its access token: such a device does not stay.
+  const hidden = isAdmin ? ['admin', 'offline_access'] : [];
+  const others = scopes
+    .filter((scope) => !hidden.includes(scope))
+    .map((scope) => renderScope(scope, context));
+  const admin = isAdmin && html`<li class="admin">${renderScope('admin', context)}</li> `;
   return { admin, others };
 }
 
