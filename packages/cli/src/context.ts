@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createLatchkey, drop, userApi, type Latchkey, type Session } from '@latchkey/client';
+import { createLatchkey, drop, userApi, version, type Latchkey, type Session } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import { createComplaint, exitCodes, isSystemError } from './failure.ts';
 import { loginFor, type Login } from './login.ts';
@@ -108,6 +108,7 @@ function openLatchkey(shell: Shell, globals: Globals, { sso, userApi: api, drop:
     ...(api === undefined ? {} : { userApi: api }),
     ...(drops === undefined ? {} : { drop: drops }),
     clientId,
+    userAgent: `latchkey/${version}`,
     // A copied token is useless without the key beside it, and a stolen refresh token too.
     dpop: true,
     fetch: createFetch(shell, globals.quiet),

@@ -1,4 +1,4 @@
-import { userAgent } from './host.ts';
+import { userAgent as libraryAgent } from './host.ts';
 import { LatchkeyError } from './latchkey-error.ts';
 
 /** Time as the library sees it; tests pass in their own. */
@@ -31,6 +31,8 @@ export interface Settings {
    * public client sends the host name unless this says otherwise; a confidential one runs elsewhere, and sends nothing.
    */
   readonly deviceName?: string | false;
+  /** How requests name the program, such as `acme-cli/2.1`: the approval page shows it. The library unless set. */
+  readonly userAgent?: string;
   /** Allows http: beyond this machine, for a development network alone. */
   readonly allowHttp?: boolean;
   readonly fetch?: typeof fetch;
@@ -91,8 +93,8 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
  * (contract part 5 "The library"). Throws a LatchkeyError that names the address: `not_configured` for one over http that
  * the settings do not allow, `no_answer` for one that cannot be reached.
  */
-export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp'>) {
-  const { fetch: send = fetch } = settings;
+export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp' | 'userAgent'>) {
+  const { fetch: send = fetch, userAgent = libraryAgent } = settings;
   return async (url: string, init: RequestInit): Promise<Response> => {
     const { origin, protocol } = new URL(url);
     if (protocol !== 'https:' && !isHttpAllowed(settings, url))
@@ -101,7 +103,7 @@ export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp'>) {
         `${origin} is not https:. For a development network, set allowHttp.`,
       );
     const headers = new Headers(init.headers);
-    if (userAgent !== undefined && !headers.has('user-agent')) headers.set('user-agent', userAgent);
+    if (userAgent !== undefined && namesNobody(headers)) headers.set('user-agent', userAgent);
     const response = await send(url, { ...init, headers, redirect: 'manual' }).catch((cause: Failure) => {
       throw new LatchkeyError('no_answer', `${origin} ${wordFailure(cause)}.`, { cause });
     });
@@ -113,6 +115,11 @@ export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp'>) {
       `${origin} sends to another address, which is not followed (status ${status}).`,
     );
   };
+}
+
+/** Nothing names the program: the OAuth library below names itself. */
+function namesNobody(headers: Headers): boolean {
+  return headers.get('user-agent')?.startsWith('oauth4webapi/') ?? true;
 }
 
 interface Failure {

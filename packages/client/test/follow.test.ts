@@ -49,7 +49,11 @@ test('its requests name the library, unless they say otherwise', async () => {
   };
   await createSend({ fetch })('https://sso.test', {});
   await createSend({ fetch })('https://sso.test', { headers: { 'User-Agent': 'other/1' } });
-  expect(seen).toEqual([userAgent, 'other/1']);
+  await createSend({ fetch, userAgent: 'acme/2' })('https://sso.test', {});
+  await createLatchkey({ sso: 'https://sso.test', clientId: 'c', fetch, userAgent: 'acme/2' })
+    .findSiblings()
+    .catch(() => undefined);
+  expect(seen).toEqual([userAgent, 'other/1', 'acme/2', 'acme/2']);
 });
 
 test('a refused start throws the code, and an unanswered one no_answer', async () => {

@@ -25,7 +25,7 @@ export const anyone: Access<DropContext, Principal | undefined> = {
 
 /** Admits a user, an admin or root; anybody else: Principal id is unavailable. Source: contract part 3 "Who". */
 export const anyPrincipal: Access<DropContext, Principal> = {
-  name: 'user, admin or root token',
+  name: 'user, app, admin or root token',
   signIn: ['tokenField', 'bearer', 'dpop'],
   errors: credentialErrors('Principal id is unavailable'),
   admit: (context, parsed, request) =>

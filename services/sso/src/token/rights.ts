@@ -7,7 +7,8 @@ import type { PlaceRule } from './place-rule.ts';
 export type OperatorMfa = 'required' | 'off';
 
 /** Why a person does not get the scope admin. */
-export type AdminRefusal = 'not_operator' | 'no_one_time_code' | NonNullable<ReturnType<PlaceRule>>;
+export const adminRefusals = ['not_operator', 'no_one_time_code', 'other_network', 'device_off'] as const;
+export type AdminRefusal = (typeof adminRefusals)[number];
 
 /** What the installation asks of operators. */
 export interface OperatorRules {

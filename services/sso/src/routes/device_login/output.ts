@@ -1,3 +1,5 @@
+import { adminRefusals } from '../../token/rights.ts';
+
 /** The output schema of the pages for callers that ask for JSON. */
 export const pageOutput = {
   properties: {
@@ -25,7 +27,7 @@ export const pageOutput = {
     request: { type: 'object', additionalProperties: true },
     admin_refused: {
       type: 'string',
-      enum: ['not_operator', 'no_one_time_code'],
+      enum: [...adminRefusals],
       description: 'why the scope admin, which is asked for, is not given',
     },
     section: { type: 'object', additionalProperties: true, description: 'of the account page' },
