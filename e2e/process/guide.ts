@@ -27,17 +27,18 @@ export function openShell(env: Record<string, string>, teardown: Teardown) {
     cwd: rootDir,
     env,
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
   let ended = false;
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-      tell();
-    });
+  shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+    tell();
+  });
+  // In one pipe, what is said of a failure cannot arrive after the end of its block.
+  shell.stdin.write('exec 2>&1\n');
   // The shell leads a group of its own, which holds the services that it has started.
   const endGroup = () => {
     if (shell.pid !== undefined && !ended) process.kill(-shell.pid, 'SIGTERM');
