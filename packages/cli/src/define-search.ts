@@ -62,7 +62,7 @@ export const periodFilters = {
 
 const pageOptions = {
   limit: { type: 'number', value: 'N', summary: 'Show at most this many, up to 100; the default is 20.' },
-  cursor: { type: 'text', summary: 'Show the page after an earlier one, which told it.' },
+  cursor: { type: 'text', summary: 'Show the page after the one that ended with it.' },
   all: { type: 'flag', summary: 'Show all, page by page.' },
 } as const satisfies Options;
 
