@@ -55,14 +55,14 @@ export const periodFilters = {
   since: {
     ...timeFilter,
     field: 'created_from',
-    summary: 'Only those since then: a date, a date and a time, yesterday, or 2h, 3d, 1w ago.',
+    summary: 'Only those since a date, a time, yesterday or 2h ago.',
   },
   until: { ...timeFilter, field: 'created_to', summary: 'Only those before then.' },
 } as const;
 
 const pageOptions = {
-  limit: { type: 'number', value: 'N', summary: 'Show at most this many, up to 100; the default is 20.' },
-  cursor: { type: 'text', summary: 'Show the page after an earlier one, which told it.' },
+  limit: { type: 'number', value: 'N', summary: 'Show at most this many, up to 100; 20 unless given.' },
+  cursor: { type: 'text', summary: 'Show the page after the one that ended with it.' },
   all: { type: 'flag', summary: 'Show all, page by page.' },
 } as const satisfies Options;
 

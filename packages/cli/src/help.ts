@@ -5,8 +5,8 @@ import { globalOptions, type Option, type Options } from './options.ts';
 import { wrap } from './wrap.ts';
 
 const width = 80;
-/** A longer list of commands does not fit a window of 24 rows. */
-const mostRows = 15;
+/** A window has 24 rows; one is for the prompt. */
+const mostLines = 23;
 /** Longer choices stand in the sentence of their option. */
 const longestChoices = 10;
 
@@ -50,9 +50,9 @@ export function writeHelp(commands: readonly Command[], words: readonly string[]
   const command = commands.find((one) => one.name === name);
   if (command !== undefined) return writeCommandHelp(command);
   const shown = commands.filter((one) => one.name.startsWith(`${name} `));
-  const rows =
-    shown.length > mostRows ? foldGroups(shown, words) : shown.map((one) => [one.name, one.summary] as const);
-  return `Usage: latchkey ${name} COMMAND …\n\n${section('Commands', rows)}`;
+  const write = (rows: Rows) => `Usage: latchkey ${name} COMMAND …\n\n${section('Commands', rows)}`;
+  const whole = write(shown.map((one) => [one.name, one.summary]));
+  return countLines(whole) > mostLines ? write(foldGroups(shown, words)) : whole;
 }
 
 /** A row for each group below the words, with what there is in it. */
@@ -69,7 +69,7 @@ function foldGroups(commands: readonly Command[], { length }: readonly string[])
   });
 }
 
-/** Fits a window of 24 rows, with the line that called it. */
+/** Fits a window. */
 function writeOverview(commands: readonly Command[]): string {
   const groups = Object.entries(overview).flatMap(([title, topics]) => {
     const rows = Object.entries(topics).map(([word, about]) => {
@@ -91,7 +91,7 @@ function writeCommandHelp(command: Command): string {
   const hasOptions = Object.keys(command.options).length > 0;
   const details = command.details?.split('\n').map(writeLine).join('\n');
   const argumentRows = named.map(([name, one]) => [upper(name), one.summary] as const);
-  return [
+  return joinParts([
     `Usage: ${['latchkey', command.name, ...parts, ...(hasOptions ? ['[OPTIONS]'] : [])].join(' ')}`,
     wrap(command.summary, width),
     ...(details === undefined ? [] : [details]),
@@ -99,8 +99,16 @@ function writeCommandHelp(command: Command): string {
     ...(named.length === 0 ? [] : [section('Arguments', argumentRows)]),
     ...(hasOptions ? [writeOptions('Options', command.options)] : []),
     `Options of every command: latchkey help ${optionsTopic}`,
-  ].join('\n\n');
+  ]);
 }
+
+/** With an empty line between the parts where a window has room for it. */
+function joinParts(parts: readonly string[]): string {
+  const airy = parts.join('\n\n');
+  return countLines(airy) > mostLines ? parts.join('\n') : airy;
+}
+
+const countLines = (text: string) => text.split('\n').length;
 
 /** A line with an indent is one to type, which must stay whole. */
 const writeLine = (line: string) => (line.startsWith('  ') ? line : wrap(line, width));
@@ -111,23 +119,24 @@ export function readShellLines({ details = '' }: Command): readonly string[] {
 }
 
 const variables = {
-  SSO_URL: 'sso, which names the other services; else that of the last login',
-  'USER_API_URL, DROP_URL': 'the other services, where they are elsewhere than sso says',
+  SSO_URL: 'sso, which names the others; else of the last login',
+  'USER_API_URL, DROP_URL': 'the others, where they are elsewhere than sso says',
   LATCHKEY_PROFILE: 'the profile, unless --profile names one',
   LATCHKEY_TOKEN: 'an access token, instead of a login',
   LATCHKEY_CLIENT_ID: 'the public client to log in as; latchkey-cli',
   NO_COLOR: 'no colours',
 };
 
-const guide = `${writeOptions('Options of every command', globalOptions)}
+const codes = Object.entries(exitMeanings).map(([code, meaning]) => `${code} ${meaning}`);
 
-${section('Variables', Object.entries(variables))}
-
-${section('Exit codes', Object.entries(exitMeanings))}
-
-Operators begin beside the service, not here:
+const guide = joinParts([
+  writeOptions('Options of every command', globalOptions),
+  section('Variables', Object.entries(variables)),
+  wrap(`Exit codes: ${codes.join('; ')}.`, width),
+  `Operators begin beside the service, not here:
   latchkey-user-api operators create --email ADDRESS
-  latchkey-user-api clients create --name NAME`;
+  latchkey-user-api clients create --name NAME`,
+]);
 
 function writeOptions(title: string, options: Options): string {
   return section(
@@ -151,9 +160,11 @@ function writeSummary({ choices = [], summary }: Option): string {
 
 const upper = (name: string) => name.toUpperCase();
 
+type Rows = readonly (readonly [string, string])[];
+
 /** Names on the left, sentences on the right, or below a name that is too long. */
-function section(title: string, rows: readonly (readonly [string, string])[]): string {
-  const indent = Math.min(26, Math.max(...rows.map(([name]) => name.length)) + 4);
+function section(title: string, rows: Rows): string {
+  const indent = Math.min(28, Math.max(...rows.map(([name]) => name.length)) + 4);
   const lines = rows.map(([name, text]) => {
     const left = `  ${name}`;
     const right = wrap(text, width, indent);

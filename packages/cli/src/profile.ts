@@ -146,7 +146,7 @@ function trim(address: string): string {
   // The library refuses the same, in the words of its settings.
   if (/^http:/i.test(address) && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname))
     throw createComplaint(
-      `${address} is not https:, and http: is for this machine alone.`,
+      `${address} is not https:, and http: is only for this machine. Name its https: address.`,
       exitCodes.unclear,
     );
   return address.replace(/\/+$/, '');

@@ -133,7 +133,10 @@ describe('what is wrong with a value is said in the words of the command', () =>
     ['drop put --text x --id a/b', '--id may have 1 to 128 letters and digits'],
     ['drop put --text x --ttl soon', '--ttl is a time such as 90s, 30m'],
     ['drop putt x', 'There is no command drop putt x. Did you mean drop put?'],
-    ['login --sso http://far.test', 'http://far.test is not https:, and http: is for this machine alone.'],
+    [
+      'login --sso http://far.test',
+      'http://far.test is not https:, and http: is only for this machine. Name its https: address.',
+    ],
     ['drop put --text x --ttl 31d', '--ttl is a time such as 90s, 30m'],
   ])('%s asks nobody', async (line, sentence) => {
     const { exitCode, calls, err } = await type(line, []);

@@ -2,7 +2,12 @@ import { LatchkeyError } from './latchkey-error.ts';
 import { expectOk } from './oauth/answer.ts';
 import { makeDpopKey, type DpopKey } from './oauth/dpop-key.ts';
 import type { Sso } from './oauth/sso.ts';
-import { defaultValiditySeconds, type AccessTokenOptions, type Caller } from './session/session.ts';
+import {
+  defaultValiditySeconds,
+  findNeededMs,
+  type AccessTokenOptions,
+  type Caller,
+} from './session/session.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppInput {
@@ -27,6 +32,7 @@ export interface App {
 
 interface Kept {
   readonly accessToken: string;
+  readonly lifeMs: number;
   /** By the clock that nobody sets. */
   readonly endsAtMs: number;
 }
@@ -45,14 +51,16 @@ export function createApp(settings: Settings, sso: Sso, { scope, audience = [], 
 
   /** The token that is there, if it is valid for this long and not the refused one. */
   const pick = (seconds: number, refused?: string) =>
-    kept !== undefined && kept.endsAtMs - elapsed() >= seconds * 1000 && kept.accessToken !== refused
+    kept !== undefined &&
+    kept.endsAtMs - elapsed() >= findNeededMs(seconds, kept.lifeMs) &&
+    kept.accessToken !== refused
       ? kept.accessToken
       : undefined;
 
   async function ask(): Promise<string> {
     const askedAtMs = elapsed();
     const { accessToken, lifeMs } = expectOk(await sso.askForApp(fields, await openKey()));
-    kept = { accessToken, endsAtMs: askedAtMs + lifeMs };
+    kept = { accessToken, lifeMs, endsAtMs: askedAtMs + lifeMs };
     return accessToken;
   }
 

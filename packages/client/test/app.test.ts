@@ -44,6 +44,14 @@ test('twenty callers at once cause one request, and later ones none until shortl
   expect(sso.forms).toEqual([expect.objectContaining(form), expect.objectContaining(form)]);
 });
 
+test('a wish for more than the life of a token is met by half of that life', async () => {
+  const { sso, app } = create();
+  const long = { minValiditySeconds: 3600 };
+  expect([await app.accessToken(long), await app.accessToken(long)]).toEqual(['app-1', 'app-1']);
+  sso.clock.advance(validMs / 2 + 1);
+  expect(await app.accessToken(long)).toBe('app-2');
+});
+
 test.each([0, 9e15])('the time of day does not matter: %d', async (timeOfDayMs) => {
   const { sso, app } = create();
   await app.accessToken();

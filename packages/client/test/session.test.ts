@@ -37,6 +37,21 @@ test('a token is handed out while it lasts, then refreshed once for all callers 
   expect(sso.forms[0]).toMatchObject({ binding_chain: 'chain', binding_link: 'link-0' });
 });
 
+test('a wish for more than the life of a token is met by half of that life, not by a refresh at every call', async () => {
+  const { sso, session } = await signIn();
+  const long = { minValiditySeconds: 3600 };
+  expect([await session.accessToken(long), await session.accessToken(long)]).toEqual([
+    'access-1',
+    'access-1',
+  ]);
+  sso.clock.advance(450_000);
+  expect(await session.accessToken(long)).toBe('access-1');
+  expect(await session.accessToken({ minValiditySeconds: 600 })).toBe('access-2');
+  sso.clock.advance(450_001);
+  expect(await session.accessToken(long)).toBe('access-3');
+  expect(sso.forms).toHaveLength(3);
+});
+
 test('the new tokens are stored before the new access token is handed out', async () => {
   const store = createMemoryStore();
   const { session } = await signIn(store);

@@ -31,6 +31,8 @@ export interface App {
   readonly internal: RequestListener;
   /** Makes /health/ready answer 503, so that the load balancer sends no new requests. */
   drain(): void;
+  /** Logs each dependency that is down. */
+  checkDependencies(): Promise<unknown>;
 }
 
 /**
@@ -79,6 +81,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
       bodyBudget: bodies.internal,
     }),
     drain: health.drain,
+    checkDependencies: health.ask,
   };
 }
 

@@ -77,6 +77,8 @@ export async function runService<Config extends ServiceConfig, Context>(
     docs: config.DOCS,
     site: readSite(config),
   });
+  // A wrong password of a database is logged at the start, not at the first question about readiness.
+  void app.checkDependencies();
   await serve({
     app,
     listeners: readListeners(config),

@@ -6,7 +6,7 @@ import { showTime, type Cell } from '../output.ts';
 export const clientLists = {
   grant: {
     type: 'list',
-    summary: 'A grant that it may use: device_code, refresh_token, client_credentials.',
+    summary: 'device_code, refresh_token or client_credentials.',
   },
   scope: { type: 'list', summary: 'A scope that it may ask for.' },
   'default-scope': { type: 'list', value: 'SCOPE', summary: 'What it gets when it asks for no scope.' },
@@ -19,28 +19,28 @@ export const clientLists = {
   method: {
     type: 'text',
     choices: ['none', 'client_secret_basic', 'client_secret_post'],
-    summary: 'How it shows its secret.',
+    summary: 'none, client_secret_basic or client_secret_post.',
   },
   vouches: {
     type: 'list',
     value: 'DOMAIN',
-    summary: 'Operators only: a domain whose addresses it may vouch for at a signup, or *.',
+    summary: 'Operators: a domain that it may vouch for, or *.',
   },
   'device-policy': {
     type: 'text',
     choices: ['any', 'typed', 'same_network'],
     value: 'POLICY',
-    summary: 'How its devices are approved: any way, typed (no link), or same_network (typed there).',
+    summary: 'Approvals: any, typed (no link) or same_network.',
   },
   introspects: {
     type: 'text',
     choices: ['true', 'false'],
-    summary: 'Operators only: it may ask about any access token.',
+    summary: 'Operators: it may ask about any access token.',
   },
   'names-visitors': {
     type: 'text',
     choices: ['true', 'false'],
-    summary: 'Operators only: it may say whose sign-in it starts.',
+    summary: 'Operators: it may say whose sign-in it starts.',
   },
 } as const;
 

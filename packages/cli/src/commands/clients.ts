@@ -8,7 +8,7 @@ const needs = 'clients';
 const adminOption = {
   admin: {
     type: 'flag',
-    summary: 'As an operator (latchkey login --admin --scope clients): any client, scope and audience.',
+    summary: 'As an operator: any client, scope and audience.',
   },
 } as const;
 const client = { client: { summary: 'The id of the client.' } } as const;
@@ -65,7 +65,7 @@ export const clients = [
       type: {
         type: 'text',
         choices: ['public', 'confidential'],
-        summary: 'Whether it can keep a secret (confidential) or not (public, unless given).',
+        summary: 'public (unless given) or confidential (has a secret).',
       },
       org: { type: 'text', summary: 'The org that owns it, by id or slug.' },
       ...clientLists,

@@ -15,7 +15,7 @@ export const logFilters = {
     type: 'text',
     field: 'event',
     known: events,
-    summary: 'Only this event, by its name in the last column, such as device.approved.',
+    summary: 'Only this event of the last column: device.approved.',
   },
   outcome: {
     type: 'text',

@@ -10,8 +10,9 @@ import type { ActiveSession, SessionRecord, SessionStore } from './session-store
 
 export interface AccessTokenOptions {
   /**
-   * A token that expires sooner is refreshed first: 30 unless told otherwise. More than a token's life, such as Infinity,
-   * refreshes at every call. Without this option, a token that cannot be refreshed because the store has no room is handed out until it expires.
+   * A token that expires sooner is refreshed first: 30 unless set. Where a token's whole life is shorter, half of that
+   * life is enough; Infinity refreshes at every call. Without this option, a token that cannot be refreshed because the
+   * store has no room is handed out until it expires.
    */
   readonly minValiditySeconds?: number;
 }
@@ -68,6 +69,12 @@ export interface Credentials {
 
 export const defaultValiditySeconds = 30;
 
+/** How long a token must still be valid. No token outlives its own life: a longer wish would renew it at every call. */
+export function findNeededMs(seconds: number, lifeMs = Infinity): number {
+  const wishedMs = seconds * 1000;
+  return wishedMs > lifeMs && seconds !== Infinity ? lifeMs / 2 : wishedMs;
+}
+
 export function createSession(
   settings: Settings,
   sso: Sso,
@@ -117,8 +124,10 @@ function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }:
   let refreshing: Promise<KeptTokens> | undefined;
   /** What the service has given and the store has failed to take. It is stored before the next refresh. */
   let unsaved: SessionRecord | undefined;
+  /** How long a token is valid when it is new, once there was one. */
+  let lifeMs: number | undefined;
   const isFresh = ({ accessExpiresAtMs }: KeptTokens, seconds: number) =>
-    accessExpiresAtMs >= sso.clock.now() + seconds * 1000;
+    accessExpiresAtMs >= sso.clock.now() + findNeededMs(seconds, lifeMs);
 
   async function refresh(seen: ActiveSession, seconds: number): Promise<KeptTokens> {
     const late = unsaved;
@@ -131,8 +140,9 @@ function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }:
       // Another process may have put a login here that is never refreshed.
       if (!isRefreshable(tokens)) throw createEndedError('expired');
       await store.makeRoom?.();
-      unsaved = toRecord(await refreshTokens(sso, tokens, await openKey(tokens)), tokens, revision + 1);
-      return unsaved;
+      const result = await refreshTokens(sso, tokens, await openKey(tokens));
+      if (result.type === 'tokens') lifeMs = result.tokens.accessExpiresAtMs - sso.clock.now();
+      return (unsaved = toRecord(result, tokens, revision + 1));
     });
     unsaved = undefined;
     return expectActive(await store.read()).tokens;

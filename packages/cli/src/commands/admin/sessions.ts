@@ -13,7 +13,12 @@ const needs = 'admin';
 export const everybodyFilters = {
   user: { type: 'text', field: 'user_id', value: 'USER', summary: 'Only of this account, by address or id.' },
   org: { type: 'text', field: 'org', summary: 'Only of this org, by id or slug.' },
-  search: { type: 'text', field: 'search', value: 'TEXT', summary: 'Only with this in the address.' },
+  search: {
+    type: 'text',
+    field: 'search',
+    value: 'TEXT',
+    summary: 'Only accounts with this in their address.',
+  },
 } as const;
 
 /** The fields of a list, with the id of an account that was named by its address. */
