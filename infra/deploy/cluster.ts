@@ -27,7 +27,7 @@ export interface Container {
   readonly volumeMounts?: ReadonlyArray<{ readonly name: string; readonly mountPath: string }>;
 }
 
-export interface PodTemplate {
+interface PodTemplate {
   readonly metadata: { readonly labels: Labels; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec: {
     readonly serviceAccountName?: string;

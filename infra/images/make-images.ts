@@ -29,6 +29,8 @@ async function inspect(engine: Engine, service: ServiceName, image: string): Pro
   const environment: Record<string, string> = readComposeEnvironment(service);
   // Nothing is mounted: sso makes its keys where it may write.
   if (environment['SIGNING_KEYS_FILE']) environment['SIGNING_KEYS_FILE'] = '/tmp/signing-keys.json';
+  // What only tracing loads must be there too; nothing listens there.
+  environment['OTEL_EXPORTER_OTLP_ENDPOINT'] = 'http://127.0.0.1:4318';
   const command = ['node', '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
   return JSON.parse(await runContained(engine, image, environment, command)) as Found;
 }
