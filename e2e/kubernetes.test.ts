@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findNetworkFaults } from '../infra/deploy/check-network.ts';
+import { findReferenceFaults } from '../infra/deploy/check-references.ts';
+import { findSchemaFaults } from '../infra/deploy/check-schema.ts';
+import { listWorkloads, readVariables } from '../infra/deploy/cluster.ts';
+import { overlayFolder, renderOverlay, type Manifest } from '../infra/deploy/render-overlay.ts';
 import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
+import { createHealth } from '../packages/http-server/src/health.ts';
+import { program as dropProgram } from '../services/drop/src/commands/program.ts';
 import { loadConfig as loadDropConfig } from '../services/drop/src/config.ts';
+import { program as ssoProgram } from '../services/sso/src/commands/program.ts';
 import { loadConfig as loadSsoConfig } from '../services/sso/src/config.ts';
-import { program } from '../services/user-api/src/commands/program.ts';
+import { program as userApiProgram } from '../services/user-api/src/commands/program.ts';
 import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config.ts';
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
@@ -66,19 +74,73 @@ test('the routes of operators have an ingress class of their own, and the hosts 
   expect(read(`${overlay}/kustomization.yaml`)).toMatch(/- ingress\.yaml\n {2}- ingress-admin\.yaml\n/);
 });
 
+const programs = { sso: ssoProgram, 'user-api': userApiProgram, drop: dropProgram };
+
 const loaders = [
   ['sso', loadSsoConfig],
   ['user-api', loadUserApiConfig],
   ['drop', loadDropConfig],
 ] as const;
 
-/** The data of a ConfigMap, one variable a line. */
-function readConfigMap(service: string): Record<string, string> {
-  const [, data = ''] = read(`infra/k8s/base/${service}/config.yaml`).split('\ndata:\n');
-  return Object.fromEntries(
-    [...data.matchAll(/^ {2}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name, value]) => [name, value]),
-  );
-}
+const rendered = {
+  local: renderOverlay(overlayFolder('local')),
+  production: renderOverlay(overlayFolder('production')),
+};
+const overlays = ['local', 'production'] as const;
+
+/** The Secrets that the comment of an overlay names, which are made outside of the repository. */
+const outside = {
+  local: new Set(['sso-signing-keys']),
+  production: new Set([
+    'sso',
+    'user-api',
+    'drop',
+    'sso-migrate',
+    'user-api-migrate',
+    'drop-migrate',
+    'sso-signing-keys',
+  ]),
+};
+
+test('the Secrets that are made outside of the repository are named where they are left out', () => {
+  const comment = (name: (typeof overlays)[number]) =>
+    read(`infra/k8s/overlays/${name}/kustomization.yaml`).split('apiVersion')[0] ?? '';
+  const unnamed = (name: (typeof overlays)[number]) =>
+    [...outside[name]].filter((secret) => !new RegExp(`[\` ]${secret}[\` ]`).test(comment(name)));
+  expect(overlays.flatMap(unnamed)).toEqual([]);
+});
+
+const paths = new Set(Object.keys(createHealth({}).publicPaths));
+
+describe.each(overlays)('the overlay %s', (name) => {
+  const manifests = rendered[name];
+
+  test('is what the schemas of Kubernetes allow, without a field that they do not know', async () => {
+    expect(manifests.length).toBeGreaterThan(30);
+    expect((await Promise.all(manifests.map(findSchemaFaults))).flat()).toEqual([]);
+  });
+
+  test('names nothing that is not there: Secrets, ConfigMaps, volumes, ports, paths of probes', () => {
+    expect(findReferenceFaults(manifests, { outside: outside[name], paths })).toEqual([]);
+  });
+
+  test('allows each call between its pods, and no other', () => {
+    expect(findNetworkFaults(manifests)).toEqual([]);
+  });
+
+  test('runs commands that the services have', () => {
+    const commands = listWorkloads(manifests).flatMap(({ template }) =>
+      template.spec.containers.flatMap(({ command = [] }) =>
+        command.length === 0 ? [] : [command.join(' ')],
+      ),
+    );
+    const known = Object.entries(programs).flatMap(([service, { commands: list }]) =>
+      list.map((command) => `latchkey-${service} ${command.name}`),
+    );
+    expect(commands.length).toBeGreaterThanOrEqual(4);
+    expect(commands.filter((command) => !known.includes(command))).toEqual([]);
+  });
+});
 
 const random = () => randomBytes(32).toString('base64url');
 
@@ -89,6 +151,18 @@ function makeSecret(name: string): string {
   return name === 'SERVICE_MASTER_KEY' ? random() : `k1:${random()}`;
 }
 
+/** The variables of a service's pods. */
+function readPodVariables(
+  manifests: readonly Manifest[],
+  service: string,
+): Record<string, string | undefined> {
+  const workload = listWorkloads(manifests).find(
+    ({ kind, name }) => kind === 'Deployment' && name === service,
+  );
+  const [container] = workload?.template.spec.containers ?? [];
+  return container === undefined ? {} : Object.fromEntries(readVariables(manifests, container));
+}
+
 test.each(loaders)(
   'the ConfigMap of %s and the Secret that it describes hold all that production needs',
   (service, load) => {
@@ -96,20 +170,14 @@ test.each(loaders)(
       /The Secret `[a-z-]+` holds ([A-Z_, ]+)/.exec(read(`infra/k8s/base/${service}/config.yaml`)) ?? [];
     const names = list.match(/[A-Z_]+/g) ?? [];
     const secret = Object.fromEntries(names.map((name) => [name, makeSecret(name)]));
-    expect(load({ ...readConfigMap(service), ...secret })).toMatchObject({ NODE_ENV: 'production' });
+    const variables = readPodVariables(rendered.production, service);
+    expect(load({ ...variables, ...secret })).toMatchObject({ NODE_ENV: 'production' });
   },
 );
 
 test.each(loaders)('the local overlay gives %s all that it needs', (service, load) => {
-  const text = read('infra/k8s/overlays/local/kustomization.yaml');
-  const [, literals = ''] = text.split(`  - name: ${service}\n    literals:\n`);
-  const [own = ''] = literals.split(/^ {2}- name|^patches/m);
-  const secret = [...own.matchAll(/^ {6}- ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
-  const replaced = [...text.matchAll(/path: \/data\/([A-Z_]+), value: '?([^' ]+)/g)].map(
-    ([, name, value]) => [name, value],
-  );
-  const environment = Object.fromEntries([...Object.entries(readConfigMap(service)), ...replaced, ...secret]);
-  expect(load(environment)).toMatchObject({ NODE_ENV: 'development', SSO_URL: 'http://localhost:4001' });
+  const variables = readPodVariables(rendered.local, service);
+  expect(load(variables)).toMatchObject({ NODE_ENV: 'development', SSO_URL: 'http://localhost:4001' });
 });
 
 /** The manifests of a service that make pods. */
@@ -143,10 +211,8 @@ test.each(loaders.flatMap(([service]) => listPodFiles(service).map((file) => [se
   },
 );
 
-test('the months of the request log are kept every day, by a command that the usage names', () => {
+test('the months of the request log are kept every day', () => {
   const job = read('infra/k8s/base/user-api/log-months.yaml');
   expect(job).toMatch(/^kind: CronJob$[^]*^ {2}schedule: '\d+ \d+ \* \* \*'$/m);
-  expect(job).toContain('command: [latchkey-user-api, request-log, months]');
   expect(read('docker-compose.yml')).toContain('latchkey-user-api request-log months; sleep 86400');
-  expect(program.commands.map(({ name }) => name)).toContain('request-log months');
 });

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChanges, sumFiles } from './notes.ts';
-import { findEngine } from './save-images.ts';
 
 const changelog =
   '# Changelog\n\n## [Unreleased]\n\nNew.\n\n## [1.2.0] - 2027-01-01\n\nOld.\n\n## [1.1.0]\n\nOlder.\n';
@@ -27,9 +26,4 @@ test('every file has its sum, as sha256sum names it', () => {
   const sum = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
   expect(sumFiles(folder)).toBe(`${sum}  a\n${sum}  sbom/abc\n`);
   rmSync(folder, { recursive: true });
-});
-
-test('an engine that is not there or does not run is none', () => {
-  expect(findEngine(['no-such-engine', 'false'])).toBeUndefined();
-  expect(findEngine(['false', 'true'])).toBe('true');
 });

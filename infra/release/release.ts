@@ -1,17 +1,30 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../packages/process/src/version.ts';
+import { findEngine, saveImage, type Engine } from '../images/engine.ts';
+import { makeImages, writeSboms } from '../images/make-images.ts';
+import { runToEnd } from '../local/child-process.ts';
 import { rootDir } from '../local/paths.ts';
 import { showStep } from '../local/progress.ts';
 import { runCommand } from '../local/run-command.ts';
 import { makePackages } from './make-packages.ts';
 import { findChanges, sumFiles } from './notes.ts';
-import { images, runQuietly } from './published.ts';
-import { findEngine, saveImage } from './save-images.ts';
+import { runQuietly } from './published.ts';
 import { listVersioned } from './version.ts';
 
 /** What a release is, and nothing else; ignored by git. */
 const folder = join(rootDir, 'release');
+
+/** An archive of each image, `latchkey-<service>-<version>.image.tar.gz`. */
+async function saveImages(engine: Engine, sbomFolder: string): Promise<void> {
+  for (const image of await makeImages(engine, { tag: version, sbomFolder })) {
+    const archive = join(folder, `${image.replaceAll(/[/:]/g, '-')}.image.tar`);
+    await showStep(`Archive of ${image}`, async () => {
+      await saveImage(engine, image, archive);
+      await runToEnd('gzip', [archive]);
+    });
+  }
+}
 
 /** The command `npm run release`. */
 async function makeRelease(): Promise<number> {
@@ -27,24 +40,19 @@ async function makeRelease(): Promise<number> {
     const archive = join(folder, `latchkey-operating-${version}.tar.gz`);
     runQuietly('tar', ['-czf', archive, 'docs/operating.md', 'docs/runbook.md', ...parts], rootDir);
   });
-  await showStep('Bills of materials', async () => {
-    const script = join(import.meta.dirname, 'write-sboms.ts');
-    runQuietly(process.execPath, [script, join(folder, 'sbom')], rootDir);
-  });
+  const sbomFolder = join(folder, 'sbom');
+  await showStep('Bills of materials', () => writeSboms(sbomFolder));
   const engine = findEngine();
-  const lacking: string[] = [];
-  for (const service of engine === undefined ? [] : images) {
-    const file = join(folder, `latchkey-${service}-${version}.image.tar.gz`);
-    const save = () => saveImage(engine as string, service, version, file);
-    await showStep(`Image of ${service}`, save).catch(() => lacking.push(service));
-  }
+  const images = engine === undefined ? undefined : saveImages(engine, sbomFolder);
+  const failure = await images?.then(() => undefined, String);
   writeFileSync(join(folder, 'CHANGES.md'), changes);
   const sums = sumFiles(folder);
   writeFileSync(join(folder, 'SHA256SUMS'), sums);
-  if (engine === undefined) console.log('  The images were left out: neither docker nor podman runs here.');
+  if (engine === undefined)
+    console.log('  The images were left out: neither docker, podman nor buildah works here.');
   console.log(`\nrelease/ holds version ${version}:\n${sums.replaceAll(/^\w+ /gm, ' ')}`);
-  if (lacking.length === 0) return 0;
-  console.log(`These images could not be built: ${lacking.join(', ')}. The rest is whole.`);
+  if (failure === undefined) return 0;
+  console.log(`The images are not part of it: ${failure}\nThe rest is whole.`);
   return 1;
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTimers } from '@latchkey/testing';
 import { createBodyBudget } from './body-budget.ts';
 
 const kibibyte = 1024;
@@ -53,4 +55,41 @@ test('what was refused is not booked, and a release gives back once', () => {
 test('the bytes in flight are a setting', () => {
   const booking = createBodyBudget(80 * kibibyte).open('n1', large);
   expect([booking.book(9 * kibibyte), booking.book(0)]).toEqual([true, false]);
+});
+
+describe('handling', () => {
+  /** Work that ends when it is let go. */
+  function startWork(budget: ReturnType<typeof createBodyBudget>, bytes: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const work = { isRunning: false, end: resolve, outcome: Promise.resolve('') };
+    const run = async () => {
+      work.isRunning = true;
+      await promise;
+      return 'handled';
+    };
+    work.outcome = budget.handle(bytes, run);
+    return work;
+  }
+
+  test('two large bodies are handled at a time, the next when one has been, and a small one at once', async () => {
+    const budget = createBodyBudget();
+    const works = [large, large, large].map((bytes) => startWork(budget, bytes));
+    await nextTurn();
+    expect(startWork(budget, 100 * kibibyte).isRunning).toBe(true);
+    expect(works.map(({ isRunning }) => isRunning)).toEqual([true, true, false]);
+    works[1]?.end();
+    expect(await works[1]?.outcome).toBe('handled');
+    await nextTurn();
+    expect(works[2]?.isRunning).toBe(true);
+  });
+
+  test('503 overloaded to a large body whose turn does not come within 8 s; its work never runs', async () => {
+    const timers = createTimers();
+    const budget = createBodyBudget(undefined, timers.schedule);
+    const [, , late] = [large, large, large].map((bytes) => startWork(budget, bytes));
+    expect(timers.list()).toEqual([8_000]);
+    const refusal = { code: 'overloaded', retryAfterSeconds: 2 };
+    await Promise.all([expect(late?.outcome).rejects.toMatchObject(refusal), timers.end()]);
+    expect([late?.isRunning, budget.load().refused]).toEqual([false, 1]);
+  });
 });

@@ -1,3 +1,5 @@
+import { createGate, type Schedule } from '@latchkey/secrets';
+
 const mebibyte = 1024 * 1024;
 
 /** The longest body that has a share of its own. Source: contract part 0 "Budgets". */
@@ -8,6 +10,20 @@ const smallBytesInFlight = 16 * mebibyte;
 const networkPart = 1 / 8;
 /** What a piece costs beside its bytes: a body that arrives byte by byte takes 700 times its size. */
 const pieceBytes = 1024;
+
+/**
+ * How many large bodies are handled at a time. One that is parsed, sealed and on its way to PostgreSQL takes ten times its
+ * size; the others wait as bytes. Source: contract part 0 "Budgets".
+ */
+const handledAtOnce = 2;
+const waitMs = 8_000;
+
+/** What a body without room gets, with this Retry-After. */
+export const retryAfterSeconds = 2;
+export const noRoom = {
+  code: 'overloaded',
+  message: 'Too many request bodies are arriving; try again later',
+} as const;
 
 /** What one body holds of the budget. */
 export interface BodyBooking {
@@ -21,6 +37,8 @@ export interface BodyBooking {
 export interface BodyBudget {
   /** `expectedBytes`: how long the body says that it is, or may be. `network` as `networkOf` names it. */
   open(network: string, expectedBytes: number): BodyBooking;
+  /** Handles a request whose body has this length: at once, or in its turn if it is large. Throws overloaded. */
+  handle<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
   /** What is held now, and how many bodies found no room since the start. */
   load(): { readonly heldBytes: number; readonly refused: number };
 }
@@ -35,9 +53,17 @@ interface Share {
  * Bodies that are longer than 100 KB share `bytesInFlight`; shorter ones have 16 MiB.
  * Source: contract part 0 "Budgets".
  */
-export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
+export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Schedule): BodyBudget {
   const large = createShare(bytesInFlight);
   const small = createShare(smallBytesInFlight);
+  const turns = createGate({
+    concurrency: handledAtOnce,
+    queueLength: Math.ceil(bytesInFlight / smallBodyBytes),
+    waitMs,
+    overloaded: noRoom,
+    retryAfterSeconds,
+    schedule,
+  });
   let refused = 0;
   return {
     open(network, expectedBytes) {
@@ -56,7 +82,8 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte): BodyBudget {
         },
       };
     },
-    load: () => ({ heldBytes: large.held() + small.held(), refused }),
+    handle: (bytes, work) => (bytes > smallBodyBytes ? turns(work) : work()),
+    load: () => ({ heldBytes: large.held() + small.held(), refused: refused + turns.load().refused }),
   };
 }
 

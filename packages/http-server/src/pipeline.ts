@@ -34,6 +34,7 @@ export interface Pipeline<Context> extends Outlet {
   /** Codes that the route says it can answer. */
   readonly listed: ReadonlySet<ErrorCode>;
   readonly body: BodyReader;
+  readonly bodyBudget: BodyBudget;
 }
 
 /** Every route can fail with these, so none lists them. */
@@ -46,7 +47,18 @@ export function compileRoute<Context>(
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
   const body = createBodyReader({ budget: bodyBudget, limitBytes: route.body?.limitBytes });
   const validate = compileInput(route.input);
-  return { route, protocol, headers, context, logger, isDependencyLost, validate, listed, body };
+  return {
+    route,
+    protocol,
+    headers,
+    context,
+    logger,
+    isDependencyLost,
+    validate,
+    listed,
+    body,
+    bodyBudget,
+  };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -59,7 +71,8 @@ export async function runRoute<Context>(
   const info = infoOf(response);
   const booking = pipeline.body.open(request, info.network);
   try {
-    const result = await handle(pipeline, await readRaw(pipeline, request, response, booking), info);
+    const raw = await readRaw(pipeline, request, response, booking);
+    const result = await pipeline.bodyBudget.handle(raw.body.length, () => handle(pipeline, raw, info));
     const reply = protocol.success(result, route, info);
     if ('pieces' in reply) await answerInPieces(response, reply, pipeline.headers);
     else answer(response, reply, request, pipeline.headers);

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
-import type { BodyBooking, BodyBudget } from './body-budget.ts';
+import { noRoom, retryAfterSeconds, type BodyBooking, type BodyBudget } from './body-budget.ts';
 
 /** Contract part 0 "Parsed request" 7. */
 const defaultLimitBytes = 100 * 1024;
@@ -21,10 +21,6 @@ const faults: Record<string, ApiError> = {
   }),
   'request.aborted': new ApiError(unreadable),
 };
-export const noRoom = {
-  code: 'overloaded',
-  message: 'Too many request bodies are arriving; try again later',
-} as const;
 
 export interface BodyReader {
   /** Opens the account that a body is booked on. Whoever opened it releases it when the request has been handled. */
@@ -87,7 +83,7 @@ function bookPieces(request: Request, booking: BodyBooking, { limitBytes, within
     arrived += length;
     // Beyond its limit nothing of the body is kept any more.
     if (arrived > limitBytes) stop();
-    else if (!booking.book(length)) giveUp(new ApiError(noRoom, { retryAfterSeconds: 2 }));
+    else if (!booking.book(length)) giveUp(new ApiError(noRoom, { retryAfterSeconds }));
   };
   const timer = setTimeout(() => {
     const detail = 'the body did not arrive in time';

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { noRoom } from '../body-budget.ts';
 import { internalFault, unavailable } from '../faults.ts';
-import { noRoom } from '../read-body.ts';
 import { failuresOf, publicAccess } from '../route.ts';
 import type { SchemaNode } from '../schema.ts';
 import type { Protocol, Route } from '../types.ts';

@@ -28,10 +28,10 @@ const rowColumns = {
   salt: ['bytea', ({ filling }) => filling?.sealed.salt],
   nonce: ['bytea', ({ filling }) => filling?.sealed.nonce],
   verifier: ['bytea', ({ filling }) => filling?.sealed.verifier],
-  ciphertext: ['bytea', ({ filling }) => filling?.sealed.ciphertext],
   sealed_bytes: ['int', ({ filling }) => filling?.sealed.ciphertext.length ?? 0],
 } as const satisfies ItemColumns<Entry>;
-const rowList = Object.keys(rowColumns).join(', ');
+const rowList = [...Object.keys(rowColumns), 'ciphertext'].join(', ');
+const bytes = { name: 'ciphertext', read: ({ filling }: Entry) => filling?.sealed.ciphertext };
 
 const columns: ItemColumns<Entry> = {
   ...rowColumns,
@@ -80,9 +80,9 @@ const largestInCompany = 16 * 1024;
 /** The writes that the owner's quota may refuse. */
 export function createDeposits(pool: PostgresPool): Pick<DropStore, 'reserve' | 'store' | 'activate'> {
   const isAlone = ({ filling }: Entry) => (filling?.sealed.ciphertext.length ?? 0) > largestInCompany;
-  const insert = defineBatch<Entry, DepositedRow>(pool, { columns, sql, isAlone });
+  const insert = defineBatch<Entry, DepositedRow>(pool, { columns, bytes, sql, isAlone });
   // One after another, so that each sees the counters of those before it.
-  const insertInTurn = defineBatch<Entry, DepositedRow>(pool, { columns, sql, largest: 1, atOnce: 1 });
+  const insertInTurn = defineBatch<Entry, DepositedRow>(pool, { columns, bytes, sql, largest: 1, atOnce: 1 });
   /**
    * A refused item is judged again by itself: an item of the same batch that took its place may have been refused too.
    */
