@@ -22,6 +22,8 @@ local function free_at(key, its, own)
   return first and tonumber(first) or own
 end
 local function forget_free(key) redis.call('zremrangebyscore', key, '-inf', now) end
+-- Without a penalty and a common window, nothing shuts the counter, and no member outlives the newest hold.
+local function is_plain(its) return its.closed == 0 and its.first == 0 and its.from_first == 0 end
 -- The key expires together with its last member.
 local function expire(key)
   local last = redis.call('zrange', key, -1, -1, 'withscores')
@@ -36,7 +38,7 @@ local function count(key, prefix)
 end
 local function wait_of(key, its)
   forget_free(key)
-  local shut = redis.call('zscore', key, 'shut')
+  local shut = not is_plain(its) and redis.call('zscore', key, 'shut')
   if shut then return tonumber(shut) - now end
   if its.first > 0 or redis.call('zcard', key) < its.limit then return 0 end
   if its.held_wait > 0 and count(key, 'h:') > 0 then return its.held_wait end
@@ -65,7 +67,7 @@ for i, key in ipairs(KEYS) do
     end
     redis.call('zadd', key, shut, 'shut')
   end
-  expire(key)
+  if is_plain(its) and its.held >= its.window then redis.call('pexpire', key, its.held) else expire(key) end
 end
 return 0`;
 
