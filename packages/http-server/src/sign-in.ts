@@ -1,3 +1,6 @@
+import { groupFields, text } from '@latchkey/contracts';
+import type { FieldsSchema } from './schema.ts';
+
 /** How a caller of a route says who it is. None: it need not. */
 export type SignIn =
   'tokenField' | 'bearer' | 'dpop' | 'basic' | 'clientForm' | 'payload' | 'cookie' | 'serviceKey';
@@ -11,7 +14,7 @@ interface SecurityScheme {
 /** All the schemes of a way are shown together. */
 type Way = Readonly<Record<string, SecurityScheme>>;
 
-/** OpenAPI knows no token inside a body: it stands as a field of the query, where the parser reads it as well. */
+/** OpenAPI has no scheme for a field of the body. The query, which the parser reads too, is the nearest one. */
 const ways: Record<Exclude<SignIn, 'clientForm' | 'payload'>, Way> = {
   tokenField: {
     tokenField: {
@@ -19,7 +22,7 @@ const ways: Record<Exclude<SignIn, 'clientForm' | 'payload'>, Way> = {
       in: 'query',
       name: 'auth.token',
       description:
-        'An access token. Send it in the field `auth.token` or `token` of the JSON or the form, as this page does: addresses are kept in logs.',
+        'An access token. Send it as the field `auth.token` of the body, as this page does. OpenAPI has no scheme for a field of the body; the query is read too, but addresses are kept in logs.',
     },
   },
   bearer: {
@@ -63,6 +66,18 @@ const ways: Record<Exclude<SignIn, 'clientForm' | 'payload'>, Way> = {
     },
   },
 };
+
+const tokenFields = groupFields('AccessToken', {
+  'auth.token': { ...text, description: 'Access token, where no header has it' },
+  token: { ...text, description: 'Instead of auth.token' },
+});
+
+/** The input with the fields of a token that the access reads, where the route does not name them itself. */
+export function addTokenFields(input: FieldsSchema, signIn: readonly SignIn[]): FieldsSchema {
+  const isNamed = Object.keys(tokenFields).some((name) => name in input.properties);
+  if (!signIn.includes('tokenField') || isNamed) return input;
+  return { ...input, properties: { ...input.properties, ...tokenFields } };
+}
 
 /** What OpenAPI has no scheme for: fields of the request. */
 const fields: Partial<Record<SignIn, string>> = {

@@ -86,7 +86,7 @@ test('failures stand as their protocol words them', () => {
 });
 
 test('a POST takes its input as a body of each type that its protocol reads, with one example', () => {
-  expect(components.schemas['TakeInput']).toEqual({ type: 'object', ...take.input });
+  expect(components.schemas['TakeInput']).toMatchObject({ type: 'object', ...take.input });
   const bodyOf = (name: string) => ({
     schema: { $ref: `#/components/schemas/${name}` },
     example: { id: exampleId },
@@ -143,6 +143,18 @@ test('each operation says how its caller signs in', () => {
   });
   expect(paths['/v1/take']?.['get']).toMatchObject({ security: [], description: 'Sign-in: none.' });
   expect(Object.keys(components.securitySchemes)).toEqual(['tokenField']);
+});
+
+test('the token that a route reads is a field of its body, once', () => {
+  const named = { properties: { token: { type: 'string' } } } as const;
+  const schemasOf = (changes: object) => {
+    const routes = [{ ...take, ...changes }];
+    return describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]).components.schemas;
+  };
+  expect(schemasOf({})['TakeInput']).toMatchObject({ allOf: [{ $ref: '#/components/schemas/AccessToken' }] });
+  expect(schemasOf({})['AccessToken']).toMatchObject({ properties: { 'auth.token': { type: 'string' } } });
+  expect(schemasOf({ input: named })['TakeInput']).toEqual({ type: 'object', ...named });
+  expect(schemasOf({ access: publicAccess })['AccessToken']).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { version } from '@latchkey/process/version';
 import { successStatus } from '../http-status.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
-import { describeSignIn, listSecuritySchemes } from '../sign-in.ts';
+import { addTokenFields, describeSignIn, listSecuritySchemes } from '../sign-in.ts';
 import type { Protocol, Route, RouteGroup } from '../types.ts';
 import { describeFailures, describeForms, type FailureForms } from './describe-failures.ts';
 import type { OpenApiDocument, OpenApiOperation, ServiceInfo } from './document.ts';
@@ -64,7 +64,7 @@ interface Parts {
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts: Parts): OpenApiOperation {
   const { shared, forms } = parts;
   const operationId = nameOperation(methodOf(route), route.path);
-  const input = { type: 'object', ...route.input };
+  const input = { type: 'object', ...addTokenFields(route.input, route.access.signIn) };
   const data = { type: 'object', ...route.output };
   const wrap = (node: SchemaNode) => (route.isDownload ? node : protocol.describe.success(node));
   const shown = route.example === undefined ? data : { ...data, examples: [route.example] };
