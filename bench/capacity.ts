@@ -6,10 +6,16 @@ import { launchStack } from '../infra/local/launch-stack.ts';
 import { approve, demo, fromNetwork } from '../infra/local/person.ts';
 import { findFreePort } from '../infra/local/ports.ts';
 import { printTable } from '../infra/local/print-table.ts';
-import { postForm, postJson, redemption, refreshing, startDevice } from '../infra/local/raw-requests.ts';
+import {
+  postForm,
+  postJson,
+  redemption,
+  refreshing,
+  startDevice,
+  tokensOf,
+} from '../infra/local/raw-requests.ts';
 import { runCommand } from '../infra/local/run-command.ts';
 import type { Teardown } from '../infra/local/teardown.ts';
-import type { TokenPackage } from '../services/sso/src/token/token-package.ts';
 import { measureRowBytes, tables } from './capacity/row-bytes.ts';
 import { addPeople, measureStartOfDay } from './capacity/start-of-day.ts';
 import { startServers } from './load/start-services.ts';
@@ -38,12 +44,10 @@ type Place = Awaited<ReturnType<typeof start>>;
 async function act({ urls }: Place): Promise<void> {
   const { device_code, user_code } = await startDevice(urls, demo.rp);
   await approve(urls, { userCode: user_code }, { network: fromNetwork(1) });
-  let tokens = (await postForm(`${urls.sso}/token`, redemption(demo.rp, device_code)))
-    .body as unknown as TokenPackage;
+  let tokens = tokensOf(await postForm(`${urls.sso}/token`, redemption(demo.rp, device_code)));
   const token = tokens.access_token;
   for (let round = 0; round < 2; round += 1)
-    tokens = (await postForm(`${urls.sso}/token`, refreshing(demo.rp, tokens)))
-      .body as unknown as TokenPackage;
+    tokens = tokensOf(await postForm(`${urls.sso}/token`, refreshing(demo.rp, tokens)));
   for (const id of ['stays', 'ends'])
     await postJson(`${urls.drop}/v1/drop/store`, {
       token,

@@ -1,8 +1,10 @@
+import type { Answer } from '../../infra/local/raw-requests.ts';
 import { refused } from './check-history.ts';
 import type { Seen } from './recorder.ts';
 
 /** What came over the wire; undefined where nothing did. */
-export type Reply = { readonly status: number; readonly body: Record<string, unknown> } | undefined;
+export type Reply = Answered | undefined;
+export type Answered = Pick<Answer, 'status' | 'body'>;
 
 /** A client waits this long; what it has asked for may still happen. */
 const patienceMs = 12_000;
@@ -31,9 +33,6 @@ interface Request {
   readonly cutMs?: number;
 }
 
-/** The data of an envelope. */
-export const dataOf = (reply: Reply) => (reply?.body['data'] ?? {}) as Record<string, unknown>;
-
 /** What a failure is called, at sso and in an envelope. */
 export const codeOf = (reply: Reply) => (reply?.body['code'] ?? reply?.body['error'] ?? '') as string;
 
@@ -52,13 +51,17 @@ const aboutTheCaller = /^(token_|session_revoked|throttled|slow_down|attempts_li
 export function readReply(
   reply: Reply,
   what: string,
-  { success, codes, odd }: { success: () => Seen; codes: Readonly<Record<string, string>>; odd: Oddities },
+  {
+    success,
+    codes,
+    odd,
+  }: { success: (answer: Answered) => Seen; codes: Readonly<Record<string, string>>; odd: Oddities },
 ): Seen {
   if (reply === undefined || reply.status >= 500) {
     if (reply !== undefined && ![502, 503].includes(reply.status)) odd.add(what, reply);
     return { answer: null };
   }
-  if (reply.status === 200) return success();
+  if (reply.status === 200) return success(reply);
   const code = codeOf(reply);
   const answer = codes[code];
   if (answer !== undefined) return { answer };

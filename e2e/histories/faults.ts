@@ -88,7 +88,7 @@ function killing({ replicas, postgres, redis }: Fleet): Fault[] {
 /** Fills the disk of PostgreSQL and Redis for a moment. */
 function filling({ disk }: Fleet): Fault[] {
   if (disk === undefined) return [];
-  const file = join(disk.folder, 'full');
+  const file = join(disk, 'full');
   const run = async (random: Random) => {
     await fill(file);
     await wait(random.between(500, 4_000));

@@ -18,7 +18,6 @@ type Line = Awaited<ReturnType<typeof openCuttablePort>>;
 
 /** One process of a service, with lines of its own to PostgreSQL and Redis, and a clock of its own. */
 export interface Replica {
-  readonly name: string;
   readonly lines: { readonly postgres: Line; readonly redis: Line };
   /** Shifts its clock by whole seconds; undefined where this machine has no libfaketime. */
   readonly setClock: ((seconds: number) => void) | undefined;
@@ -27,21 +26,17 @@ export interface Replica {
   crash(): Promise<void>;
 }
 
-/** A file system of its own, so that it can be full; undefined where this user may mount none. */
-export interface Disk {
-  readonly folder: string;
-}
-
 const diskSize = '600m';
 
-async function mountDisk(folder: string, teardown: Teardown): Promise<Disk | undefined> {
+/** Makes the folder a file system of its own, so that it can be full; false where this user may mount none. */
+async function mountDisk(folder: string, teardown: Teardown): Promise<boolean> {
   try {
     await runToEnd('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=1777`, 'tmpfs', folder]);
   } catch {
-    return undefined;
+    return false;
   }
   teardown.add(async () => void (await runToEnd('umount', ['--lazy', folder])));
-  return { folder };
+  return true;
 }
 
 const findFaketime = () =>
@@ -70,8 +65,8 @@ export async function startFleet(teardown: Teardown) {
   const logFolder = join(folder, 'logs');
   mkdirSync(logFolder);
   const diskFolder = mkdtempSync(join(folder, 'disk-'));
-  const disk = await mountDisk(diskFolder, teardown);
-  const place = disk?.folder ?? folder;
+  const disk = (await mountDisk(diskFolder, teardown)) ? diskFolder : undefined;
+  const place = disk ?? folder;
   const [postgres, redis] = await Promise.all([
     startSturdyPostgres(teardown, place),
     startSturdyRedis(teardown, place),
@@ -192,7 +187,6 @@ function createReplica(
     }
   }
   return {
-    name: `${service} ${set}`,
     lines,
     setClock: faketime === undefined ? undefined : (seconds) => writeFileSync(clockFile, signed(seconds)),
     pid: () => current.pid,

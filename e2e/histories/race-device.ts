@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
-import { redemption, refreshing, startDevice } from '../../infra/local/raw-requests.ts';
+import { redemption, refreshing, startDevice, tokensOf } from '../../infra/local/raw-requests.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
-import { post, readReply, type Reply } from './ask.ts';
+import { post, readReply, type Answered, type Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import type { Recorder, Seen } from './recorder.ts';
 import { atOnce, insist, patience, several, type Race, type World } from './world.ts';
@@ -72,8 +72,8 @@ const pollCodes = {
 };
 
 function readPoll(world: World, packages: TokenPackage[], reply: Reply): Seen {
-  const success = () => {
-    packages.push(reply?.body as unknown as TokenPackage);
+  const success = (answer: Answered) => {
+    packages.push(tokensOf(answer));
     return { answer: 'tokens' };
   };
   return readReply(reply, 'poll', { success, codes: pollCodes, odd: world.odd });
@@ -110,8 +110,8 @@ function refresh(world: World, random: Random, { recorder, known, back }: Turn) 
     const tokens = known.at(-Math.min(back, known.length)) as TokenPackage;
     await recorder.call('refresh', nameOf(tokens.refresh_token), async () => {
       const reply = await post(`${sso}/token`, { form: refreshing(client, tokens), ...cut });
-      const success = () => {
-        const fresh = reply?.body as unknown as TokenPackage;
+      const success = (answer: Answered) => {
+        const fresh = tokensOf(answer);
         if (!known.some((one) => one.refresh_token === fresh.refresh_token)) known.push(fresh);
         return { answer: 'tokens', value: nameOf(fresh.refresh_token) };
       };
@@ -126,7 +126,7 @@ function look(world: World, random: Random, { recorder, known, back }: Turn) {
     const token = (known.at(-Math.min(back, known.length)) as TokenPackage).refresh_token;
     await recorder.call('look', nameOf(token), async () => {
       const reply = await post(`${sso}/introspect`, { form: { ...client, token } });
-      const success = () => ({ answer: reply?.body['active'] === true ? 'active' : 'inactive' });
+      const success = ({ body }: Answered) => ({ answer: body['active'] === true ? 'active' : 'inactive' });
       return readReply(reply, 'introspect', { success, codes: {}, odd: world.odd });
     });
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demo } from '../../infra/local/person.ts';
-import { codeOf, dataOf, post, readReply, type Reply } from './ask.ts';
+import { dataOf } from '../process/user-api-calls.ts';
+import { codeOf, post, readReply, type Reply } from './ask.ts';
 import { refused } from './check-history.ts';
 import type { Random } from './random.ts';
 import type { Recorder, Seen } from './recorder.ts';

@@ -1,7 +1,8 @@
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo, fromNetwork } from '../../infra/local/person.ts';
 import { totpCode } from '../process/totp-code.ts';
-import { dataOf, post, readReply } from './ask.ts';
+import { dataOf } from '../process/user-api-calls.ts';
+import { post, readReply, type Answered } from './ask.ts';
 import { refused } from './check-history.ts';
 import type { Random } from './random.ts';
 import {
@@ -44,7 +45,7 @@ export const raceForRelay: Race = async (world, random) => {
       const { sso } = random.pick<Urls>(world.replicas);
       await recorder.call('look', String(id), async () => {
         const reply = await post(`${sso}/introspect`, { form: { ...demo.backend, token } });
-        const success = () => ({ answer: reply?.body['active'] === true ? 'active' : 'inactive' });
+        const success = ({ body }: Answered) => ({ answer: body['active'] === true ? 'active' : 'inactive' });
         return readReply(reply, 'introspect', { success, codes: {}, odd: world.odd });
       });
     }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from '../../infra/local/ports.ts';
+import { isReady } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { codeOf, type Oddities } from './ask.ts';
 import type { History } from './check-history.ts';
@@ -130,14 +131,11 @@ async function runClients({ seed, clients }: Plan, world: World): Promise<number
 
 async function waitForReady({ urls }: Fleet): Promise<void> {
   const all = urls.flatMap((set) => Object.values(set) as string[]);
-  for (const url of all) {
-    const isReady = () =>
-      fetch(`${url}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await waitUntil(isReady, () => new Error(`${url} is not ready when all faults are over`));
-  }
+  for (const url of all)
+    await waitUntil(
+      () => isReady(url),
+      () => new Error(`${url} is not ready when all faults are over`),
+    );
   // What hung in silence is replaced by then.
   await wait(1_000);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo } from '../../infra/local/person.ts';
-import { codeOf, dataOf, post, type Oddities, type Reply } from './ask.ts';
+import { dataOf } from '../process/user-api-calls.ts';
+import { codeOf, post, type Oddities, type Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -6,6 +6,7 @@ import {
   redemption,
   refreshing,
   startDevice,
+  tokensOf,
   type Answer,
 } from '../../infra/local/raw-requests.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
@@ -31,7 +32,7 @@ async function logIn(person: Person): Promise<TokenPackage> {
   const { user_code: userCode, device_code } = await startDevice(stack.urls, demo.rp);
   await approve(stack.urls, { userCode }, person);
   const { body } = await postForm(`${stack.urls.sso}/token`, redemption(demo.rp, device_code));
-  return body as unknown as TokenPackage;
+  return tokensOf({ body });
 }
 
 const claimsOf = (jwt = '') =>

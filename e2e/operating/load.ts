@@ -7,6 +7,7 @@ import {
   refreshing,
   repeatWhileBusy,
   startDevice,
+  tokensOf,
 } from '../../infra/local/raw-requests.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 
@@ -37,7 +38,7 @@ export async function openDevice(urls: Urls, at: number): Promise<Device> {
     postForm(`${urls.sso}/token`, redemption(client, device.device_code)),
   );
   if (status !== 200) throw new Error(`the pickup was answered ${status}: ${JSON.stringify(body)}`);
-  return { packages: [body as unknown as TokenPackage], before: 1 };
+  return { packages: [tokensOf({ body })], before: 1 };
 }
 
 /** One refresh; the status, and the package where there is one. */
@@ -45,7 +46,7 @@ export async function refresh(urls: Urls, tokens: TokenPackage) {
   const { status, body } = await repeatWhileBusy(() =>
     postForm(`${urls.sso}/token`, refreshing(client, tokens)),
   );
-  return { status, tokens: status === 200 ? (body as unknown as TokenPackage) : undefined };
+  return { status, tokens: status === 200 ? tokensOf({ body }) : undefined };
 }
 
 /** One attempt to take a drop; true where it was answered with the payload. */

@@ -3,6 +3,7 @@ import {
   redemption,
   refreshing,
   startDevice,
+  tokensOf,
   type Answer,
   type StartedDevice,
 } from '../../infra/local/raw-requests.ts';
@@ -90,8 +91,7 @@ function askBoth(fleet: SsoFleet, form: Record<string, string>): Promise<(Answer
 const isFault = (answer: Answer | undefined) => answer === undefined || answer.status === 503;
 const isPending = (answer: Answer | undefined) =>
   ['authorization_pending', 'slow_down'].includes(String(answer?.body['error']));
-const readTokens = (answer: Answer | undefined) =>
-  answer?.status === 200 ? (answer.body as unknown as TokenPackage) : undefined;
+const readTokens = (answer: Answer | undefined) => (answer?.status === 200 ? tokensOf(answer) : undefined);
 
 async function pollUntilSettled(
   fleet: SsoFleet,

@@ -4,6 +4,7 @@ import { runToEnd, startProcess } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { services } from '../../infra/local/service-list.ts';
+import { isReady } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
 /** The lines of a unit in its section Service; a name may have several values. */
@@ -43,15 +44,11 @@ export async function playUnits(
     const logFile = join(home, `${name}-unit.log`);
     const ending = { mark: 'src/main.ts', stopSignal: 'SIGTERM' as const, stopLimitSeconds: 20 };
     const running = await startProcess({ ...plan, logFile, ...ending }, teardown);
-    const isReady = async () => {
+    const isUp = async () => {
       if (running.hasEnded()) throw new Error(`${await running.ended}\n${readFileSync(logFile, 'utf8')}`);
-      const url = `http://127.0.0.1:${plan.options.env['PORT']}/health/ready`;
-      return fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      );
+      return isReady(`http://127.0.0.1:${plan.options.env['PORT']}`);
     };
-    await waitUntil(isReady, () => new Error(`the unit of ${name} is not ready`));
+    await waitUntil(isUp, () => new Error(`the unit of ${name} is not ready`));
     return running;
   });
   const running = await Promise.all(started);

@@ -10,6 +10,7 @@ import {
   refreshing,
   repeatWhileBusy,
   startDevice,
+  tokensOf,
   type Answer,
 } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
@@ -81,7 +82,7 @@ test('of 50 polls on fresh connections in one tick over two processes one gets t
       Array.from({ length: 50 }, (_, at) => postAlone(fleet.urlsOf(at).sso, redemption(client, device_code))),
     );
     expect(count(answers)).toEqual({ tokens: 1, invalid_grant: 49 });
-    const tokens = answers.find(({ status }) => status === 200)?.body as unknown as TokenPackage;
+    const tokens = tokensOf(answers.find(({ status }) => status === 200));
     const families = await querySso('select id from refresh_families where device_code_hash = $1', [
       hashDeviceCode(device_code),
     ]);
@@ -149,14 +150,12 @@ test('10 parallel refreshes over two processes get the same body, and one succes
   for (let round = 0; round < 6; round += 1) {
     const client = clients[round % 2] ?? demo.cli;
     const { device_code } = await startApproved(client, round);
-    let [tokens] = (await storm(1, redemption(client, device_code))).map(
-      ({ body }) => body as unknown as TokenPackage,
-    );
+    let [tokens] = (await storm(1, redemption(client, device_code))).map(tokensOf);
     for (let generation = 1; generation <= 3; generation += 1) {
       const answers = await storm(10, refreshing(client, tokens as TokenPackage));
       expect(count(answers)).toEqual({ tokens: 10 });
       expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      const { binding_chain } = (tokens = answers[0]?.body as unknown as TokenPackage);
+      const { binding_chain } = (tokens = tokensOf(answers[0]));
       const rows = await querySso(
         `select generation, revoked_at,
           (select count(*)::int from superseded_tokens where family_id = refresh_families.id) as superseded
@@ -172,9 +171,9 @@ test('a superseded token and its successor at once: at most one rotation, and th
   for (let round = 0; round < 6; round += 1) {
     const { device_code } = await startApproved(demo.rp, round);
     const [redeemed] = await storm(1, redemption(demo.rp, device_code));
-    const first = redeemed?.body as unknown as TokenPackage;
+    const first = tokensOf(redeemed);
     const [answer] = await storm(1, refreshing(demo.rp, first));
-    const second = answer?.body as unknown as TokenPackage;
+    const second = tokensOf(answer);
     const [old, ...next] = await Promise.all([
       storm(5, refreshing(demo.rp, first)),
       storm(5, refreshing(demo.rp, second)),

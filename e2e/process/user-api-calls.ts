@@ -25,6 +25,6 @@ export async function loginFields(urls: Urls, fields: object = {}): Promise<Reco
 }
 
 /** What an answer carries; an empty object for a failure. */
-export function dataOf(answer: Answer | undefined): Record<string, unknown> {
+export function dataOf(answer: Pick<Answer, 'body'> | undefined): Record<string, unknown> {
   return (answer?.body['data'] ?? {}) as Record<string, unknown>;
 }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Urls } from '../../infra/local/environment.ts';
 import { decide, demo, fromNetwork } from '../../infra/local/person.ts';
-import { postForm, postJson, redemption, refreshing, type Answer } from '../../infra/local/raw-requests.ts';
+import {
+  postForm,
+  postJson,
+  redemption,
+  refreshing,
+  tokensOf,
+  type Answer,
+} from '../../infra/local/raw-requests.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { insist, type Judged } from './answers.ts';
 
@@ -41,8 +48,7 @@ const [signers, dropUsers] = [2, 3];
 /** Polls of an approved code that stay pending until it is taken for forgotten. */
 const mostPolls = 8;
 
-const tokensOf = ({ answer: { status, body } }: Judged) =>
-  status === 200 ? (body as unknown as TokenPackage) : undefined;
+const readTokens = ({ answer }: Judged) => (answer.status === 200 ? tokensOf(answer) : undefined);
 const describeAnswer = ({ status, body }: Answer) => `${status} ${String(body['error'] ?? body['code'])}`;
 
 /** Polls until the code is settled, or pending for too long. */
@@ -71,7 +77,7 @@ export async function signIn(urls: Urls, at: number, ledger: Ledger): Promise<De
   // 400: the code waits for nobody any more, since an approval whose answer was lost has happened, or Redis has forgotten it.
   else if (approved.answer.status !== 400) ledger.odd.push(`approval: ${describeAnswer(approved.answer)}`);
   const both = await Promise.all([poll(urls, device_code), poll(urls, device_code)]);
-  const delivered = both.map(tokensOf).filter((tokens) => tokens !== undefined);
+  const delivered = both.map(readTokens).filter((tokens) => tokens !== undefined);
   const [tokens] = delivered;
   if (delivered.length > 1) ledger.twice.push('pickup');
   if (tokens === undefined) {
@@ -89,7 +95,7 @@ export async function rotate(urls: Urls, device: Device, copies: number, ledger:
   const form = refreshing(client, device.packages.at(-1) as TokenPackage);
   const send = () => insist(() => postForm(`${urls.sso}/token`, form));
   const answers = await Promise.all(Array.from({ length: copies }, send));
-  const successors = answers.map(tokensOf).filter((tokens) => tokens !== undefined);
+  const successors = answers.map(readTokens).filter((tokens) => tokens !== undefined);
   if (new Set(successors.map(({ refresh_token: token }) => token)).size > 1) ledger.twice.push('rotation');
   const [tokens] = successors;
   if (tokens === undefined || successors.length < copies) {

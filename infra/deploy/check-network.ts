@@ -82,7 +82,7 @@ interface IngressSpec {
 }
 
 function judgeIngress(manifests: readonly Manifest[], { metadata, ...rest }: Manifest): string[] {
-  const { rules } = (rest as unknown as { spec: IngressSpec }).spec;
+  const { rules } = rest['spec'] as IngressSpec;
   const backends = rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
   const isOpen = ({ name, port }: (typeof backends)[number]) => {
     const backend = findBackend(manifests, name, port.name);

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import { withClient } from '@latchkey/database';
 import { approve, demo, openConfirmation } from '../local/person.ts';
 import { internalUrlOf } from '../local/ports.ts';
-import { postForm, postJson, redemption, refreshing, startDevice } from '../local/raw-requests.ts';
+import { postForm, postJson, redemption, refreshing, startDevice, tokensOf } from '../local/raw-requests.ts';
 import type { ComposeStack } from './compose-stack.ts';
 import { ask, waitUntilNotReady } from './stack-probe.ts';
 
-/** Something that goes wrong, with the alerts that must fire while it does. */
+/** Something that goes wrong, and the alerts that it must cause. */
 export interface Fault {
   readonly name: string;
   readonly alerts: readonly string[];
@@ -87,23 +86,13 @@ function stopUserApi(stack: ComposeStack): Fault {
   };
 }
 
-async function withDatabase<T>(stack: ComposeStack, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: stack.databaseUrl('drop') });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const list = (stack: ComposeStack, token: string) =>
   postJson(`${stack.urls.drop}/v1/drop/list`, { auth: { token } });
 
 /** A database that is not what the service was built for: the answer is 500, and a person must look. */
 function missTable(stack: ComposeStack, token: string): Fault {
   const rename = (from: string, to: string) =>
-    withDatabase(stack, (client) => client.query(`alter table ${from} rename to ${to}`));
+    withClient(stack.databaseUrl('drop'), (client) => client.query(`alter table ${from} rename to ${to}`));
   return {
     name: 'a table of drop has another name',
     alerts: ['LatchkeyFaults'],
@@ -123,7 +112,7 @@ function lockTable(stack: ComposeStack, token: string): Fault {
     name: 'a table of drop is locked',
     alerts: ['LatchkeySlow', 'LatchkeyPoolWaits'],
     act: () =>
-      withDatabase(stack, async (client) => {
+      withClient(stack.databaseUrl('drop'), async (client) => {
         await client.query('begin');
         await client.query('lock table drops in access exclusive mode');
         const answers = Array.from({ length: 40 }, () => list(stack, token));
@@ -190,8 +179,8 @@ function presentUsedTokens(stack: ComposeStack): Fault {
     async act() {
       const device = await startDevice(urls, demo.cli);
       await approve(urls, { userCode: device.user_code });
-      const first = (await send(redemption(demo.cli, device.device_code))).body as unknown as TokenPackage;
-      const second = (await send(refreshing(demo.cli, first))).body as unknown as TokenPackage;
+      const first = tokensOf(await send(redemption(demo.cli, device.device_code)));
+      const second = tokensOf(await send(refreshing(demo.cli, first)));
       await send(refreshing(demo.cli, second));
       const { status } = await send(refreshing(demo.cli, first));
       if (status !== 400) throw new Error(`sso answered ${status}.`);

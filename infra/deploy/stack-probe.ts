@@ -7,8 +7,8 @@ import { postForm, postJson } from '../local/raw-requests.ts';
 /** Long enough for a busy machine; it only ends a wait for something that never happens. */
 const limitSeconds = 180;
 
-/** Whether a service says that it is ready, or lives; false also where nothing answers. */
-async function says(url: string, health: 'ready' | 'live'): Promise<number> {
+/** The status of what a service says of its health; 0 where nothing answers. */
+function says(url: string, health: 'ready' | 'live'): Promise<number> {
   return fetch(`${url}/health/${health}`, { signal: AbortSignal.timeout(10_000) }).then(
     ({ status }) => status,
     () => 0,

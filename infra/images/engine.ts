@@ -5,24 +5,17 @@ import { runToEnd } from '../local/child-process.ts';
 import { rootDir } from '../local/paths.ts';
 import type { ServiceName } from '../local/service-list.ts';
 
+const engines = ['docker', 'podman', 'buildah'] as const;
+
 /** What builds images here. */
-export type Engine = 'docker' | 'podman' | 'buildah';
+export type Engine = (typeof engines)[number];
 
-/** A command of each that succeeds only where the engine works: docker also needs its daemon. */
-const proofs: ReadonlyArray<readonly [Engine, string]> = [
-  ['docker', 'info'],
-  ['podman', 'info'],
-  ['buildah', 'info'],
-];
-
-const works = (engine: string, proof: string): boolean =>
-  spawnSync(engine, [proof], { stdio: 'ignore' }).status === 0;
+/** Docker says this only while its daemon runs. */
+const works = (engine: Engine): boolean => spawnSync(engine, ['info'], { stdio: 'ignore' }).status === 0;
 
 /** The first engine that works here; undefined where none does. */
-export function findEngine(
-  isWorking: (engine: string, proof: string) => boolean = works,
-): Engine | undefined {
-  return proofs.find(([engine, proof]) => isWorking(engine, proof))?.[0];
+export function findEngine(isWorking = works): Engine | undefined {
+  return engines.find((engine) => isWorking(engine));
 }
 
 /** The same for a command that cannot do without. */

@@ -74,6 +74,10 @@ export async function startDevice(urls: Urls, client: Client): Promise<StartedDe
   return body as unknown as StartedDevice;
 }
 
+/** The tokens of a 200 of /token. What is in it is for the test to judge, so nothing is checked here. */
+export const tokensOf = (answer: Pick<Answer, 'body'> | undefined): TokenPackage =>
+  answer?.body as unknown as TokenPackage;
+
 /** The form that redeems a device code. */
 export const redemption = (client: Client, device_code: string): Form => ({
   ...client,

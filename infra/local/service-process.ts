@@ -17,9 +17,9 @@ export interface ServiceProcess extends RunningProcess {
 /** A service finishes requests in flight within 10 s; then it closes its pools (contract part 0). */
 const stopLimitSeconds = 15;
 
-async function isReady(environment: Environment): Promise<boolean> {
-  const url = `http://127.0.0.1:${environment['PORT']}/health/ready`;
-  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+/** Whether a service at this address says that it is ready; false also where nothing answers. */
+export function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(10_000) }).then(
     (answer) => answer.ok,
     () => false,
   );
@@ -57,7 +57,7 @@ export async function startService(
   const failure = (reason: string): Error => new Error(`${name} ${reason}\n${readTail(logFile)}`);
   const isUp = async (): Promise<boolean> => {
     if (running.hasEnded()) throw failure('ended while starting:');
-    return isReady(environment);
+    return isReady(`http://127.0.0.1:${environment['PORT']}`);
   };
   await waitUntil(isUp, () => failure('is not ready. Its log ends:'));
   return { ...running, name, logFile };

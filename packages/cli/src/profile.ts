@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Latchkey } from '@latchkey/client';
+import { isHttpAllowed, type Latchkey } from '@latchkey/client';
 import { createComplaint, exitCodes } from './failure.ts';
 import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
@@ -143,8 +143,7 @@ function trim(address: string): string {
       `${JSON.stringify(address)} is not a service address: it begins with https:// or http://.`,
       exitCodes.unclear,
     );
-  // The library refuses the same, in the words of its settings.
-  if (/^http:/i.test(address) && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname))
+  if (new URL(address).protocol === 'http:' && !isHttpAllowed({}, address))
     throw createComplaint(
       `${address} is not https:, and http: is only for this machine. Name its https: address.`,
       exitCodes.unclear,

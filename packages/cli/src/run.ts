@@ -25,8 +25,7 @@ export async function run(
       sayInterrupted(shell, isComplaint(error) ? error : undefined);
       return exitCodes.interrupted;
     }
-    const has = told.code === 'insufficient_scope' && parsed ? await findRights(shell, parsed) : [];
-    sayFailure(shell, told, parsed && adviseLogin(parsed, has), args.includes('--json'));
+    sayFailure(shell, told, parsed && (await adviseAfter(told, shell, parsed)), args.includes('--json'));
     return told.exitCode;
   }
 }
@@ -68,7 +67,13 @@ function adviseLogin({ command, input }: Parsed, has: readonly Login[] = []): st
   return loginFor(needs, isAdmin, isAdmin ? [] : has);
 }
 
-/** The rights of the login that is there: a new one takes its place. */
+/** The login that would have helped; where a right is missing, with those that are there, whose place it takes. */
+async function adviseAfter({ code }: Told, shell: Shell, parsed: Parsed): Promise<string> {
+  if (code !== 'insufficient_scope') return adviseLogin(parsed);
+  // A damaged file is reported by the command that needs it.
+  return adviseLogin(parsed, await findRights(shell, parsed).catch(() => []));
+}
+
 async function findRights(shell: Shell, { globals }: Parsed): Promise<readonly Login[]> {
   const { openPlace } = await createContext(shell, globals, 'login');
   const state = await (await openPlace('session')).session.state();

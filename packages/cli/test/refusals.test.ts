@@ -1,3 +1,5 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createShell, removeFolder, type Reply } from './create-shell.ts';
 import { logIn } from './log-in.ts';
 
@@ -42,6 +44,25 @@ test.each(['devices', 'devices end d1 --yes', 'account totp disable 123456'])(
   },
 );
 
+test.each([
+  ['admin log', '/admin/auth/request_log/search'],
+  ['admin sessions list', '/admin/session/search'],
+])('%s --user finds the account of an address first', async (line, path) => {
+  const found: Reply = [
+    200,
+    { status: 1, data: { items: [{ id: 'u_1' }], total_count: 1, next_cursor: null } },
+  ];
+  const { shell, calls, run } = createShell([found, page([], 0, null)]);
+  await logIn(shell);
+  expect(await run(...line.split(' '), '--user', 'ada@x.test')).toBe(0);
+  expect(calls.map(({ url, fields }) => [new URL(url).pathname, fields['email'], fields['user_id']])).toEqual(
+    [
+      ['/admin/user/search', 'ada@x.test', undefined],
+      [path, undefined, 'u_1'],
+    ],
+  );
+});
+
 test('a missing right is asked for beside those that are there', async () => {
   const { shell, printed, run } = createShell([refusal(403, 'insufficient_scope')]);
   await logIn(shell, { scope: 'openid account clients' });
@@ -49,7 +70,17 @@ test('a missing right is asked for beside those that are there', async () => {
   expect(printed.err).toMatch(/ Run: latchkey login --scope account --scope clients --scope orgs\n$/);
 });
 
-test('who has logged in as an operator alone is told so', async () => {
+test('a missing right of a token from elsewhere is named where the file of the login is damaged', async () => {
+  const token = { env: { LATCHKEY_TOKEN: 'tok' } };
+  const { shell, printed, run } = createShell([refusal(403, 'insufficient_scope')], token);
+  await logIn(shell);
+  for (const file of globSync('**/session.json', { cwd: shell.configDir }))
+    writeFileSync(join(shell.configDir, file), '{');
+  expect(await run('orgs')).toBe(3);
+  expect(printed.err).toBe('latchkey: No (insufficient_scope).\n');
+});
+
+test('whoami says where the only login is that of an operator', async () => {
   const { shell, printed, run } = createShell([]);
   await logIn(shell, { places: ['admin'] });
   expect(await run('whoami')).toBe(3);

@@ -15,5 +15,5 @@ export type { KeptTokens, Tokens } from './oauth/tokens.ts';
 export { createMemoryStore } from './session/memory-store.ts';
 export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
 export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
-export { readPageAddress, type Clock, type Settings } from './settings.ts';
+export { isHttpAllowed, readPageAddress, type Clock, type Settings } from './settings.ts';
 export { version } from './version.ts';

@@ -44,7 +44,7 @@ test('twenty callers at once cause one request, and later ones none until shortl
   expect(sso.forms).toEqual([expect.objectContaining(form), expect.objectContaining(form)]);
 });
 
-test('a wish for more than the life of a token is met by half of that life', async () => {
+test('a wish for more than the life of a token is met by half of its life', async () => {
   const { sso, app } = create();
   const long = { minValiditySeconds: 3600 };
   expect([await app.accessToken(long), await app.accessToken(long)]).toEqual(['app-1', 'app-1']);

@@ -37,7 +37,7 @@ test('a token is handed out while it lasts, then refreshed once for all callers 
   expect(sso.forms[0]).toMatchObject({ binding_chain: 'chain', binding_link: 'link-0' });
 });
 
-test('a wish for more than the life of a token is met by half of that life, not by a refresh at every call', async () => {
+test('a wish for more than the life of a token is met by half of its life, not by a refresh at every call', async () => {
   const { sso, session } = await signIn();
   const long = { minValiditySeconds: 3600 };
   expect([await session.accessToken(long), await session.accessToken(long)]).toEqual([

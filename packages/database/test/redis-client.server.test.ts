@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { createTestRedis } from '@latchkey/testing';
+import type { Redis } from 'ioredis';
 import { isDependencyLost } from '../src/is-dependency-lost.ts';
 import { createRedisClient } from '../src/redis/redis-client.ts';
 
@@ -27,6 +28,18 @@ test('a client that does not wait fails a command at once', async () => {
   const failure = await redis.get('key').catch((error: unknown) => error);
   expect(String(failure)).toContain("Stream isn't writeable and enableOfflineQueue options is false");
   expect(isDependencyLost(failure)).toBe(true);
+  redis.disconnect();
+});
+
+test('the commands of one turn share a write to the socket', async () => {
+  const { url } = await createTestRedis();
+  const redis = createRedisClient(url, { isCluster: false, onError: () => undefined });
+  await redis.ping();
+  const { stream } = redis as Redis;
+  const answers = Array.from({ length: 8 }, (_, at) => redis.echo(String(at)));
+  expect([stream.writableCorked, stream.writableLength > 0]).toEqual([1, true]);
+  expect(await Promise.all(answers)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  expect(stream.writableCorked).toBe(0);
   redis.disconnect();
 });
 

@@ -202,3 +202,19 @@ describe('every service', () => {
     expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   });
 });
+
+test('a dependency that is down is logged once with its reason, and when it is up again', async () => {
+  const lines: LogLine[] = [];
+  let reason: Error | undefined = new Error('password authentication failed');
+  const check = () => (reason === undefined ? Promise.resolve() : Promise.reject(reason));
+  const { checkDependencies } = createExampleApp(lines, { health: { postgres: check } });
+  for (const next of [reason, undefined, undefined]) {
+    await checkDependencies();
+    reason = next;
+  }
+  expect(lines.map(({ level, message, fields }) => [level, message, fields['dependency']])).toEqual([
+    ['warn', 'dependency is down', 'postgres'],
+    ['info', 'dependency is up again', 'postgres'],
+  ]);
+  expect(String(lines[0]?.fields['error'])).toContain('password authentication failed');
+});

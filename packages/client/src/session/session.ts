@@ -10,7 +10,7 @@ import type { ActiveSession, SessionRecord, SessionStore } from './session-store
 
 export interface AccessTokenOptions {
   /**
-   * A token that expires sooner is refreshed first: 30 unless set. Where a token's whole life is shorter, half of that
+   * A token that expires sooner is refreshed first: 30 unless set. Where a token's whole life is shorter, half of its
    * life is enough; Infinity refreshes at every call. Without this option, a token that cannot be refreshed because the
    * store has no room is handed out until it expires.
    */
@@ -142,7 +142,8 @@ function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }:
       await store.makeRoom?.();
       const result = await refreshTokens(sso, tokens, await openKey(tokens));
       if (result.type === 'tokens') lifeMs = result.tokens.accessExpiresAtMs - sso.clock.now();
-      return (unsaved = toRecord(result, tokens, revision + 1));
+      unsaved = toRecord(result, tokens, revision + 1);
+      return unsaved;
     });
     unsaved = undefined;
     return expectActive(await store.read()).tokens;

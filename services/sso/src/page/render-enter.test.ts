@@ -171,6 +171,13 @@ describe('the rights of a request', () => {
     expect(show(five)).not.toContain('<details class="rights">');
   });
 
+  test.each([
+    [true, five],
+    [false, [...five, 'admin']],
+  ])('speak of staying connected: %s for %j', (isSaid, scopes) => {
+    expect(show(scopes).includes('stay connected')).toBe(isSaid);
+  });
+
   test('are folded where they are many, but admin is not', () => {
     const page = show([...five, 'orgs', 'clients', 'admin']);
     const [, folded = ''] = /<details class="rights">(.*?)<\/details>/.exec(page) ?? [];

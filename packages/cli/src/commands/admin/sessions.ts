@@ -25,6 +25,7 @@ export const everybodyFilters = {
 export async function nameUser(api: UserApi, fields: Fields, options: CallOptions): Promise<Fields> {
   const { user_id: typed }: Readonly<Record<string, unknown>> = fields;
   if (typeof typed !== 'string') return fields;
+  // The values of Fields have no type.
   return { ...fields, user_id: (await findUserId(api, typed, options)) as never };
 }
 

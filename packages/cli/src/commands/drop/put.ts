@@ -29,7 +29,7 @@ export const put = defineCommand({
     },
     id: { type: 'text', summary: 'Its id; the service makes one unless given.' },
     anonymous: { type: 'flag', summary: 'Whoever has id and key may take it, without a login.' },
-    link: { type: 'flag', summary: 'Print a link to a page where anybody can take it.' },
+    link: { type: 'flag', summary: 'Print a link to a page where anybody with the key can take it.' },
     kind: { type: 'text', summary: 'A word to find it by.' },
     type: { type: 'text', value: 'TYPE/SUBTYPE', summary: 'Its content type.' },
     'ask-key': { type: 'flag', summary: 'Ask for the key on the terminal.' },
