@@ -42,7 +42,8 @@ const fill = (): Promise<void> =>
       ${at('n')}, ${owner(ownerOf('a'))}, ${owner(ownerOf('b'))}
     from (select n, ${number} as a, (n * 13 + n / 8000) % 8000 as b from generate_series(1, 20000) n) made
     where a <> b on conflict do nothing`);
-    for (const table of ['oauth_clients', 'credentials', 'connections']) await run(`vacuum analyze ${table}`);
+    for (const table of ['oauth_clients', 'credentials', 'connections'])
+      await run(`vacuum (freeze, analyze) ${table}`);
   });
 
 beforeAll(fill);
