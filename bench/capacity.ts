@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { addPeople } from '../infra/local/add-people.ts';
 import { launchStack } from '../infra/local/launch-stack.ts';
 import { approve, demo, fromNetwork } from '../infra/local/person.ts';
 import { findFreePort } from '../infra/local/ports.ts';
@@ -17,7 +18,7 @@ import {
 import { runCommand } from '../infra/local/run-command.ts';
 import type { Teardown } from '../infra/local/teardown.ts';
 import { measureRowBytes, tables } from './capacity/row-bytes.ts';
-import { addPeople, measureStartOfDay } from './capacity/start-of-day.ts';
+import { emails, measureStartOfDay } from './capacity/start-of-day.ts';
 import { startServers } from './load/start-services.ts';
 
 /**
@@ -83,7 +84,7 @@ async function measureCode({ urls, servers }: Place): Promise<number> {
 
 await runCommand(async (teardown) => {
   const place = await start(teardown);
-  await addPeople(place.servers.databaseUrls['user-api']);
+  await addPeople(place.servers.databaseUrls['user-api'], emails);
   console.log(`\nMachine: ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
   const names = ['sso', 'user-api', 'drop'] as const;
   const pids = names.map((name) => place.processes[name].pid);

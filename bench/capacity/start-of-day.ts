@@ -1,4 +1,3 @@
-import { withClient } from '@latchkey/database';
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
 import { startDevice } from '../../infra/local/raw-requests.ts';
@@ -6,17 +5,10 @@ import { readCpuSeconds } from '../load/processes.ts';
 
 const people = 200;
 
-/** Accounts with the password of the demo. */
-export function addPeople(databaseUrl: string): Promise<void> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query(
-      `insert into users (id, email, name, kind, status, password_hash, email_verified_at, created_at, updated_at)
-      select gen_random_uuid(), 'person' || n || '@bench.test', 'Person', 'user', 'active', u.password_hash, now(), now(), now()
-      from users u, generate_series(1, $1::int) n where u.email = $2`,
-      [people, demo.email],
-    );
-  });
-}
+const emailOf = (at: number) => `person${at + 1}@bench.test`;
+
+/** The addresses of those who sign in. */
+export const emails = Array.from({ length: people }, (_, at) => emailOf(at));
 
 /**
  * 200 people sign in on the page at one moment, from that number of networks. Answers how many were let in, the seconds
@@ -30,7 +22,7 @@ export async function measureStartOfDay(urls: Urls, pids: readonly number[], net
   const counts: Record<string, number> = {};
   await Promise.all(
     codes.map(async (code, at) => {
-      const person = { email: `person${at + 1}@bench.test`, network: fromNetwork(at % networks) };
+      const person = { email: emailOf(at), network: fromNetwork(at % networks) };
       const { shown } = await openConfirmation(urls, code, person);
       const outcome = `${shown.status} ${String(shown.body['outcome'] ?? shown.body['error'])}`;
       counts[outcome] = (counts[outcome] ?? 0) + 1;

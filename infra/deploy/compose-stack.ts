@@ -13,6 +13,8 @@ export interface ComposeStack {
   up(): Promise<void>;
   /** Any other command of compose. Returns what it printed. */
   run(...args: string[]): Promise<string>;
+  /** Starts the service anew with other variables of docker-compose.yml. */
+  recreate(service: ServiceName, variables: Readonly<Record<string, string>>): Promise<void>;
   /** The address of a service's database, from this machine. */
   databaseUrl(name: string): string;
   /** The most memory that the service's process has had, in MiB. */
@@ -65,6 +67,10 @@ export async function createComposeStack([command, ...first]: readonly [
     async up() {
       const compose = join(rootDir, 'infra/local/compose.mjs');
       await runToEnd(process.execPath, [compose, '--detach'], { cwd: rootDir, env });
+    },
+    async recreate(service, variables) {
+      const args = [...first, 'up', '--detach', '--no-deps', '--no-build', service];
+      await runToEnd(command, args, { cwd: rootDir, env: { ...env, ...variables } });
     },
     databaseUrl: (name) => `postgresql://latchkey:latchkey@127.0.0.1:${postgres}/${name}`,
     async findPeakMebibytes(service) {

@@ -16,13 +16,18 @@ interface Rule {
   readonly for?: string;
 }
 
+/** How many seconds an alert waits at most: its wait shows nothing that a shorter one does not. */
+const longestWaitSeconds = 10;
+
 /** The rules with all their durations shortened, and nothing else changed; and the names of the alerts. */
 export function quickenRules(text: string): { readonly rules: string; readonly alerts: readonly string[] } {
   const { groups } = parse(text) as { groups: readonly { name: string; rules: readonly Rule[] }[] };
   const quicken = ({ expr, for: duration, ...rule }: Rule) => ({
     ...rule,
     expr: expr.replaceAll(/(?<=\[)\w+(?=\])/g, shorten).replaceAll(/(?<=\boffset )\w+/g, shorten),
-    ...(duration === undefined ? {} : { for: shorten(duration) }),
+    ...(duration === undefined
+      ? {}
+      : { for: `${Math.min(Number.parseInt(shorten(duration), 10), longestWaitSeconds)}s` }),
   });
   const quick = groups.map((group) => ({ ...group, rules: group.rules.map(quicken) }));
   return {

@@ -6,7 +6,8 @@ import { services } from '../local/service-list.ts';
 import type { Teardown } from '../local/teardown.ts';
 import { startAlertWatch, type AlertWatch } from './alert-watch.ts';
 import { createComposeStack, findCompose, type ComposeStack } from './compose-stack.ts';
-import { listFaults, type Fault } from './faults.ts';
+import type { Fault } from './faults/fault.ts';
+import { listFaults } from './faults/list-faults.ts';
 import { expectAnswers, signIn, waitUntilReady } from './stack-probe.ts';
 import type { Steps } from './steps.ts';
 

@@ -67,9 +67,13 @@ export interface StartedDevice {
 }
 
 /** Starts a device authorization at any sso of a fleet. */
-export async function startDevice(urls: Urls, client: Client): Promise<StartedDevice> {
+export async function startDevice(
+  urls: Urls,
+  client: Client,
+  headers: Record<string, string> = {},
+): Promise<StartedDevice> {
   const form = { ...client, scope: 'openid profile email offline_access' };
-  const { status, body } = await postForm(`${urls.sso}/device_authorization`, form);
+  const { status, body } = await postForm(`${urls.sso}/device_authorization`, form, headers);
   if (status !== 200) throw new Error(`device_authorization answered ${status}: ${JSON.stringify(body)}`);
   return body as unknown as StartedDevice;
 }

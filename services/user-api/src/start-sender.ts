@@ -1,11 +1,11 @@
 import { startRepeating, type RepeatOptions } from '@latchkey/database';
 import type { Metrics } from '@latchkey/http-server';
 import type { Logger } from '@latchkey/process';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
 import { createCompose } from './mail/compose.ts';
-import { sendDue } from './mail/send-due.ts';
+import { sendDue, type SenderPorts } from './mail/send-due.ts';
 import { createMailServer } from './sibling/mail-server.ts';
 import type { Database } from './store/database.ts';
 import { createMailOutbox } from './store/mail-outbox.ts';
@@ -13,7 +13,7 @@ import { createMailOutbox } from './store/mail-outbox.ts';
 interface SenderParts extends Pick<RepeatOptions, 'schedule'> {
   readonly database: Database;
   readonly context: Pick<UserApiContext, 'now' | 'linkTokens'>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly metrics: Metrics;
 }
 
@@ -39,7 +39,7 @@ export function startSender(config: UserApiConfig, parts: SenderParts): () => Pr
     now: context.now,
     outbox: createMailOutbox(database),
     compose: createCompose({ ...context, ssoUrl }),
-    deliver: createMailServer({ url, from }),
+    deliver: noteServer(createMailServer({ url, from }), parts),
     count: (status: string) => ended.inc({ status }),
     isStopped: () => isStopped,
   };
@@ -51,6 +51,30 @@ export function startSender(config: UserApiConfig, parts: SenderParts): () => Pr
   return () => {
     isStopped = true;
     return stop();
+  };
+}
+
+/** Says when the mail server begins to take no mail at all, and when it takes mails again. */
+function noteServer(
+  deliver: SenderPorts['deliver'],
+  { logger, metrics }: SenderParts,
+): SenderPorts['deliver'] {
+  const up = new Gauge({
+    name: 'user_api_mail_server_up',
+    help: '1 while the mail server takes mails, 0 since it took none; NaN until it was asked',
+    registers: [metrics.registry],
+  });
+  up.set(Number.NaN);
+  let isDown = false;
+  return async (message) => {
+    const delivery = await deliver(message);
+    const wasDown = isDown;
+    isDown = delivery.result === 'down';
+    up.set(isDown ? 0 : 1);
+    if (delivery.result === 'down' && !wasDown)
+      logger.warn('the mail server takes no mails', { problem: delivery.problem });
+    if (!isDown && wasDown) logger.info('the mail server takes mails again');
+    return delivery;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RepeatOptions } from '@latchkey/database';
 import { createMetrics } from '@latchkey/http-server';
 import { createTimers, useTestDatabase } from '@latchkey/testing';
 import { startMailbox } from '@latchkey/testing/mailbox';
@@ -11,8 +12,9 @@ import { insertMail } from './store/mail-rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
 
-function start(settings: Partial<UserApiConfig>) {
+function start(settings: Partial<UserApiConfig>, options: Pick<RepeatOptions, 'schedule'> = {}) {
   const warned: string[] = [];
+  const said: string[] = [];
   const timers = createTimers();
   const metrics = createMetrics();
   const config = {
@@ -23,11 +25,15 @@ function start(settings: Partial<UserApiConfig>) {
   const stop = startSender(config, {
     database: database(),
     context: { now: () => startMs, linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32) }]) },
-    logger: { warn: (sentence) => void warned.push(sentence) },
+    logger: {
+      info: (sentence) => void said.push(sentence),
+      warn: (sentence) => void warned.push(sentence),
+    },
     metrics,
     schedule: timers.schedule,
+    ...options,
   });
-  return { warned, timers, metrics, stop };
+  return { warned, said, timers, metrics, stop };
 }
 
 test('without MAIL_URL a production says what is off, and nothing else does', async () => {
@@ -49,4 +55,35 @@ test('every second what is due is sent and counted, until it is stopped', async 
   expect(await sender.metrics.registry.metrics()).toContain('user_api_mails_total{status="sent"} 1');
   expect(sender.warned).toEqual([]);
   await mailbox.stop();
+});
+
+test('the log and the metrics say that the mail server takes no mails, and that it does again', async () => {
+  const mailbox = await startMailbox();
+  const smtpPort = Number(new URL(mailbox.smtpUrl).port);
+  await mailbox.stop();
+  let tick = () => {};
+  const sender = start(
+    { MAIL_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@example.test' },
+    { schedule: (each) => ((tick = each), () => {}) },
+  );
+  const readUp = async () =>
+    /^user_api_mail_server_up (\S+)/m.exec(await sender.metrics.registry.metrics())?.[1];
+  const send = async () => {
+    const { id } = await insertMail(database(), makeMail());
+    const isUnderWay = async () => {
+      const { status, problem } = await database().prisma.mail.findUniqueOrThrow({ where: { id } });
+      return status === 'waiting' && problem === null;
+    };
+    while (await isUnderWay()) tick();
+    return readUp();
+  };
+  expect(await readUp()).toBe('Nan');
+  expect(await send()).toBe('0');
+  expect(await send()).toBe('0');
+  expect(sender.warned).toEqual(['the mail server takes no mails']);
+  const back = await startMailbox({ smtpPort });
+  expect(await send()).toBe('1');
+  expect(sender.said).toEqual(['the mail server takes mails again']);
+  await sender.stop();
+  await back.stop();
 });

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withClient } from '@latchkey/database';
-import { approve, demo, openConfirmation } from '../local/person.ts';
-import { internalUrlOf } from '../local/ports.ts';
-import { postForm, postJson, redemption, refreshing, startDevice, tokensOf } from '../local/raw-requests.ts';
-import type { ComposeStack } from './compose-stack.ts';
-import { ask, waitUntilNotReady } from './stack-probe.ts';
-
-/** Something that goes wrong, and the alerts that it must cause. */
-export interface Fault {
-  readonly name: string;
-  readonly alerts: readonly string[];
-  begin?(): Promise<unknown>;
-  /** Done once, and repeated until the alerts fire. What it returns first is shown beside the step. */
-  act(): Promise<string | void>;
-  end?(): Promise<unknown>;
-}
+import { approve, demo, deny, openConfirmation } from '../../local/person.ts';
+import { internalUrlOf } from '../../local/ports.ts';
+import {
+  postForm,
+  postJson,
+  redemption,
+  refreshing,
+  startDevice,
+  tokensOf,
+} from '../../local/raw-requests.ts';
+import type { ComposeStack } from '../compose-stack.ts';
+import { ask, waitUntilNotReady } from '../stack-probe.ts';
+import type { Fault } from './fault.ts';
+import { guessPasswords } from './guess-passwords.ts';
+import { ageSigningKey, endLogMonths, stopMailServer } from './late-faults.ts';
 
 /** The faults of which alerts speak. All is well again after each. `token` is an access token of the demo person. */
 export function listFaults(stack: ComposeStack, token: string): Fault[] {
@@ -32,6 +32,10 @@ export function listFaults(stack: ComposeStack, token: string): Fault[] {
     storeAtOnce(stack, token),
     presentUsedTokens(stack),
     showWrongKey(stack),
+    stopMailServer(stack),
+    endLogMonths(stack),
+    ageSigningKey(stack),
+    guessPasswords(stack),
   ];
 }
 
@@ -67,18 +71,30 @@ function stopServer(
   };
 }
 
-/** A person who signs in gets 503 from sso, which cannot ask user-api. */
+/**
+ * A person who signs in gets 503 from sso, which cannot ask user-api. What a person has decided has not been logged for 10
+ * minutes.
+ */
 function stopUserApi(stack: ComposeStack): Fault {
+  const { urls } = stack;
   let userCode = '';
   return {
     name: 'user-api is stopped',
-    alerts: ['LatchkeyDown', 'LatchkeyCallsFail'],
+    alerts: ['LatchkeyDown', 'LatchkeyCallsFail', 'LatchkeyEventsLate'],
     async begin() {
-      ({ user_code: userCode } = await startDevice(stack.urls, demo.cli));
+      const denied = await startDevice(urls, demo.cli);
+      await deny(urls, { userCode: denied.user_code });
+      ({ user_code: userCode } = await startDevice(urls, demo.cli));
       await stack.run('stop', 'user-api');
+      await withClient(stack.databaseUrl('sso'), (client) =>
+        client.query(
+          `update events set logged_at = null, created_at = created_at - interval '10 minutes'
+           where type = 'device.denied'`,
+        ),
+      );
     },
     async act() {
-      const { shown } = await openConfirmation(stack.urls, userCode);
+      const { shown } = await openConfirmation(urls, userCode);
       if (shown.status !== 503) throw new Error(`The page answered ${shown.status}.`);
       return `the page ${shown.status}`;
     },
