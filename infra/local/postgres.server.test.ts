@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from '@latchkey/database';
+import { applyMigrations, withClient, withDatabaseName } from '@latchkey/database';
 import { ensurePostgresOwner } from './postgres-place.ts';
 import { startPostgres, type PostgresPlan } from './postgres.ts';
+import { findServiceDir } from './service-list.ts';
 import { createTeardown } from './teardown.ts';
 
 describe('startPostgres', () => {
@@ -54,6 +55,20 @@ describe('startPostgres', () => {
     const url = await startPostgres(plan, teardown);
     await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
     expect(await query(url, `SELECT cardinality(show_trgm('日本語')) > 0 AS known`)).toEqual([
+      { known: true },
+    ]);
+  });
+
+  test('a database that migrations make knows letters of every script, also where the server does not', async () => {
+    const ascii = {
+      folder: join(folder, 'ascii'),
+      durable: false,
+      locale: ['--no-locale', '--encoding=UTF8'],
+    };
+    const server = await startPostgres({ ...plan, ...ascii }, teardown);
+    const databaseUrl = withDatabaseName(server, 'user_api');
+    await applyMigrations({ databaseUrl, serviceDir: findServiceDir('user-api') });
+    expect(await query(databaseUrl, `SELECT cardinality(show_trgm('日本語')) > 0 AS known`)).toEqual([
       { known: true },
     ]);
   });

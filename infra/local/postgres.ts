@@ -24,6 +24,8 @@ export interface PostgresPlan {
   durable: boolean;
   /** More settings of the server, as `name=value`. */
   settings?: readonly string[];
+  /** The flags of initdb for the locale; by default letters of every script are known. */
+  locale?: readonly string[];
 }
 
 interface Cluster {
@@ -33,13 +35,13 @@ interface Cluster {
 }
 
 /** initdb reads the password from a file alone; it goes as soon as it has been read. */
-async function initialise(cluster: Cluster, password: string): Promise<void> {
+async function initialise(cluster: Cluster, plan: PostgresPlan): Promise<void> {
   const { nativeDir, dataDir, owner } = cluster;
   const passwordDir = mkdtempSync(join(tmpdir(), 'latchkey-'));
   const passwordFile = join(passwordDir, 'password');
   const unfinished = `${dataDir}.new`;
   try {
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    writeFileSync(passwordFile, plan.password, { mode: 0o600 });
     if (owner.uid !== undefined && owner.gid !== undefined) {
       chownSync(passwordDir, owner.uid, owner.gid);
       chownSync(passwordFile, owner.uid, owner.gid);
@@ -53,7 +55,7 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
     ];
     const initdb = join(nativeDir, 'bin/initdb');
     const major = Number.parseInt((await runToEnd(initdb, ['--version'])).replace(/^\D+/, ''), 10);
-    const locales = major < 17 ? locale : [...locale, ...builtinLocale];
+    const locales = plan.locale ?? (major < 17 ? locale : [...locale, ...builtinLocale]);
     await runToEnd(initdb, ['-D', unfinished, ...flags, ...locales], { ...owner, cwd: '/' });
     renameSync(unfinished, dataDir);
   } finally {
@@ -81,7 +83,7 @@ async function prepare(plan: PostgresPlan, teardown: Teardown): Promise<Cluster>
   const dataDir = join(folder, 'data');
   const cluster = { nativeDir, dataDir, owner };
   if (existsSync(dataDir)) await clearLeftover(dataDir);
-  else await initialise(cluster, plan.password);
+  else await initialise(cluster, plan);
   return cluster;
 }
 

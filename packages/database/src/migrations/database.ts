@@ -69,7 +69,10 @@ export async function waitForServer(databaseUrl: string, limitMs: number): Promi
   }
 }
 
-/** Creates the database named in the URL when the server lacks it. Needs CREATEDB only in that case. */
+/**
+ * Creates the database named in the URL when the server lacks it. Needs CREATEDB only in that case. The ctype is that of
+ * the server, unless that one knows ASCII letters only.
+ */
 export async function ensureDatabase(databaseUrl: string): Promise<void> {
   const name = readDatabaseName(databaseUrl);
   try {
@@ -80,11 +83,15 @@ export async function ensureDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
+const asciiOnly = `select from pg_database where datname = 'template0' and datctype in ('C', 'POSIX')`;
+
 async function createDatabase(serverUrl: string, name: string): Promise<void> {
   try {
-    await withClient(withDatabaseName(serverUrl, 'postgres'), (client) =>
-      client.query(`create database ${pg.escapeIdentifier(name)}`),
-    );
+    await withClient(withDatabaseName(serverUrl, 'postgres'), async (client) => {
+      const { rowCount } = await client.query(asciiOnly);
+      const letters = rowCount === 0 ? '' : `template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'`;
+      await client.query(`create database ${pg.escapeIdentifier(name)} ${letters}`);
+    });
   } catch (error) {
     if (!isPgError(error, createdMeanwhile)) throw error;
   }
