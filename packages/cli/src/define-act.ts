@@ -72,14 +72,20 @@ export function defineAct<
   };
 }
 
+/** Of a picture: a secret, a sentence and the next line to type. */
+const rowsBelow = 3;
+
 async function show<Data extends object>(
   { shell, globals: { json, quiet }, out }: Context,
   { fields, result, picture }: Showing<Data>,
   data: Data,
 ): Promise<void> {
   if (quiet && !json && result !== undefined) return out.line(result(data));
-  out.record(data, fields?.(data) ?? {});
-  if (picture !== undefined && !json && !quiet) await drawQr(shell, picture(data));
+  const text = json || quiet ? undefined : picture?.(data);
+  const isDrawn = text !== undefined && (await drawQr(shell, text, () => rowsBelow));
+  // A window of 24 rows has no room for what the picture says.
+  const shown = Object.entries(fields?.(data) ?? {}).filter(([, value]) => !isDrawn || value !== text);
+  out.record(data, Object.fromEntries(shown));
 }
 
 /** What was typed of some fields. */

@@ -1,14 +1,17 @@
 import QRCode from 'qrcode';
 import type { Shell } from './shell.ts';
 
-/** Draws a text as a QR code on a terminal, or says that the window is too small for it; `others` more rows must fit. */
+/**
+ * Draws a text as a QR code on a terminal, or says that the window is too small for it; `others` more rows must fit.
+ * Answers whether it is drawn.
+ */
 export async function drawQr(
   { stderr }: Pick<Shell, 'stderr'>,
   text: string,
   others: (columns: number) => number = () => 1,
-): Promise<void> {
+): Promise<boolean> {
   const { isTTY, rows = 0, columns = 0 } = stderr;
-  if (isTTY !== true) return;
+  if (isTTY !== true) return false;
   const drawn = await QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' });
   // Behind the last line feed nothing is drawn.
   const lines = drawn.split('\n').slice(0, -1);
@@ -21,4 +24,5 @@ export async function drawQr(
       ? lines.map((line) => `${line}\u001B[0m\n`).join('')
       : `Enlarge the window for a QR code: it needs ${width} columns and ${height} rows.\n`,
   );
+  return hasRoom;
 }

@@ -318,6 +318,19 @@ test('a secret is alone on the standard output with --quiet, and nowhere else', 
   expect(loud.err).not.toContain('s3cret');
 });
 
+test.each([24, 12])('totp begin shows its secret in a window of %d rows', async (rows) => {
+  const secret = 'A'.repeat(32);
+  const url = `otpauth://totp/Latchkey:demo%40latchkey.test?secret=${secret}&issuer=Latchkey`;
+  const made = { secret, otpauth_url: `${url}&algorithm=SHA1&digits=6&period=30` };
+  const { shell, printed, run } = createShell([[200, { status: 1, data: made }]]);
+  Object.assign(shell.stderr, { isTTY: true, rows, columns: 80 });
+  await logIn(shell);
+  expect(await run('account', 'totp', 'begin')).toBe(0);
+  expect(printed.out).toBe(`secret\t${secret}\n${rows === 24 ? '' : `url\t${url}\n`}`);
+  expect(printed.err.includes('▀')).toBe(rows === 24);
+  expect(`${printed.err}${printed.out}`.split('\n').length).toBeLessThanOrEqual(24);
+});
+
 test('an account is named by its address, and nobody else is hit', async () => {
   const users = (...found: object[]): Reply => [
     200,

@@ -22,6 +22,9 @@ function listRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly
   return codes.join('\n');
 }
 
+/** Without the parameters that every authenticator assumes, whose QR code fits a window of 24 rows. */
+const shorten = (url: string) => url.replace(/&(algorithm=SHA1|digits=6|period=30)(?=&|$)/g, '');
+
 export const account = [
   accountView,
   defineCommand({
@@ -59,11 +62,10 @@ export const account = [
         typed === undefined ? {} : { 'auth.code': typed, 'auth.pass': password },
         options,
       ),
-    fields: ({ secret, otpauth_url: url }) => ({ secret, url }),
+    fields: ({ secret, otpauth_url: url }) => ({ secret, url: shorten(url) }),
     result: ({ secret }) => secret,
-    picture: ({ otpauth_url: url }) => url,
-    done: () =>
-      'The secret is shown this once. Put it into your authenticator, then run: latchkey account totp confirm CODE',
+    picture: ({ otpauth_url: url }) => shorten(url),
+    done: () => 'Shown this once. In your authenticator? Run: latchkey account totp confirm CODE',
   }),
   defineAct({
     name: 'account totp confirm',
