@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** One run over every package and service; tests that need a database ask @latchkey/testing for one. */
 export default {
   testEnvironment: 'node',
@@ -12,8 +14,8 @@ export default {
   ),
   // A package's build has a package.json of the same name.
   modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],
-  // As many as the machine has cores, unless the caller says otherwise.
-  maxWorkers: process.env.JEST_WORKERS ?? '100%',
+  // One more than the machine has cores, since tests wait for other processes a quarter of their time.
+  maxWorkers: process.env.JEST_WORKERS ?? availableParallelism() + 1,
   // Modules of tests that have ended stay in a worker, which grew to 2.4 GB; beyond this a new one takes its place.
   workerIdleMemoryLimit: '1GB',
   // Only ends a worker that a handle left open keeps alive; a slow machine needs more than the usual half second.
