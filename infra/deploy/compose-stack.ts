@@ -13,7 +13,7 @@ export interface ComposeStack {
   up(): Promise<void>;
   /** Any other command of compose. Returns what it printed. */
   run(...args: string[]): Promise<string>;
-  /** Starts the service anew with other variables of docker-compose.yml. */
+  /** Replaces the service's container by one with other variables of docker-compose.yml. */
   recreate(service: ServiceName, variables: Readonly<Record<string, string>>): Promise<void>;
   /** The address of a service's database, from this machine. */
   databaseUrl(name: string): string;

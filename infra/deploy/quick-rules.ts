@@ -16,7 +16,7 @@ interface Rule {
   readonly for?: string;
 }
 
-/** How many seconds an alert waits at most: its wait shows nothing that a shorter one does not. */
+/** An alert waits this many seconds at most, since a longer wait would show nothing more. */
 const longestWaitSeconds = 10;
 
 /** The rules with all their durations shortened, and nothing else changed; and the names of the alerts. */

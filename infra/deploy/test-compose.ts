@@ -73,8 +73,8 @@ async function playFault(fault: Fault, watch: AlertWatch | undefined): Promise<s
   await watch?.waitForQuiet(fault.alerts);
   try {
     await fault.begin?.();
-    const said = await fault.act();
-    await watch?.expectFiring(fault.name, fault.alerts, () => fault.act());
+    const said = await fault.act?.();
+    await watch?.expectFiring(fault.name, fault.alerts, async () => fault.act?.());
     return said;
   } finally {
     await fault.end?.();

@@ -11,9 +11,9 @@ export const demo = {
   backend: { client_id: 'demo-backend', client_secret: 'demo-secret-demo-backend' },
 } as const;
 
-/** Names another network for each caller; the stack under test trusts its loopback as a proxy. */
+/** Names one of 500 networks, another for each caller; the stack under test trusts its loopback as a proxy. */
 export function fromNetwork(number: number): Record<string, string> {
-  return { 'x-forwarded-for': `198.18.${number % 250}.7` };
+  return { 'x-forwarded-for': `198.${18 + (Math.floor(number / 250) % 2)}.${number % 250}.7` };
 }
 
 /** Somebody at the approval page; the person of the demo data unless said otherwise. */

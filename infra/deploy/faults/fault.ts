@@ -4,6 +4,6 @@ export interface Fault {
   readonly alerts: readonly string[];
   begin?(): Promise<unknown>;
   /** Done once, and repeated until the alerts fire. What it returns first is shown beside the step. */
-  act(): Promise<string | void>;
+  act?(): Promise<string | void>;
   end?(): Promise<unknown>;
 }

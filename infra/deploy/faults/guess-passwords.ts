@@ -1,10 +1,10 @@
 import { addPeople } from '../../local/add-people.ts';
-import { demo, openConfirmation } from '../../local/person.ts';
+import { demo, fromNetwork, openConfirmation } from '../../local/person.ts';
 import { startDevice } from '../../local/raw-requests.ts';
 import type { ComposeStack } from '../compose-stack.ts';
 import type { Fault } from './fault.ts';
 
-const [accounts, atOnce, networks] = [25, 450, 500];
+const [accounts, atOnce] = [25, 450];
 /** A device code ends with its fifth wrong password. */
 const guessesOfCode = 5;
 
@@ -48,10 +48,6 @@ export function guessPasswords(stack: ComposeStack): Fault {
       return `401 ${count(401)} times, 503 ${count(503)} times`;
     },
   };
-}
-
-function fromNetwork(number: number): Record<string, string> {
-  return { 'x-forwarded-for': `198.${18 + Math.floor((number % networks) / 250)}.${number % 250}.7` };
 }
 
 const emailOf = (at: number) => `person${at + 1}@deploy.test`;

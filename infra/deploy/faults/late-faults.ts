@@ -25,7 +25,6 @@ export function stopMailServer(stack: ComposeStack): Fault {
       const { body } = await postForm(page, fields, { ...headers, cookie: cookiesOf(form) });
       if (body['outcome'] !== 'sent') throw new Error(`The page answered ${JSON.stringify(body)}.`);
     },
-    async act() {},
     end: () => setMailUrl(''),
   };
 }
@@ -45,7 +44,6 @@ export function endLogMonths(stack: ComposeStack): Fault {
         end loop; end $$`);
       await stack.run('restart', 'user-api');
     },
-    async act() {},
     async end() {
       await query(`alter function ${make}_away(timestamptz, int) rename to ${make}`);
       await stack.run('restart', 'user-api');
@@ -55,7 +53,7 @@ export function endLogMonths(stack: ComposeStack): Fault {
 
 /** The signing key has been in use for a year. */
 export function ageSigningKey(stack: ComposeStack): Fault {
-  const begin = async (days: number) => {
+  const age = async (days: number) => {
     const move = `const path = process.env.SIGNING_KEYS_FILE; const fs = require('node:fs');
       const keys = JSON.parse(fs.readFileSync(path, 'utf8'));
       for (const key of keys)
@@ -67,8 +65,7 @@ export function ageSigningKey(stack: ComposeStack): Fault {
   return {
     name: 'the signing key is a year old',
     alerts: ['LatchkeySigningKeyOld'],
-    begin: () => begin(365),
-    async act() {},
-    end: () => begin(-365),
+    begin: () => age(365),
+    end: () => age(-365),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withClient } from '@latchkey/database';
-import { approve, demo, deny, openConfirmation } from '../../local/person.ts';
+import { approve, demo, deny, fromNetwork, openConfirmation } from '../../local/person.ts';
 import { internalUrlOf } from '../../local/ports.ts';
 import {
   postForm,
@@ -152,11 +152,7 @@ async function store(
 ): Promise<number> {
   const auth = { token };
   const send = (index: number) =>
-    postJson(
-      `${stack.urls.drop}/v1/drop/store`,
-      { auth, payload, ttl: 60 },
-      { 'x-forwarded-for': `198.18.${networkOf(index)}.7` },
-    );
+    postJson(`${stack.urls.drop}/v1/drop/store`, { auth, payload, ttl: 60 }, fromNetwork(networkOf(index)));
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => send(index)));
   const strange = answers.find(({ status }) => status !== 200 && status !== 503);
   if (strange !== undefined)

@@ -72,7 +72,7 @@ export function defineAct<
   };
 }
 
-/** Of a picture: a secret, a sentence and the next line to type. */
+/** Below a QR code stand the secret, a sentence and the prompt. */
 const rowsBelow = 3;
 
 async function show<Data extends object>(
@@ -83,7 +83,7 @@ async function show<Data extends object>(
   if (quiet && !json && result !== undefined) return out.line(result(data));
   const text = json || quiet ? undefined : picture?.(data);
   const isDrawn = text !== undefined && (await drawQr(shell, text, () => rowsBelow));
-  // A window of 24 rows has no room for what the picture says.
+  // The QR code holds this text; a window of 24 rows has no room for both.
   const shown = Object.entries(fields?.(data) ?? {}).filter(([, value]) => !isDrawn || value !== text);
   out.record(data, Object.fromEntries(shown));
 }

@@ -39,7 +39,7 @@ export function startSender(config: UserApiConfig, parts: SenderParts): () => Pr
     now: context.now,
     outbox: createMailOutbox(database),
     compose: createCompose({ ...context, ssoUrl }),
-    deliver: noteServer(createMailServer({ url, from }), parts),
+    deliver: watchServer(createMailServer({ url, from }), parts),
     count: (status: string) => ended.inc({ status }),
     isStopped: () => isStopped,
   };
@@ -55,13 +55,13 @@ export function startSender(config: UserApiConfig, parts: SenderParts): () => Pr
 }
 
 /** Says when the mail server begins to take no mail at all, and when it takes mails again. */
-function noteServer(
+function watchServer(
   deliver: SenderPorts['deliver'],
   { logger, metrics }: SenderParts,
 ): SenderPorts['deliver'] {
   const up = new Gauge({
     name: 'user_api_mail_server_up',
-    help: '1 while the mail server takes mails, 0 since it took none; NaN until it was asked',
+    help: '0 while the mail server takes no mail at all, else 1; NaN until a mail was tried',
     registers: [metrics.registry],
   });
   up.set(Number.NaN);

@@ -22,7 +22,7 @@ function listRecoveryCodes({ recovery_codes: codes }: { recovery_codes: readonly
   return codes.join('\n');
 }
 
-/** Without the parameters that every authenticator assumes, whose QR code fits a window of 24 rows. */
+/** Leaves out the parameters that every authenticator assumes, so that the QR code fits a window of 24 rows. */
 const shorten = (url: string) => url.replace(/&(algorithm=SHA1|digits=6|period=30)(?=&|$)/g, '');
 
 export const account = [
@@ -65,7 +65,7 @@ export const account = [
     fields: ({ secret, otpauth_url: url }) => ({ secret, url: shorten(url) }),
     result: ({ secret }) => secret,
     picture: ({ otpauth_url: url }) => shorten(url),
-    done: () => 'Shown this once. In your authenticator? Run: latchkey account totp confirm CODE',
+    done: () => 'Shown only once. After adding it, run: latchkey account totp confirm CODE',
   }),
   defineAct({
     name: 'account totp confirm',
