@@ -51,6 +51,8 @@ test('a person opens a link: the key is filled in, leaves the address, and opens
   expect(page.url()).toBe(link.split('#')[0]);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   expect(await page.textContent('h1')).toBe('Einen Drop öffnen');
+  // The heading is there before the script has run, which fills the key in.
+  await page.waitForLoadState();
   expect(await page.getByLabel('Schlüssel').inputValue()).toBe(key);
   await page.getByRole('button', { name: 'Jetzt öffnen' }).click();
   expect(await page.textContent('h1')).toBe('Der Drop ist geöffnet');
