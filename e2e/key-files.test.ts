@@ -58,3 +58,26 @@ test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
 test('the packages of tests stay out of the images', () => {
   expect(read('infra/images/install-service.sh')).toMatch(/^rm -rf packages\/testing packages\/cli/m);
 });
+
+test('each service runs as a user of its own, to whom the guide gives no file of settings', () => {
+  const units = ['latchkey@.service', 'latchkey-log-months.service'].map((name) =>
+    read(`infra/systemd/${name}`),
+  );
+  expect(units.map((unit) => /^User=(.*)$/m.exec(unit)?.[1])).toEqual(['latchkey-%i', 'latchkey-user-api']);
+  const guarded = units.map((unit) =>
+    unit.match(/^(?:Protect|Restrict|Private|SystemCall|NoNew|Capab|UMask).*/gm),
+  );
+  expect(guarded[1]).toEqual(guarded[0]);
+  expect(guarded[0]).toEqual(
+    expect.arrayContaining([
+      'ProtectProc=invisible',
+      'ProtectKernelLogs=yes',
+      'ProtectClock=yes',
+      'ProtectHostname=yes',
+      'SystemCallFilter=@system-service',
+    ]),
+  );
+  expect(read('docs/operating.md').match(/\bchown .*/g)).toEqual([
+    'chown -R "latchkey-$service:" "$LATCHKEY_HOME/$service"',
+  ]);
+});

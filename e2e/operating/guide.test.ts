@@ -25,7 +25,7 @@ test('the guide on Debian’s PostgreSQL and nginx, with a backup and a restore 
     const secret = [KEY_BACKUP, join(BACKUP, 'user-api.dump'), join(LATCHKEY_HOME, 'databases.conf')];
     expect(secret.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
     const kept = await runToEnd('tar', ['-tf', KEY_BACKUP]);
-    const settings = ['common.env', 'sso.env', 'signing-keys.json', 'databases.conf'];
+    const settings = ['common.env', 'sso.env', 'sso/signing-keys.json', 'databases.conf'];
     expect(settings.filter((name) => kept.includes(`./${name}\n`))).toEqual(settings);
     expect(kept).not.toContain('.log');
     expect(readFileSync(join(folder, 'nginx/latchkey.log'), 'utf8')).not.toContain('?');

@@ -78,8 +78,11 @@ describe.each([
     expect((await ask(0, '/health/ready')).status).toBe(404);
   });
 
-  test('passes on the query, and logs the path without it', async () => {
-    expect((await ask(0, `/reset?token=${token}`)).body['url']).toBe(`/reset?token=${token}`);
+  test('passes on the query and the headers with secrets, and logs the path without them', async () => {
+    const headers = { token, dpop: token, authorization: `Bearer ${token}`, cookie: `session=${token}` };
+    const { body } = await ask(0, `/reset?token=${token}`, headers);
+    expect(body['url']).toBe(`/reset?token=${token}`);
+    expect(body['headers']).toMatchObject(headers);
     const text = readFileSync(join(folder, log), 'utf8');
     expect(text).toContain('/reset');
     expect(text).not.toContain(token);

@@ -91,7 +91,7 @@ test('the guide leads from empty databases to a token with operator power, and t
     expect(printed).toContain('The org acme is made.');
     expect(printed).toContain('Give the link only to ben@example.com');
     const modeOf = (name: string) => statSync(join(values.LATCHKEY_HOME, name)).mode & 0o777;
-    expect([modeOf('signing-keys.json'), modeOf('sso.env')]).toEqual([0o600, 0o600]);
+    expect([modeOf('sso/signing-keys.json'), modeOf('sso.env')]).toEqual([0o600, 0o600]);
     const read = (service: string) => {
       const log = readFileSync(join(values.LATCHKEY_HOME, `${service}.log`), 'utf8');
       return {
