@@ -21,6 +21,22 @@ function fail(sentence) {
   process.exit(1);
 }
 
+/** What the commands for people may be given; the others pass everything on, the tests to jest. */
+const words = { start: ['--verbose'], demo: ['--auto'], reset: [] };
+
+function readWords() {
+  const known = words[/** @type {keyof typeof words} */ (command)];
+  if (known === undefined) return;
+  const npm = command === 'start' ? 'npm start' : `npm run ${command}`;
+  const usage = `Usage: ${npm}${known.map((word) => ` [-- ${word}]`).join('')}`;
+  if (args.some((word) => ['--help', '-h'].includes(word))) {
+    console.log(`${usage}\nREADME.md says what it does, and which variables change the ports.`);
+    process.exit(0);
+  }
+  const unknown = args.find((word) => !known.includes(word));
+  if (unknown !== undefined) fail(`"${unknown}" is not understood.\n${usage}`);
+}
+
 function assertMachine() {
   if (process.platform === 'win32') fail('The local stack runs on Linux and macOS. On Windows, use WSL.');
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -80,6 +96,7 @@ function runCommand() {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
+readWords();
 assertMachine();
 installWhenNeeded();
 runCommand();

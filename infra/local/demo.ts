@@ -9,13 +9,16 @@ import {
   type Session,
 } from '@latchkey/client';
 import QRCode from 'qrcode';
+import { makeUrls } from './environment.ts';
 import { approve, demo } from './person.ts';
+import { readPorts } from './service-list.ts';
 
 /** Plays a relying party against a running stack, in words a newcomer can follow. `--auto` approves by itself. */
+const local = makeUrls(readPorts());
 const urls = {
-  sso: process.env['SSO_URL'] ?? 'http://localhost:4001',
-  userApi: process.env['USER_API_URL'] ?? 'http://localhost:4002',
-  drop: process.env['DROP_URL'] ?? 'http://localhost:4003',
+  sso: process.env['SSO_URL'] ?? local.sso,
+  userApi: process.env['USER_API_URL'] ?? local.userApi,
+  drop: process.env['DROP_URL'] ?? local.drop,
 };
 const isAuto = process.argv.includes('--auto');
 const latchkey = createLatchkey({ ...urls, clientId: demo.cli.client_id, allowHttp: true });

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { accepts, findFreePort, isTaken, waitUntil } from './ports.ts';
+import { accepts, findFreePort, isTaken, readPort, waitUntil } from './ports.ts';
 
 function listen(host: string): Promise<{ server: Server; port: number }> {
   return new Promise((resolve) => {
@@ -17,6 +17,23 @@ describe('ports', () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await isTaken(port)).toBe(false);
     expect(await accepts('127.0.0.1', port)).toBe(false);
+  });
+
+  test.each(['0', '65436', '99999', '-1', '4.5', '0x10', ' 1', 'sso'])(
+    'the value "%s" of a variable is no port',
+    (text) => {
+      const sentence = `SSO_PORT must be a port from 1 to 65435; it is "${text}".`;
+      expect(() => readPort('SSO_PORT', 4001, { SSO_PORT: text })).toThrow(sentence);
+    },
+  );
+
+  test.each([
+    [undefined, 4001],
+    ['', 4001],
+    ['1', 1],
+    ['65435', 65_435],
+  ])('the value %p of a variable gives the port %i', (text, port) => {
+    expect(readPort('SSO_PORT', 4001, { SSO_PORT: text })).toBe(port);
   });
 
   test('a free port can be listened on', async () => {

@@ -26,6 +26,18 @@ const mostTries = 100;
  */
 export const internalPortStep = 100;
 
+/**
+ * The port that a variable names, or the usual one. Throws a sentence for a value that is no port, or that leaves no room
+ * for the internal one above.
+ */
+export function readPort(variable: string, usual: number, env: NodeJS.ProcessEnv = process.env): number {
+  const { [variable]: text = '' } = env;
+  const port = text === '' ? usual : Number(text);
+  const highest = 65_535 - internalPortStep;
+  if (/^\d*$/.test(text) && port >= 1 && port <= highest) return port;
+  throw new Error(`${variable} must be a port from 1 to ${highest}; it is "${text}".`);
+}
+
 /** The internal address of a service of this machine, from its public one. */
 export function internalUrlOf(publicUrl: string): string {
   const url = new URL(publicUrl);

@@ -1,14 +1,23 @@
 import { join } from 'node:path';
 import { rootDir } from './paths.ts';
+import { readPort } from './ports.ts';
 
 export type ServiceName = 'sso' | 'user-api' | 'drop';
 
-/** Names, default ports and databases. Source: contract part 0 "Names". */
+/** Names, usual ports with the variables that change them, and databases. Source: contract part 0 "Names". */
 export const services = [
-  { name: 'sso', port: 4001, database: 'sso', urlVariable: 'SSO_URL', databaseVariable: 'DATABASE_URL_SSO' },
+  {
+    name: 'sso',
+    port: 4001,
+    portVariable: 'SSO_PORT',
+    database: 'sso',
+    urlVariable: 'SSO_URL',
+    databaseVariable: 'DATABASE_URL_SSO',
+  },
   {
     name: 'user-api',
     port: 4002,
+    portVariable: 'USER_API_PORT',
     database: 'user_api',
     urlVariable: 'USER_API_URL',
     databaseVariable: 'DATABASE_URL_USER_API',
@@ -16,6 +25,7 @@ export const services = [
   {
     name: 'drop',
     port: 4003,
+    portVariable: 'DROP_PORT',
     database: 'drop',
     urlVariable: 'DROP_URL',
     databaseVariable: 'DATABASE_URL_DROP',
@@ -31,6 +41,9 @@ export const serviceArgs = [
   '--disable-warning=ExperimentalWarning',
   'src/main.ts',
 ] as const;
+
+/** The public port of each service of the local stack. Throws a sentence for a variable that is no port. */
+export const readPorts = () => mapServices(({ port, portVariable }) => readPort(portVariable, port));
 
 /** The folder of a service. */
 export function findServiceDir(name: ServiceName): string {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@latchkey/testing';
@@ -40,6 +42,20 @@ describe('a service process', () => {
     );
     await teardown.run();
     expect(existsSync(join(folder, 'drop.pid'))).toBe(false);
+  });
+
+  test('that finds another program at its port is not ready, whatever that program answers', async () => {
+    const teardown = createTeardown();
+    const database = await createTestDatabase({ service: 'drop' });
+    teardown.add(database.drop);
+    const { port, environment } = await makeEnvironment(database.url);
+    const stranger = createServer((_request, answer) => answer.end('{}')).listen(port, '127.0.0.1');
+    teardown.add(() => stranger.close() && stranger.closeAllConnections());
+    await once(stranger, 'listening');
+    await expect(startService('drop', environment, folder, teardown)).rejects.toThrow(
+      new RegExp(`^drop ended while starting:\\n[^]*Port ${port} is taken`),
+    );
+    await teardown.run();
   });
 
   test('is ready when it is handed over, and the teardown ends it in order', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTail, runToEnd, startProcess, type RunningProcess } from './child-process.ts';
 import type { Environment } from './environment.ts';
@@ -57,6 +57,8 @@ export async function startService(
   const failure = (reason: string): Error => new Error(`${name} ${reason}\n${readTail(logFile)}`);
   const isUp = async (): Promise<boolean> => {
     if (running.hasEnded()) throw failure('ended while starting:');
+    // Another program may have taken the port since it was free: its answer says nothing of this process.
+    if (!readFileSync(logFile, 'utf8').includes('"listening"')) return false;
     return isReady(`http://127.0.0.1:${environment['PORT']}`);
   };
   await waitUntil(isUp, () => failure('is not ready. Its log ends:'));

@@ -7,32 +7,47 @@ import type { Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { endLeftovers, lockRunner } from './leftovers.ts';
 import { stateDir } from './paths.ts';
-import { internalPortStep, isTaken } from './ports.ts';
+import { internalPortStep, isTaken, readPort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
 import { startRedis } from './redis.ts';
 import { runCommand } from './run-command.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { mapServices, services, type ServiceName } from './service-list.ts';
+import { mapServices, readPorts, services, type ServiceName } from './service-list.ts';
 import { keepLogMonths } from './service-process.ts';
 import type { Teardown } from './teardown.ts';
 
 const logDir = join(stateDir, 'logs');
-const mailboxPorts = { pagePort: 4004, smtpPort: 4025 };
+const mailboxVariable = 'MAILBOX_PORT';
+/** The mailbox takes mails this far above the port of its page. */
+const smtpPortStep = 21;
 
-async function assertPortsFree(): Promise<void> {
+interface Ports {
+  readonly services: Record<ServiceName, number>;
+  readonly mailbox: { readonly pagePort: number; readonly smtpPort: number };
+}
+
+function readAllPorts(): Ports {
+  const pagePort = readPort(mailboxVariable, 4004);
+  return { services: readPorts(), mailbox: { pagePort, smtpPort: pagePort + smtpPortStep } };
+}
+
+async function assertPortsFree(ports: Ports): Promise<void> {
   const needed = [
-    ...services.flatMap(({ name, port }) => [
-      { name, port },
-      { name, port: port + internalPortStep },
-    ]),
-    ...Object.values(mailboxPorts).map((port) => ({ name: 'the mailbox', port })),
+    ...services.flatMap(({ name, portVariable: variable }) => {
+      const port = ports.services[name];
+      return [port, port + internalPortStep].map((one) => ({ name, variable, port: one }));
+    }),
+    ...Object.values(ports.mailbox).map((port) => ({ name: 'the mailbox', variable: mailboxVariable, port })),
   ];
-  for (const { name, port } of needed) {
+  for (const { name, variable, port } of needed) {
+    const other = needed.find((one) => one.port === port && one.variable !== variable);
+    if (other !== undefined)
+      throw new Error(`${name} and ${other.name} both need port ${port}: change ${variable}.`);
     if (!(await isTaken(port))) continue;
     throw new Error(
-      `Port ${port}, which ${name} needs, is taken. Stop the program that listens there and try again.`,
+      `Port ${port}, which ${name} needs, is taken. Stop the program that listens there, or set ${variable} to another port.`,
     );
   }
 }
@@ -56,7 +71,7 @@ async function findDatabases(secrets: Secrets, teardown: Teardown): Promise<Reco
   return mapServices(({ name, database }) => given[name] || withDatabaseName(embedded, database));
 }
 
-async function startEverything(teardown: Teardown): Promise<LaunchedStack> {
+async function startEverything(ports: Ports, teardown: Teardown): Promise<LaunchedStack> {
   const secrets = await loadSecrets(stateDir);
   const databaseUrls = await findDatabases(secrets, teardown);
   const redisUrl = await showStep('Starting Redis', () =>
@@ -69,11 +84,10 @@ async function startEverything(teardown: Teardown): Promise<LaunchedStack> {
       teardown,
     ),
   );
-  const mailbox = await startMailbox(mailboxPorts);
+  const mailbox = await startMailbox(ports.mailbox);
   teardown.add(mailbox.stop);
-  const ports = mapServices(({ port }) => port);
   const stack = await launchStack(
-    { ports, databaseUrls, redisUrl, mailUrl: mailbox.smtpUrl, secrets, logDir, showStep },
+    { ports: ports.services, databaseUrls, redisUrl, mailUrl: mailbox.smtpUrl, secrets, logDir, showStep },
     teardown,
   );
   // The migrations made the first months. A stack that is started again later needs those that follow.
@@ -114,14 +128,14 @@ function followLog(logFile: string, label: string): () => void {
 }
 
 /** What a first-time user reads once everything runs. Source: contract part 4 "Demo data". */
-function makeScreen(urls: Urls): string {
+function makeScreen(urls: Urls, { pagePort }: Ports['mailbox']): string {
   return `
 Latchkey is running.
 
   sso        ${urls.sso}    docs at ${urls.sso}/docs
   user-api   ${urls.userApi}    docs at ${urls.userApi}/docs
   drop       ${urls.drop}    docs at ${urls.drop}/docs
-  mailbox    http://localhost:${mailboxPorts.pagePort}    the mails that Latchkey sends
+  mailbox    http://localhost:${pagePort}    the mails that Latchkey sends
 
 Pages for people: ${urls.sso}/account, /signup and /reset; links arrive in the mailbox.
 
@@ -141,7 +155,7 @@ Demo clients
 Try next, in another terminal
   npm run demo              play a relying party and approve it in your browser
   npm run demo -- --auto    the same, approving by itself
-  npx latchkey login        the command: log in as demo@latchkey.test
+  npx latchkey login --sso ${urls.sso}    the command: log in as demo@latchkey.test
 
 Logs are in .latchkey/logs. Ctrl-C stops everything; the data stays until npm run reset.
 `;
@@ -152,13 +166,14 @@ async function run(teardown: Teardown): Promise<number> {
   lockRunner(stateDir, teardown);
   mkdirSync(logDir, { recursive: true });
   await endLeftovers(logDir);
-  await assertPortsFree();
+  const ports = readAllPorts();
+  await assertPortsFree(ports);
   await showStep('Generating database clients', generateClients);
-  const stack = await startEverything(teardown);
+  const stack = await startEverything(ports, teardown);
   if (process.argv.includes('--verbose')) {
     for (const { name, logFile } of Object.values(stack.processes)) teardown.add(followLog(logFile, name));
   }
-  console.log(makeScreen(stack.urls));
+  console.log(makeScreen(stack.urls, ports.mailbox));
   return watchServices(stack);
 }
 

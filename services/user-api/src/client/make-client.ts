@@ -59,6 +59,8 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
   };
 }
 
+export const cliClientId = 'latchkey-cli';
+
 /**
  * The public client of the command `latchkey`, which belongs to the installation. It gets a right only where it asks for it by name.
  * Source: contract part 5 "First operator".
@@ -74,5 +76,5 @@ export function makeCliClient(services: ServiceAddresses, now: Date): Client {
     audiences: undefined,
     defaultAudiences: services,
   };
-  return makeClient(requested, { clientId: 'latchkey-cli', ...installation, services, now });
+  return makeClient(requested, { clientId: cliClientId, ...installation, services, now });
 }

@@ -30,6 +30,6 @@ export const seed = defineCommand({
       throw new Error('the database holds accounts that are not of the demo. Nothing was written.');
     return outcome === 'written'
       ? 'Demo data is in place.\n'
-      : 'Demo accounts are there already. Nothing was changed.\n';
+      : 'Demo accounts are there already; their clients work at the addresses of this stack.\n';
   },
 });

@@ -1,4 +1,4 @@
-import { makeCliClient } from '../client/make-client.ts';
+import { cliClientId, makeCliClient } from '../client/make-client.ts';
 import { nameKeysOf } from '../client/name-keys.ts';
 import { demoClients, demoConnection, demoMembers, demoOrg, demoPassword, demoUsers } from '../demo-data.ts';
 import { insertClient } from './client-store.ts';
@@ -17,8 +17,9 @@ interface SeedTools {
 }
 
 /**
- * Writes the demo data into a database without accounts. Answers `present` where demo accounts are and `foreign` where
- * only others are, and changes nothing then. Contract part 0 "Production".
+ * Writes the demo data into a database without accounts. Answers `present` where demo accounts are, whose clients get the
+ * addresses of the services where these have changed, and `foreign` where only others are, and changes nothing then.
+ * Contract part 0 "Production".
  */
 export async function seedDemo(
   { prisma }: Database,
@@ -28,7 +29,10 @@ export async function seedDemo(
   return prisma.$transaction(async (transaction) => {
     // Of seeds that run at once, one writes; a signup waits until it has.
     await transaction.$executeRaw`lock table users in share row exclusive mode`;
-    if ((await transaction.user.count({ where: { email: { in: demoEmails } } })) > 0) return 'present';
+    if ((await transaction.user.count({ where: { email: { in: demoEmails } } })) > 0) {
+      for (const client of addressedClients) await followAddresses(transaction, tools, client);
+      return 'present';
+    }
     if ((await transaction.user.count()) > 0) return 'foreign';
     await addUsers(transaction, tools, passwordHash);
     await addOrg(transaction, tools);
@@ -94,6 +98,27 @@ async function addClient(
   if (secret === undefined) return;
   await transaction.clientSecret.create({
     data: { id: newId(), clientId, secretHash: hashSecret(secret), createdAt: now },
+  });
+}
+
+const addressedClients = [
+  ...demoClients.map(({ clientId, otherAudience }) => ({ clientId, others: [otherAudience] })),
+  { clientId: cliClientId, others: [] },
+];
+
+/** A stack that is started on other ports: its clients work at the new addresses in place of the old ones. */
+async function followAddresses(
+  transaction: Transaction,
+  { services, now }: SeedTools,
+  { clientId, others }: (typeof addressedClients)[number],
+): Promise<void> {
+  await transaction.oAuthClient.updateMany({
+    where: { clientId, NOT: { audiences: { hasEvery: [...services] } } },
+    data: {
+      audiences: [...services, ...others],
+      defaultAudiences: [...services],
+      updatedAt: now,
+    },
   });
 }
 

@@ -48,6 +48,27 @@ describe('the seed', () => {
     expect(await readAll()).toEqual(before);
   });
 
+  test('moves the clients of the demo, and no other, to changed addresses of the services', async () => {
+    await seed();
+    await database().prisma.oAuthClient.update({
+      where: { clientId: 'demo-rp-basic' },
+      data: { clientId: 'somebodys', audiences: ['https://api.example.test'] },
+    });
+    const services = ['http://localhost:4702', 'http://localhost:4703'] as const;
+    expect(await seedDemo(database(), { ...tools, services })).toBe('present');
+    const clients = await database().prisma.oAuthClient.findMany({ orderBy: { clientId: 'asc' } });
+    const all = [...services, 'https://api.example.test'];
+    expect(
+      clients.map(({ clientId, audiences, defaultAudiences }) => [clientId, audiences, defaultAudiences]),
+    ).toEqual([
+      ['demo-backend', all, services],
+      ['demo-cli', all, services],
+      ['demo-rp', all, services],
+      ['latchkey-cli', services, services],
+      ['somebodys', ['https://api.example.test'], tools.services],
+    ]);
+  });
+
   test('gives the command its client, which gets its rights by name alone', async () => {
     await seed();
     const where = { clientId: 'latchkey-cli' };
