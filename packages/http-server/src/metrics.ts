@@ -11,6 +11,7 @@ export interface Metrics {
   readonly registry: Registry;
   countRequest(route: string, method: string, status: number, durationSeconds: number): void;
   countRefusedKey(): void;
+  countUnknownCaller(): void;
   /** Registers what the readiness of the service depends on; asked when metrics are read. */
   watchDependencies(ask: () => Promise<ReadonlyMap<string, boolean>>): void;
   /** Registers the memory of bodies, by listener. */
@@ -46,9 +47,15 @@ export function createMetrics(): Metrics {
     help: 'Calls to internal routes without a key that the route admits',
     registers: [registry],
   });
+  const unknownCallers = new Counter({
+    name: 'http_unknown_callers_total',
+    help: 'Requests whose trusted proxy named no address in X-Forwarded-For',
+    registers: [registry],
+  });
   return {
     registry,
     countRefusedKey: () => refusedKeys.inc(),
+    countUnknownCaller: () => unknownCallers.inc(),
     watchDependencies: (ask) => gaugeDependencies(registry, ask),
     watchBodies: (budgets) => gaugeBodies(registry, budgets),
     countRequest(route, method, status, durationSeconds) {

@@ -1,4 +1,4 @@
-import { callerAddress, networkOf } from '@latchkey/request-parser';
+import { callerAddress, networkOf, unknownAddress } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import type { NotedField } from './log-fields.ts';
 
@@ -13,9 +13,9 @@ export interface RequestInfo {
   readonly callerRequestId: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** The caller's network address: the socket's, or what the trusted proxies say. */
+  /** The caller's network address: the socket's, or what the trusted proxies say; "unknown" where they name nobody. */
   readonly ip: string;
-  /** The network of that address, for limits: an IPv4 /24 or an IPv6 /64. */
+  /** The network of that address, for limits: an IPv4 /24 or an IPv6 /64; "unknown" is in none. */
   readonly network: string;
   readonly secure: boolean;
   /** W3C trace context to send with calls to other services. */
@@ -39,6 +39,8 @@ export interface RequestInfo {
 /** What a request is named by, and what is done with what its handlers say of it. */
 type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs' | 'traceparent'> & {
   refusedKey(request: RequestInfo, detail: string): void;
+  /** A trusted proxy has named nobody. */
+  unknownCaller(): void;
 };
 
 const plainId = /^[A-Za-z0-9._-]{1,64}$/;
@@ -46,7 +48,8 @@ const plainId = /^[A-Za-z0-9._-]{1,64}$/;
 /** Reads what a handler may know off an Express request. */
 export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
   const sentId = request.get('x-request-id');
-  const ip = callerAddress(forwardedAddress(request), request.socket.remoteAddress);
+  const ip = readAddress(request);
+  if (ip === unknownAddress && request.socket.remoteAddress !== undefined) reports.unknownCaller();
   const msLeft = readMsLeft(request.get('latchkey-ms-left'));
   let sentBy: string | undefined;
   const info: { -readonly [Name in keyof RequestInfo]: RequestInfo[Name] } = {
@@ -86,7 +89,12 @@ export function infoOf(response: Response): RequestInfo {
   return response.locals['info'] as RequestInfo;
 }
 
-/** What trusted proxies say. Without their header Express would only name the socket, and takes long to do so. */
-function forwardedAddress(request: Request): string | undefined {
-  return request.headers['x-forwarded-for'] === undefined ? undefined : request.ip;
+function readAddress({ app, headers, socket }: Request): string {
+  // Several of these headers are one list to Node.
+  const forwarded = headers['x-forwarded-for'] as string | undefined;
+  return callerAddress(
+    forwarded,
+    socket.remoteAddress,
+    app.get('trust proxy fn') as (address: string) => boolean,
+  );
 }

@@ -29,6 +29,15 @@ export function logRequests({
     metrics.countRefusedKey();
     logger.warn('service key refused', { request_id: id, network, path, detail });
   };
+  let hasWarned = false;
+  const unknownCaller = (): void => {
+    metrics.countUnknownCaller();
+    if (!hasWarned)
+      logger.warn(
+        'a trusted proxy names no address in X-Forwarded-For: its callers are unknown, in no network',
+      );
+    hasWarned = true;
+  };
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAtMs = monotonicMs();
     const ageMs = () => monotonicMs() - startedAtMs;
@@ -38,7 +47,8 @@ export function logRequests({
     const trace: RequestTrace = { method: request.method, sent };
     const begin = () => {
       const traceparent = trace.traceparent ?? continueTrace(sent);
-      const info = readRequestInfo(request, { id: newRequestId(), traceparent, note, ageMs, refusedKey });
+      const reports = { traceparent, note, ageMs, refusedKey, unknownCaller };
+      const info = readRequestInfo(request, { id: newRequestId(), ...reports });
       response.locals['info'] = info;
       response.on('close', () => {
         const durationMs = ageMs();

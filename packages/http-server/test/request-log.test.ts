@@ -101,12 +101,15 @@ test('the network address is the socket’s unless a proxy is trusted', async ()
   expect(ips[1]).toBe('203.0.113.9');
 });
 
-test.each(['<script>', '203.0.113.9:443', 'unknown', ',,,'])(
-  'the socket’s where a trusted proxy forwards no address but %s',
-  async (forwarded) => {
-    const lines: LogLine[] = [];
-    const { express } = createExampleApp(lines, { trustProxy: 'loopback' });
-    await request(express).post('/v1/fail').set('x-forwarded-for', forwarded);
-    expect(lines.find((line) => line.message === 'request')?.fields['ip']).toBe('127.0.0.1');
-  },
-);
+test('a caller whom a trusted proxy does not name is unknown, with one warning, and counted', async () => {
+  const lines: LogLine[] = [];
+  const metrics = createMetrics();
+  const { express } = createExampleApp(lines, { trustProxy: 'loopback', metrics });
+  const send = (forwarded: string) => request(express).post('/v1/fail').set('x-forwarded-for', forwarded);
+  for (const forwarded of ['<script>', 'unknown', ',,,']) await send(forwarded);
+  await send('203.0.113.9:443');
+  const ips = lines.filter((line) => line.message === 'request').map((line) => line.fields['ip']);
+  expect(ips).toEqual(['unknown', 'unknown', 'unknown', '203.0.113.9']);
+  expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  expect(await metrics.registry.getSingleMetricAsString('http_unknown_callers_total')).toMatch(/ 3$/m);
+});

@@ -3,7 +3,15 @@ export { ApiError } from '@latchkey/contracts/errors';
 export { faults, headerFaults, parserFaults } from './faults.ts';
 export type { HeaderAuthMode } from './header-credentials.ts';
 export { parseJsonText } from './json.ts';
-export { callerAddress, canonicalAddress, networkOf, siteFactor, siteOf } from './network.ts';
+export {
+  callerAddress,
+  canonicalAddress,
+  networkOf,
+  shareOf,
+  siteFactor,
+  siteOf,
+  unknownAddress,
+} from './network.ts';
 export { parseForm, type FormOptions } from './parse-form.ts';
 export { parseRequest, type ParseOptions } from './parse-request.ts';
 export { coerceBoolean, coerceInteger, type ParsedRequest } from './parsed-request.ts';

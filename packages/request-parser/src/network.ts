@@ -2,12 +2,44 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** The address of a caller whom nobody can name. It is in no network, and equal to no other one. Source: RFC 7239 6. */
+export const unknownAddress = 'unknown';
+
+/** Whether a hop may say who called it: its address, and how many hops are between it and this process. */
+type Trust = (address: string, hop: number) => boolean;
+
 /**
- * The caller's address. A trusted proxy's X-Forwarded-For decides, if it holds a valid address: any other text would
- * reach logs and stores. Otherwise the socket's address decides.
+ * The caller's address: that of the last hop which is not trusted to name another one. A trusted proxy's X-Forwarded-For
+ * is read in all forms of RFC 7239 6, and empty elements are passed over (RFC 9110 5.6.1). Where what it says names
+ * nobody, the caller is unknown: neither the text nor the proxy's own address is the caller's.
  */
-export function callerAddress(forwarded: string | undefined, socket: string | undefined): string {
-  return canonicalAddress(forwarded ?? '') ?? canonicalAddress(socket ?? '') ?? '';
+export function callerAddress(
+  forwarded: string | undefined,
+  socket: string | undefined,
+  isTrusted: Trust,
+): string {
+  let address = canonicalAddress(socket ?? '') ?? unknownAddress;
+  if (forwarded === undefined || !isTrusted(address, 0)) return address;
+  const named = forwarded.split(',').filter((element) => element.trim() !== '');
+  address = unknownAddress;
+  for (const [hop, node] of named.toReversed().entries()) {
+    address = addressOfNode(node) ?? unknownAddress;
+    if (!isTrusted(address, hop + 1)) break;
+  }
+  return address;
+}
+
+/** Forms of RFC 7239 6: an IPv4 address, or an IPv6 one in brackets, and a port, which may be obfuscated. */
+const nodeForm = /^(?:\[([^\]]*)\]|([\d.]+))(?::(?:\d{1,5}|_[\w.-]+))?$/;
+
+/** The address in an element of X-Forwarded-For, where IPv6 is also written bare; undefined for one that names nobody. */
+function addressOfNode(element: string): string | undefined {
+  const trimmed = element.trim();
+  const quoted = /^"(.*)"$/.exec(trimmed)?.[1];
+  const node = quoted === undefined ? trimmed : quoted.replace(/\\(.)/g, '$1');
+  const [, ipv6, ipv4] = nodeForm.exec(node) ?? [];
+  if (ipv6 !== undefined) return isIPv6(ipv6) ? canonicalAddress(ipv6) : undefined;
+  return canonicalAddress(ipv4 ?? node);
 }
 
 /** The one spelling in which an address is stored and compared; undefined for a text that is none. */
@@ -26,17 +58,22 @@ function readableAddress(address: string): string {
 
 /**
  * The network that limits count by: the /24 of an IPv4 address, the /64 of an IPv6 one, because one caller owns
- * a whole /64. Anything else is treated as one network. Source: contract part 0 "Budgets".
+ * a whole /64. All whose address is unknown share one name. Source: contract part 0 "Budgets".
  */
 export function networkOf(address: string): string {
   const ipv4 = readableAddress(address);
   if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
   const [bare = ''] = address.split('%');
-  return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : 'unknown';
+  return isIPv6(bare) ? `${expandHead(bare).join(':')}::/64` : unknownAddress;
 }
 
 /** A site of IPv6 has this many times the limit of one of its networks. */
 export const siteFactor = 16;
+
+/** How many times the limit of a network this one has: those without an address are many people. */
+export function shareOf(network: string): number {
+  return network === unknownAddress ? siteFactor : 1;
+}
 
 /**
  * The /48 around an IPv6 network that {@link networkOf} names, because a provider gives a site a whole one; undefined

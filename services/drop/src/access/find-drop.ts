@@ -8,6 +8,7 @@ import type { Actor, Drop } from '../drop/drop.ts';
 import { credentialError, errors } from '../errors.ts';
 import { explainInactive, refuseTake, type Taker } from '../take/refuse-take.ts';
 import { actorOf } from './callers.ts';
+import { holdLook } from './hold-look.ts';
 
 const tokenMissing = credentialError('token_missing', 'Principal id is unavailable');
 
@@ -63,18 +64,23 @@ export async function findLocked(
   return found;
 }
 
-/** The drop if anybody, or the principal as its owner, may take it. Source: contract part 3 "Messages": /v1/consume. */
+/**
+ * The drop if anybody, or the principal as its owner, may take it. A network learns about few other ids in a minute: then
+ * an unknown one and somebody's own are refused alike, before anything is written. Source: contract part 3 "Messages": /v1/consume.
+ */
 export async function findTakeable(
   context: DropContext,
   id: string,
   principal: Principal | undefined,
   taker: Taker,
 ): Promise<LockedDrop> {
-  const found = await findLocked(context, id);
-  const { drop } = found;
+  const found = await context.drops.findLocked(id);
   // The owner is checked before the state, so that a stranger learns nothing about it.
-  if (drop.anonymous || principal?.id === drop.owner) return found;
-  return refuseTake(context, drop, taker, principal ? errors.ownerRequired : tokenMissing);
+  if (found?.drop.anonymous || (found && principal?.id === found.drop.owner)) return found;
+  const waitMs = await holdLook(context, taker.network);
+  if (waitMs > 0) throw new ApiError(errors.attemptsLimited, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  if (found === undefined) throw notFound();
+  return refuseTake(context, found.drop, taker, principal ? errors.ownerRequired : tokenMissing);
 }
 
 /** Drop has expired or Drop is not active, unless the drop can be opened. */

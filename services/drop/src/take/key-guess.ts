@@ -1,4 +1,5 @@
 import type { Budget, Counter } from '@latchkey/attempts';
+import { shareOf } from '@latchkey/request-parser';
 
 const minuteMs = 60_000;
 
@@ -26,6 +27,7 @@ export interface KeyGuess {
 /** `network` as `networkOf` names it. */
 export function createKeyGuess(dropId: string, network: string, slot: string): KeyGuess {
   const drop = { key: `{${dropId}}`, budget: perDrop };
-  const ofNetwork = { key: `{${dropId}}:${network}`, budget: perNetwork };
+  const budget = { ...perNetwork, limit: perNetwork.limit * shareOf(network) };
+  const ofNetwork = { key: `{${dropId}}:${network}`, budget };
   return { slot, network: ofNetwork, drop, both: [ofNetwork, drop] };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createProcessAttempts } from '@latchkey/attempts';
+import { request } from '@latchkey/testing';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { createTestApp, hashQuickly } from '../app/create-test-app.ts';
 
@@ -226,12 +227,57 @@ describe('refusals', () => {
   });
 
   test('401 is an event also when its budget cannot be asked', async () => {
-    const broken = { hold: () => Promise.reject(new Error('OOM command not allowed')) };
-    const app = await createTestApp({
-      context: { attempts: { ...createProcessAttempts({ now: Date.now }), ...broken } },
-    });
+    const attempts = createProcessAttempts({ now: Date.now });
+    const hold: typeof attempts.hold = (counters, slot) =>
+      counters[0]?.key.startsWith('refused:')
+        ? Promise.reject(new Error('OOM command not allowed'))
+        : attempts.hold(counters, slot);
+    const app = await createTestApp({ context: { attempts: { ...attempts, hold } } });
     await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
     for (let turn = 0; turn < 3; turn += 1) await app.post('/v1/consume', { id: 'd', key: 'k' }).expect(401);
     expect(await denials(app)).toHaveLength(3);
+  });
+});
+
+describe('/v1/consume and /d/{id} say no more than 60 times a minute whether an id exists', () => {
+  const from = (network: number) => ({ 'x-forwarded-for': `192.0.${network}.9` });
+
+  async function createStored() {
+    const app = await createTestApp();
+    await app.postAs('owner', '/v1/drop/store', { id: 'private', key: 'right', payload: 'x' });
+    await app.postAs('owner', '/v1/drop/store', { id: 'open', key: 'right', payload: 'x', anonymous: true });
+    const ask = (id: string, as?: string, network = 1) => {
+      const body = { id, key: 'right' };
+      const sent = as === undefined ? app.post('/v1/consume', body) : app.postAs(as, '/v1/consume', body);
+      return sent.set(from(network));
+    };
+    const useUp = async () => {
+      for (let turn = 0; turn < 60; turn += 1)
+        await ask(turn % 2 === 0 ? 'private' : 'unknown').expect(turn % 2 === 0 ? 401 : 404);
+    };
+    return { ...app, ask, useUp };
+  }
+
+  test('429, byte-equal for a private id and an unknown one, with and without a token, until the minute is over', async () => {
+    const { app, ask, useUp, advance } = await createStored();
+    await useUp();
+    const asked = [ask('private'), ask('unknown'), ask('private', 'stranger'), ask('unknown', 'stranger')];
+    const answers = await Promise.all(asked);
+    const bodies = answers.map(({ body: { request_id: _requestId, ...rest } }) => rest);
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]).toMatchObject({ message: 'Invalid', code: 'attempts_limited', retry_after: 60 });
+    const page = await request(app).get('/d/private').set(from(1)).set('accept', 'application/json');
+    expect(page.status).toBe(429);
+    await ask('private', undefined, 2).expect(401);
+    await advance(60);
+    await ask('private').expect(401);
+  });
+
+  test('200 for who may take the drop, also from a network that may learn nothing more', async () => {
+    const { ask, useUp } = await createStored();
+    await useUp();
+    await ask('open').expect(200);
+    await ask('private', 'owner').expect(200);
   });
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { siteFactor, siteOf } from '@latchkey/request-parser';
+import { shareOf, siteFactor, siteOf } from '@latchkey/request-parser';
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
@@ -45,7 +45,7 @@ function keysOf({ network, isNewBrowser, browserSecret }: Visit): GuessKey[] {
   const browser = hashSecret(browserSecret);
   const site = siteOf(network);
   return [
-    { name: `network:${network}`, factor: 1 },
+    { name: `network:${network}`, factor: shareOf(network) },
     ...(site === undefined ? [] : [{ name: `network:${site}`, factor: siteFactor }]),
     ...(isNewBrowser ? [] : [{ name: `browser:${browser}`, factor: 1 }]),
   ];

@@ -20,8 +20,8 @@ test.each([
   [['198.51.100.7', '192.0.2.16']],
   [['2001:db8:1::1', '2001:db8:2::1']],
   [['203.0.113.1', '203.0.113.2', '10.0.0.1']],
-  [['', '']],
-  [['203.0.113.1', '']],
+  [['unknown', 'unknown']],
+  [['203.0.113.1', 'unknown']],
 ])('%j are not of one place', (addresses) => {
   expect(named(addresses)).toBe('other_network');
 });

@@ -37,6 +37,13 @@ describe('bad codes', () => {
     expect([await guess(99), await guess(99, 1)]).toEqual([429, 400]);
   });
 
+  test('400 after five by those without an address: they share what sixteen networks have', async () => {
+    const page = createPage();
+    const guess = () => page.openBrowser('unknown').get('/device_login?user_code=BBBBBBBB');
+    for (let at = 0; at < 80; at += 1) expect((await guess()).status).toBe(400);
+    expect((await guess()).status).toBe(429);
+  });
+
   test('429 in one browser that changes its network', async () => {
     const page = createPage();
     const browser = page.openBrowser();

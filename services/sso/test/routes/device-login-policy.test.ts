@@ -99,6 +99,22 @@ test('400 for an approval with a code of an address, where typed codes became th
   expect((await find(user_code))?.state).toBe('pending');
 });
 
+test.each(['unknown', '_hidden', '', 'localhost:80'])(
+  '403 where the proxy forwards %j for device and browser: who is unknown is in no network',
+  async (forwarded) => {
+    const page = createPage({ settings: { leastDevicePolicy: 'same_network' } });
+    const { user_code } = await page.start({ client_id: 'demo-cli' }, { 'x-forwarded-for': forwarded });
+    const refused = await page.openBrowser(forwarded).signIn({ user_code });
+    expect([refused.status, refused.body, page.asked]).toMatchObject([403, refusedPlace, []]);
+  },
+);
+
+test('200 where the proxy adds ports to the addresses of one network', async () => {
+  const page = createPage({ settings: { leastDevicePolicy: 'same_network' } });
+  const { user_code } = await page.start({ client_id: 'demo-cli' }, { 'x-forwarded-for': `${near}:51000` });
+  expect((await page.openBrowser(`"${near}:443"`).signIn({ user_code })).body.outcome).toBe('confirm');
+});
+
 test('typed alone refuses no network', async () => {
   const { openBrowser, user_code } = await createAsked('typed');
   expect((await openBrowser(far).signIn({ user_code })).body.outcome).toBe('confirm');

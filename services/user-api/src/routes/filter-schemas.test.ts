@@ -41,6 +41,9 @@ test.each([
 
 test('an address that is none is invalid_filter', () => {
   expect(() => readAddress('10.0.0.256')).toThrow(
-    expect.objectContaining({ code: 'invalid_filter', message: 'ip must be an IPv4 or IPv6 address' }),
+    expect.objectContaining({
+      code: 'invalid_filter',
+      message: 'ip must be an IPv4 or IPv6 address, or unknown',
+    }),
   );
 });

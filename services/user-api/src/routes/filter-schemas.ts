@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Period } from '@latchkey/pagination';
-import { canonicalAddress } from '@latchkey/request-parser';
+import { canonicalAddress, unknownAddress } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
 
 const errorCode = 'invalid_filter';
@@ -36,8 +36,8 @@ export const filterSchemas = {
  */
 export function readAddress(ip: string | undefined): string | undefined {
   if (ip === undefined) return undefined;
-  const address = canonicalAddress(ip);
-  if (address === undefined) throw refuse('ip', 'an IPv4 or IPv6 address');
+  const address = ip === unknownAddress ? ip : canonicalAddress(ip);
+  if (address === undefined) throw refuse('ip', 'an IPv4 or IPv6 address, or unknown');
   return address;
 }
 

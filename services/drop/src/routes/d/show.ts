@@ -1,15 +1,13 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
+import { holdLook } from '../../access/hold-look.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
 import type { DropContext } from '../../context.ts';
 import { dropIdPattern } from '../../drop/drop-schema.ts';
 import { errors } from '../../errors.ts';
 import { explainInactive } from '../../take/refuse-take.ts';
 import { pageOutput, showFailure, showForm } from './answer-page.ts';
-
-/** Ids that one network may look at. Source: contract part 3 "The page". */
-const lookBudget = { limit: 60, windowMs: 60_000 };
 
 /**
  * GET /d/:id asks for the key of an anonymous drop that can be opened, and shows one page for every other id. It looks the
@@ -35,14 +33,10 @@ export const showDrop = definePage({
   },
 });
 
-async function findRefusal(
-  { attempts, drops, newId }: DropContext,
-  id: string,
-  network: string,
-): Promise<ApiError | undefined> {
-  const waitMs = await attempts.hold([{ key: `looked:${network}`, budget: lookBudget }], newId());
+async function findRefusal(context: DropContext, id: string, network: string): Promise<ApiError | undefined> {
+  const waitMs = await holdLook(context, network);
   if (waitMs > 0) return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  const found = dropIdPattern.test(id) ? await drops.findLocked(id) : undefined;
+  const found = dropIdPattern.test(id) ? await context.drops.findLocked(id) : undefined;
   const isThere = found?.drop.anonymous === true && explainInactive(found.drop) === undefined;
   return isThere ? undefined : new ApiError(errors.notFound);
 }
