@@ -15,7 +15,8 @@ export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
-export { foldEmail, isUuid } from './identifiers.ts';
+export { foldEmail, isMailAddress, isMailDomain } from './address.ts';
+export { isUuid } from './identifiers.ts';
 export { ownAccountCalls } from './own-account.ts';
 export {
   apiRecord,

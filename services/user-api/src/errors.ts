@@ -67,7 +67,7 @@ export const errors = {
       'name must be one line with a letter or digit in it, without signs that change the direction of text',
   },
   addressVerified: { code: 'state_conflict', message: 'The address of this account is verified already' },
-  emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
+  emailInvalid: { code: 'invalid_value', message: 'email must be an email address that can get mail' },
   forbidden: { code: 'forbidden', message: 'The caller is not allowed to do this' },
   scopeNotForApps: {
     code: 'invalid_scope',

@@ -1,5 +1,4 @@
-import { domainToASCII } from 'node:url';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, foldEmail } from '@latchkey/contracts';
 import { errors, nameCause } from '../errors.ts';
 import type { Client } from './client.ts';
 
@@ -8,15 +7,10 @@ import type { Client } from './client.ts';
  * Source: contract part 1 "Guard payloads".
  */
 export function assertMayVouch({ vouches }: Pick<Client, 'vouches'>, email: string): void {
-  const domain = toALabels(email.slice(email.lastIndexOf('@') + 1).trim());
+  const folded = foldEmail(email);
+  const domain = folded.slice(folded.lastIndexOf('@') + 1);
   if (vouches.includes('*') || vouches.includes(domain)) return;
   throw new ApiError(
     nameCause(errors.mayNotVouch, `the flag vouches of this client does not list the domain ${domain}`),
   );
-}
-
-/** Empty for what is no domain. */
-function toALabels(domain: string): string {
-  const isAscii = /^[\x21-\x7e]*$/.test(domain);
-  return isAscii ? domain.toLowerCase() : domainToASCII(domain);
 }

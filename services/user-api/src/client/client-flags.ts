@@ -1,5 +1,4 @@
-import { domainToASCII } from 'node:url';
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, isMailDomain } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import type { Client, ClientFlags } from './client.ts';
 
@@ -35,12 +34,9 @@ export function settleFlags(
   return flags;
 }
 
-const domainForm =
-  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
 function readDomains(names: readonly string[]): readonly string[] {
   const domains = [...new Set(names.map((name) => name.toLowerCase()))];
-  const isDomain = (name: string) => name === '*' || (domainForm.test(name) && domainToASCII(name) === name);
-  if (!domains.every(isDomain)) throw new ApiError(errors.clientVouches, { field: 'vouches' });
+  if (!domains.every((name) => name === '*' || isMailDomain(name)))
+    throw new ApiError(errors.clientVouches, { field: 'vouches' });
   return domains;
 }

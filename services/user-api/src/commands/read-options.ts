@@ -1,4 +1,4 @@
-import { foldEmail } from '@latchkey/contracts';
+import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { isName, nameField } from '../account/name.ts';
 
 export const text = { type: 'string' } as const;
@@ -18,7 +18,7 @@ export function readList(list: string | undefined): string[] | undefined {
 
 /** Throws a sentence when the text is no address. */
 export function readEmail(email: string | undefined): string {
-  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new Error('--email must be an address such as ops@example.com.');
-  return foldEmail(email);
+  const folded = foldEmail(email ?? '');
+  if (!isMailAddress(folded)) throw new Error('--email must be an address such as ops@example.com.');
+  return folded;
 }

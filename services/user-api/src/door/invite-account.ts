@@ -1,5 +1,6 @@
-import { ApiError, foldEmail } from '@latchkey/contracts';
+import { ApiError } from '@latchkey/contracts';
 import { personOf, type Account, type Membership } from '../account/account.ts';
+import { readAddress } from '../account/address.ts';
 import { newAccount } from '../account/new-account.ts';
 import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
@@ -42,7 +43,7 @@ export async function inviteAccount(
   { caller, shown }: { readonly caller: Caller; readonly shown: ShownAgain },
   origin: Origin,
 ): Promise<InvitedAccount> {
-  const email = foldEmail(typed);
+  const email = readAddress(typed, 'email');
   const { account: inviter } = caller;
   const found = await ports.accounts.findByEmail(email);
   if (personOf(found) !== undefined) throw new ApiError(errors.accountExists, { field: 'email' });

@@ -1,6 +1,6 @@
-import { foldEmail } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import { personOf, type Account, type Membership } from '../account/account.ts';
+import { readAddress } from '../account/address.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
@@ -55,7 +55,7 @@ export async function invite(
   change: Pick<LogEvent, 'event' | 'userId' | 'actorId'>,
   origin: Origin,
 ): Promise<Invited> {
-  const email = foldEmail(typed);
+  const email = readAddress(typed, 'email');
   const invitation = createInvitation(ports, { org, email, role, inviter });
   const printsLink = operator?.printsLink === true;
   const account = await ports.accounts.findByEmail(email);

@@ -1,8 +1,7 @@
-import { ApiError, foldEmail } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import { isOperator, isProven, personOf, type Account } from '../account/account.ts';
-import { isAddress } from '../account/address.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { readAddress } from '../account/address.ts';
+import { assertInTime } from '../errors.ts';
 import type { LinkStore, OpenLink } from '../link/link-store.ts';
 import { createLink, type Link } from '../link/link.ts';
 import { holdMailBudgets } from '../mail/budgets.ts';
@@ -36,8 +35,7 @@ export async function requestLink(
   { purpose, email: typed, locale, maySignUp }: LinkRequest,
   origin: Origin,
 ): Promise<void> {
-  const email = foldEmail(typed);
-  if (!isAddress(email)) throw new ApiError(errors.emailInvalid, { field: 'email' });
+  const email = readAddress(typed, 'email');
   await holdMailBudgets(ports, { mailbox: email, network: ports.networkOf(origin.ip) });
   const account = await ports.accounts.findByEmail(email);
   const person = personOf(account);

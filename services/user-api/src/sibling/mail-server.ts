@@ -1,3 +1,4 @@
+import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { cleanText } from '@latchkey/pages';
 import nodemailer from 'nodemailer';
 import type { Message } from '../mail/message.ts';
@@ -43,7 +44,7 @@ export function createMailServer({
   });
   const sender = parseSender(from);
   return async ({ id, recipient, subject, text, html }) => {
-    if (!plainAddress.test(recipient)) return { result: 'refused', problem: 'no plain address' };
+    if (!isMailAddress(foldEmail(recipient))) return { result: 'refused', problem: 'no plain address' };
     try {
       await transport.sendMail({
         envelope: { from: sender.address, to: recipient },
@@ -62,12 +63,6 @@ export function createMailServer({
     }
   };
 }
-
-/**
- * An address whose local part needs no quotes (RFC 5321 4.1.2, RFC 6531). In any other text nodemailer would look for a
- * list of addresses, and find another one than was meant.
- */
-const plainAddress = /^[^\s\p{C}()<>[\]:;@\\,"]+@[^\s\p{C}()<>[\]:;@\\,"]+$/u;
 
 /** The name and address of MAIL_FROM, whose form the configuration has checked. */
 function parseSender(from: string): { name: string; address: string } {

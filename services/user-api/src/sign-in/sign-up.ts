@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ApiError, foldEmail, isUuid, text, type InferFields } from '@latchkey/contracts';
+import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
 import { isProven, type Account } from '../account/account.ts';
-import { addressField } from '../account/address.ts';
+import { addressField, readAddress } from '../account/address.ts';
 import { nameField } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
 import { withLease } from '../attempt/lease.ts';
@@ -59,7 +60,7 @@ export function signUp(
   { path, fields, origin: sender }: SignUpRequest,
 ): Promise<SignedUp> {
   const presented = readPresentedPayload(fields);
-  const email = foldEmail(required(fields, 'auth.user'));
+  const email = readAddress(required(fields, 'auth.user'), 'auth.user');
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
   const { minLength } = ports.passwords;
@@ -102,7 +103,7 @@ const keptMs = 600_000;
 
 /** What the completion of an invited account is kept under: its id is not the payload's. */
 function operationOf({ jti }: RelayClaims): string {
-  return `signup ${jti}`;
+  return hashSecret(`signup ${jti}`);
 }
 
 /**

@@ -509,7 +509,7 @@ export interface paths {
                         /** @description Key of that drop */
                         "deadDrop.key"?: string;
                         /**
-                         * @description Email address Must be an email address.
+                         * @description Email address
                          * @example ada@example.com
                          */
                         "auth.user"?: string;
@@ -1633,7 +1633,7 @@ export interface paths {
                         /** @description Slug or id */
                         org: string;
                         /**
-                         * @description The only address that may accept Must be an email address.
+                         * @description The only address that may accept
                          * @example ada@example.com
                          */
                         email: string;
@@ -3013,7 +3013,7 @@ export interface paths {
                         /** @description Instead of the code, of an operator without one-time codes */
                         "auth.pass"?: string;
                         /**
-                         * @description Email address Must be an email address.
+                         * @description Email address
                          * @example ada@example.com
                          */
                         email: string;
@@ -3516,7 +3516,7 @@ export interface paths {
                         /** @description Slug or id */
                         org: string;
                         /**
-                         * @description The only address that may accept Must be an email address.
+                         * @description The only address that may accept
                          * @example ada@example.com
                          */
                         email: string;

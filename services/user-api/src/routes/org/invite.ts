@@ -16,7 +16,7 @@ export const orgInvite = defineRoute({
   access: personAccess,
   input: { properties: { ...tokenFields, ...inviteFields }, required: ['org', 'email', 'role'] },
   output: invitationOutput,
-  errors: [errors.notFound, errors.ownersOnly, errors.invitationsFull],
+  errors: [errors.emailInvalid, errors.notFound, errors.ownersOnly, errors.invitationsFull],
   async handle(context: UserApiContext, { org, email, role }, caller, request) {
     const { orgId } = assertManagesOrg(caller, org);
     const found = await context.orgs.find(orgId);

@@ -46,7 +46,7 @@ export const adminUserCreate = defineRoute({
     },
     required: ['user_id', 'email', 'status', 'invite', 'expires_at'],
   },
-  errors: [errors.roleWithoutOrg, errors.notFound, errors.accountExists, ...freshErrors],
+  errors: [errors.emailInvalid, errors.roleWithoutOrg, errors.notFound, errors.accountExists, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const { email, name = '', locale = null, role = 'member', print_link: printsLink = false } = input;
     const org = await findOrg(context, input);
