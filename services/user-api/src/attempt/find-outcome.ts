@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
+import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Outcome, OutcomeStore } from '../session/outcome.ts';
@@ -21,7 +22,10 @@ const keptMs = 600_000;
 /** What names the payload, and what a caller makes again for each request. */
 const passing = new Set(['relay', 'deadDrop.id', 'deadDrop.key', 'auth.dpop', 'dpop', 'auth.htu', 'htu']);
 
-/** Makes digests under a key, since what is presented may be a password. */
+/**
+ * Makes digests under a key, since what is presented may be a password. No table holds an operation but by its hash, so
+ * who has the digests and the key cannot try passwords: the operation's random bits are missing.
+ */
 export function createDigestOf(hmacKey: Uint8Array): DigestOf {
   const key = createSecretKey(hmacKey);
   return (op, { path, fields }) => {
@@ -46,8 +50,9 @@ export async function findOutcome(
   payload: RelayClaims,
   request: RequestFacts,
 ): Promise<Outcome | undefined> {
-  const op = payload.op ?? payload.jti;
-  const digest = ports.digestOf(op, request);
+  const operation = payload.op ?? payload.jti;
+  const digest = ports.digestOf(operation, request);
+  const op = hashSecret(operation);
   lease.operation = { op, digest };
   if (payload.op === undefined && !lease.isReturned) return undefined;
   const before = await ports.outcomes.find(op, new Date(ports.now() - keptMs));

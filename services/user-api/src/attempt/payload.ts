@@ -1,5 +1,6 @@
 import { ApiError, groupFields, text, type InferFields } from '@latchkey/contracts';
 import type { OnceMemory } from '@latchkey/database';
+import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -133,7 +134,7 @@ async function markSeen(ports: PayloadPorts, claims: RelayClaims): Promise<void>
 }
 
 function jtiKey({ jti }: RelayClaims): string {
-  return `payload:${jti}`;
+  return `payload:${hashSecret(jti)}`;
 }
 
 function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): number {

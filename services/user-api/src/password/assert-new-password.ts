@@ -50,3 +50,8 @@ function namesOf(owner: Owner | undefined): string[] {
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
+
+/** Whether two texts are one password, which is hashed in its NFKC form. */
+export function isSamePassword(one: string, other = ''): boolean {
+  return one.normalize('NFKC') === other.normalize('NFKC');
+}

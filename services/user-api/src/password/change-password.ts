@@ -7,7 +7,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
-import { assertNewPassword } from './assert-new-password.ts';
+import { assertNewPassword, isSamePassword } from './assert-new-password.ts';
 import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confirm-password.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -34,6 +34,8 @@ export async function changePassword(
   const { minLength } = ports.passwords;
   assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
   await confirmPassword(ports, caller, shown, origin);
+  if (isSamePassword(newPassword, shown['auth.pass']))
+    throw new ApiError(errors.passwordSame, { field: 'new_password' });
   const hash = await ports.passwords.hash(newPassword);
   const token = await renewToken(ports, caller, origin.traceparent);
   const kept = keptSignIn(caller);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@latchkey/contracts';
 
 /** What an attempt came to. Source: contract part 2 "Order". */
 export interface Outcome {
-  /** Names the operation: that of the page's form, else the payload's jti. */
+  /** Names the operation, that of the page's form, else the payload's jti: its hash, as the digest hides behind it. */
   readonly op: string;
   /** HMAC of what was presented. */
   readonly digest: string;

@@ -46,6 +46,17 @@ describe('POST /account/me/password/change', () => {
     });
   });
 
+  test.each(['cafe\u0301 correct horse', 'caf\u00E9 correct horse'])(
+    '400 for the old password as the new one, %j, and nothing ends',
+    async (typed) => {
+      const old = 'caf\u00E9 correct horse';
+      await service.accounts.add({ ...ada, passwordHash: `hash of ${old}` });
+      const { status, body } = await send(path, { 'auth.pass': old, new_password: typed });
+      expect([status, body.code, body.field]).toEqual([400, 'invalid_value', 'new_password']);
+      expect([await isLive(token), (await login(old)).status]).toEqual([true, 200]);
+    },
+  );
+
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
     const [device, other] = ['family', 'other'].map((sid) => {
       const made = service.signer.signToken({ sub: ada.id, sid });

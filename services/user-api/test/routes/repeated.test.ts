@@ -1,9 +1,11 @@
+import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import { makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
+import { database } from '../setup/test-database.ts';
 
 /** The same request again, because the answer to the first one was lost. */
 
@@ -57,6 +59,15 @@ test('the tokens of the first answer are void, and those of the second are good'
     return send('/auth/user/exchange', { relay, 'auth.token': token });
   };
   expect((await exchange(first.root.token)).body.code).toBe('token_invalid');
+});
+
+test('no table holds what the digest of a password could be guessed by, even with its key', async () => {
+  const [jti, op] = [crypto.randomUUID(), 'the hash of a form'];
+  const claims = { purpose: 'user_login' } as const;
+  await send(login, credentials({ relay: service.siblings.relay({ ...claims, jti }) }));
+  await send(login, credentials({ relay: service.siblings.relay({ ...claims, op }), 'auth.pass': 'wrong' }));
+  const kept = await database.prisma.outcome.findMany({ orderBy: { createdAt: 'desc' }, take: 2 });
+  expect(kept.map((one) => one.op).toSorted()).toEqual([hashSecret(jti), hashSecret(op)].toSorted());
 });
 
 test('a one-time code is accepted once more for the same request, and for no other', async () => {

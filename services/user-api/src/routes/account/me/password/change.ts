@@ -34,6 +34,7 @@ export const passwordChange = defineRoute({
   errors: [
     errors.fieldMissing,
     ...newPasswordErrors,
+    errors.passwordSame,
     errors.credentialsInvalid,
     errors.throttled,
     errors.stateConflict,
