@@ -57,7 +57,7 @@ export function createApp<Context>(settings: AppSettings<Context>): App {
   const docsOf = (groups: typeof all, server = '/') =>
     createDocs(service.title, () => describeApi(service, groups, { site, server }));
   // Siblings come directly: no proxy stands between that could name another address.
-  const forSiblings = { ...settings, trustProxy: 0, corsOrigins: [], isHttps: false };
+  const forSiblings = { ...settings, trustProxy: 0, corsOrigins: [], isHttps: false, frontDoor: undefined };
   return {
     express: createListener(settings, {
       groups: outer,

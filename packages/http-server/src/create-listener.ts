@@ -2,11 +2,12 @@ import type { RequestListener } from 'node:http';
 import { ApiError } from '@latchkey/contracts';
 import type { Logger } from '@latchkey/process';
 import express, { type Express, type IRoute, type Request, type Response } from 'express';
-import { setHeaders } from './answer.ts';
+import { answer, setHeaders } from './answer.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { listCommonHeaders } from './common-headers.ts';
 import { allowCors } from './cors.ts';
 import type { IsDependencyLost } from './faults.ts';
+import { leadOn, protocolFor, replyIcon, type FrontDoor } from './front-door.ts';
 import type { Metrics } from './metrics.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet } from './pipeline.ts';
 import { logRequests } from './request-log.ts';
@@ -26,6 +27,8 @@ export interface ListenerSettings<Context> {
   /** Names requests. */
   readonly newRequestId?: () => string;
   readonly monotonicMs?: () => number;
+  /** What people are shown at addresses that no route has; without it they get what programs get. */
+  readonly frontDoor?: FrontDoor | undefined;
 }
 
 /** What a listener serves. */
@@ -38,6 +41,9 @@ interface Served<Context> {
   readonly bodyBudget: BodyBudget;
 }
 
+/** What answers a request that no route takes. */
+type Fallback = Outlet & Pick<ListenerSettings<never>, 'frontDoor'>;
+
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = {
   code: 'method_not_allowed',
@@ -49,7 +55,7 @@ export function createListener<Context>(
   settings: ListenerSettings<Context>,
   { groups, ownPaths, protocol, metrics, bodyBudget }: Served<Context>,
 ): RequestListener {
-  const { corsOrigins = [], isHttps = false, trustProxy = false } = settings;
+  const { corsOrigins = [], isHttps = false, trustProxy = false, frontDoor } = settings;
   const headers = listCommonHeaders({ isHttps });
   const parts = { ...settings, headers, protocol, bodyBudget };
   const app = createExpress(trustProxy);
@@ -59,13 +65,17 @@ export function createListener<Context>(
     for (const [path, routes] of Map.groupBy(group.routes, (route) => route.path))
       mountRoutes(app.route(path), routes, { ...parts, protocol: group.protocol });
   for (const [path, show] of Object.entries(ownPaths)) mountOwn(app.route(path), show, parts);
+  if (frontDoor !== undefined)
+    app.get('/favicon.ico', (request, response) => answer(response, replyIcon(frontDoor), request, headers));
   app.use((request: Request, response: Response) => {
-    answerFailure(parts, new ApiError(notFound), request, response);
+    const reply = leadOn(frontDoor, request);
+    if (reply === undefined) refuse(parts, new ApiError(notFound), request, response);
+    else answer(response, reply, request, headers);
   });
   app.use((thrown: unknown, request: Request, response: Response, _next: unknown) => {
     // A path that is not percent-encoded UTF-8 has no route.
     const fault = thrown instanceof URIError ? new ApiError(notFound) : thrown;
-    answerFailure(parts, fault, request, response);
+    refuse(parts, fault, request, response);
   });
   return (request, response) => {
     request.url = readTarget(request.url);
@@ -85,7 +95,7 @@ function createExpress(trustProxy: number | string | false): Express {
 function mountRoutes<Context>(
   mount: IRoute,
   routes: readonly Route<Context>[],
-  parts: Parameters<typeof compileRoute<Context>>[1],
+  parts: Parameters<typeof compileRoute<Context>>[1] & Fallback,
 ): void {
   for (const route of routes) {
     const pipeline = compileRoute(route, parts);
@@ -100,7 +110,7 @@ function mountRoutes<Context>(
 }
 
 /** Mounts what a listener serves beside routes, which answers through Express. */
-function mountOwn(mount: IRoute, show: OwnPaths[string], outlet: Outlet): void {
+function mountOwn(mount: IRoute, show: OwnPaths[string], outlet: Fallback): void {
   mount.get((request, response) => {
     setHeaders(response, outlet.headers);
     return show(request, response);
@@ -108,11 +118,17 @@ function mountOwn(mount: IRoute, show: OwnPaths[string], outlet: Outlet): void {
   refuseOthers(mount, ['GET', 'HEAD'], outlet);
 }
 
-function refuseOthers(mount: IRoute, methods: readonly string[], outlet: Outlet): void {
+function refuseOthers(mount: IRoute, methods: readonly string[], outlet: Fallback): void {
   const allow = methods.join(', ');
   mount.all((request, response) => {
-    answerFailure(outlet, new ApiError(wrongMethod, { headers: { allow } }), request, response);
+    refuse(outlet, new ApiError(wrongMethod, { headers: { allow } }), request, response);
   });
+}
+
+/** Refuses what no route takes, as a page to a browser. */
+function refuse(outlet: Fallback, fault: unknown, request: Request, response: Response): void {
+  const protocol = protocolFor(request, outlet.frontDoor, outlet.protocol);
+  answerFailure({ ...outlet, protocol }, fault, request, response);
 }
 
 const plainPath = /^\/(?!\/)/;

@@ -30,6 +30,7 @@ export { logFields } from './log-fields.ts';
 export { type Metrics, createMetrics, gaugeAsked } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './docs/document.ts';
+export type { FrontDoor } from './front-door.ts';
 export { createPageProtocol } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
 export { defineDownload, definePage, defineRoute, publicAccess } from './route.ts';

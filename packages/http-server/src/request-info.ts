@@ -66,7 +66,8 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     isGone: () => request.socket.destroyed,
     header(name) {
       const field = name.toLowerCase();
-      return field === 'user-agent' && sentBy !== undefined ? sentBy : request.headersDistinct[field]?.[0];
+      const value = request.headersDistinct[field]?.[0];
+      return field === 'user-agent' ? (sentBy ?? decodeText(value)) : value;
     },
     actFor(person) {
       info.ip = person.ip;
@@ -77,6 +78,18 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     reportRefusedKey: (detail) => reports.refusedKey(info, detail),
   };
   return info;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Node reads headers as Latin-1; a text that is UTF-8 was meant as that. */
+function decodeText(value: string | undefined): string | undefined {
+  if (value === undefined || !/[^ -~]/.test(value)) return value;
+  try {
+    return utf8.decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }
 
 /** What a caller says of its own patience. Whoever lies about it is only answered worse. */

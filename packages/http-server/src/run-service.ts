@@ -28,7 +28,7 @@ type ServiceConfig = SiteConfig &
 
 type Parts<Context> = Pick<
   AppSettings<Context>,
-  'context' | 'groups' | 'health' | 'isHttps' | 'bodyBytesInFlight'
+  'context' | 'groups' | 'frontDoor' | 'health' | 'isHttps' | 'bodyBytesInFlight'
 >;
 
 /** A service that is ready to serve. */

@@ -7,6 +7,13 @@ export const brandMark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden=
   <circle class="mark-key" cx="11" cy="16" r="4.6" />
 </svg>`;
 
+/** The same as a picture of its own, for the tab of a browser. */
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="8" fill="#1d3f7a"/>
+<g fill="none" stroke="#f2c46b" stroke-width="2.6" stroke-linecap="round">
+<path d="M15.6 16H26M22 16v4.2M25.9 16v3"/><circle cx="11" cy="16" r="4.6"/></g></svg>
+`;
+
 export const approveIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
   <path d="m4 10.5 4.2 4.2L16 6" />
 </svg>`;

@@ -8,7 +8,7 @@ export { createBrowserSecret, createFormToken, readFormToken, signForBrowser } f
 export { createFrame, renderDocument, renderForm, type Frame, type PagePart } from './document.ts';
 export { renderErrorSummary, renderField, type FieldError } from './field.ts';
 export { html, styleElement, toMarkup, type Html } from './html.ts';
-export { approveIcon, denyIcon, warningIcon } from './icons.ts';
+export { approveIcon, denyIcon, favicon, warningIcon } from './icons.ts';
 export { renderLanguages } from './languages.ts';
 export { negotiateLocale } from './locale.ts';
 export { locales, type Locale } from './locales.ts';

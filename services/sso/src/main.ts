@@ -8,7 +8,7 @@ import { createStores } from './create-stores.ts';
 import { followSigningKeys } from './follow-signing-keys.ts';
 import { createMeasures, measureStores } from './measures.ts';
 import { openSigningKeys } from './read-signing-keys.ts';
-import { createRouteGroups, service } from './routes.ts';
+import { createFrontDoor, createRouteGroups, service } from './routes.ts';
 import { startUpkeep } from './start-upkeep.ts';
 
 await runService({
@@ -25,9 +25,11 @@ await runService({
     const measures = createMeasures(metrics.registry, { ...asked, findKeyAge });
     const stores = measureStores(createStores(config, connections, { logger }), measures);
     const context = createContext(config, { stores, signingKeys: keyFile.keys });
+    const groups = createRouteGroups(context);
     return {
       context,
-      groups: createRouteGroups(context),
+      groups,
+      frontDoor: createFrontDoor(context.settings, groups),
       health,
       isHttps: context.settings.isHttps,
       stopJobs: startUpkeep(config, { database, context, logger, count: measures.upkeep }),

@@ -2,10 +2,11 @@ import {
   createEnvelopeProtocol,
   createOAuthProtocol,
   createPageProtocol,
+  type FrontDoor,
   type RouteGroup,
   type ServiceInfo,
 } from '@latchkey/http-server';
-import { createPagePolicy } from '@latchkey/pages';
+import { createPagePolicy, favicon } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
@@ -86,6 +87,35 @@ const internal: RouteGroup<SsoContext> = {
     familiesRevoke,
   ],
 };
+
+const passwordPath = '/account/sign_in';
+
+/** The pages by what people type for them: without slashes at the end, and in small letters. */
+function pagesAsTyped(paths: readonly string[]): ReadonlyMap<string, string> {
+  return new Map([
+    ...paths.map((path) => [path, path] as const),
+    ['', '/account'],
+    ['/device', '/device_login'],
+    ['/.well-known/change-password', passwordPath],
+  ]);
+}
+
+/** What people are shown at addresses that no route has. Source: contract part 1 "Routes", RFC 8628 3.3. */
+export function createFrontDoor(
+  { ssoUrl }: Stage['settings'],
+  [, { protocol, routes }]: ReturnType<typeof createRouteGroups>,
+): FrontDoor {
+  const pages = routes.filter(({ method, documentType }) => method === 'GET' && documentType === undefined);
+  const typed = pagesAsTyped(pages.map(({ path }) => path));
+  return {
+    protocol,
+    icon: favicon,
+    leadTo(path) {
+      const page = typed.get(path.toLowerCase().replace(/\/+$/, ''));
+      return page === undefined ? undefined : ssoUrl + page;
+    },
+  };
+}
 
 /** Every route of the service, grouped by protocol. The first group also answers unknown paths. */
 export function createRouteGroups(stage: Stage) {

@@ -18,7 +18,7 @@ import { createContext } from '../src/create-context.ts';
 import { createStores } from '../src/create-stores.ts';
 import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
 import { readSettings } from '../src/read-settings.ts';
-import { createRouteGroups, service } from '../src/routes.ts';
+import { createFrontDoor, createRouteGroups, service } from '../src/routes.ts';
 import type { Standing } from '../src/sibling/standing.ts';
 import type { UserApi } from '../src/sibling/user-api.ts';
 import { createApproval, startMs, testStateKey } from './device-request.ts';
@@ -172,10 +172,12 @@ export function createSso(changes: SsoChanges = {}) {
       ...changes.context,
     },
   });
+  const groups = createRouteGroups(context);
   const app = createApp({
     service,
     context,
-    groups: createRouteGroups(context),
+    groups,
+    frontDoor: createFrontDoor(context.settings, groups),
     logger,
     health: {},
     isDependencyLost,

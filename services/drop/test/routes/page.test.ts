@@ -102,7 +102,7 @@ describe('GET /d/:id', () => {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['content-security-policy']).toMatch(
-        /^default-src 'none'; style-src 'sha256-[^']+'; script-src https:\/\/drop\.example\.test\/fill-key\.js; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; script-src https:\/\/drop\.example\.test\/fill-key\.js; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
       );
       expect(headers['set-cookie']).toEqual([
         expect.stringMatching(

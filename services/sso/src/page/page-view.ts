@@ -79,13 +79,19 @@ export interface DoneView {
  * other_network: the request is approved only in the network of the device.
  * device_sign_in_off: the account lets no device in.
  * too_many_approvals: the account may approve no more devices for now.
- * csrf_mismatch: the form did not come from this page, or cookies are disabled. throttled, unavailable: try again later.
+ * csrf_mismatch: the form did not come from this page, or cookies are disabled. not_found: no page has this address.
+ * throttled, unavailable: try again later.
  */
 export type FailedView =
   | {
       readonly kind: 'failed';
       readonly reason:
-        'code_invalid' | 'other_network' | 'device_sign_in_off' | 'attempts_exhausted' | 'csrf_mismatch';
+        | 'code_invalid'
+        | 'other_network'
+        | 'device_sign_in_off'
+        | 'attempts_exhausted'
+        | 'csrf_mismatch'
+        | 'not_found';
     }
   | {
       readonly kind: 'failed';

@@ -11,6 +11,12 @@ import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
 
+/** The pages that a person begins from. */
+function renderStarts({ messages, locale }: PageContext): Html {
+  return html`${renderAccountLink('', messages.account.menu, locale)}
+    <p><a href="/device_login?ui_locales=${locale}">${messages.enter.heading}</a></p>`;
+}
+
 function renderAccountLink(section: '' | '/devices' | '/sign_in', label: string, locale: string): Html {
   return html`<p><a href="/account${section}?ui_locales=${locale}">${label}</a></p>`;
 }
@@ -40,7 +46,8 @@ const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
 ]);
 
 /** Renders why the flow cannot continue, with a link to its start where that can work. */
-export function renderFailed(view: FailedView, { locale, words, messages, address }: PageContext): PagePart {
+export function renderFailed(view: FailedView, context: PageContext): PagePart {
+  const { locale, words, messages, address } = context;
   const { heading, text } = messages.failed[view.reason];
   const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
   const content = html`<div class="outcome failed">
@@ -48,8 +55,10 @@ export function renderFailed(view: FailedView, { locale, words, messages, addres
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
     ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.menu, locale)}
+    ${view.reason === 'not_found' && renderStarts(context)}
     ${
       // Nothing there works before the wait is over.
+      view.reason !== 'not_found' &&
       view.reason !== 'throttled' &&
       view.reason !== 'too_many_approvals' &&
       html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`

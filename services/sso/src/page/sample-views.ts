@@ -122,6 +122,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'failed, device sign-in off': { kind: 'failed', reason: 'device_sign_in_off' },
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
+  'failed, no such page': { kind: 'failed', reason: 'not_found' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },
   'failed, too many approvals': { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds: 2431 },
   'failed, unavailable': { kind: 'failed', reason: 'unavailable', retryAfterSeconds: 5 },

@@ -104,6 +104,10 @@ export const de: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'Hier gibt es keine Seite',
+      text: () => 'Prüfen Sie die Adresse auf Tippfehler, oder gehen Sie von einer dieser Seiten aus weiter.',
+    },
     code_invalid: {
       heading: 'Dieser Code funktioniert nicht',
       text: () =>

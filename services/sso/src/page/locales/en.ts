@@ -101,6 +101,10 @@ export const en: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'There is no page here',
+      text: () => 'Check the address for a typing error, or go on from one of these pages.',
+    },
     code_invalid: {
       heading: 'This code does not work',
       text: () => 'It may be mistyped, expired or already used. Get a new code on your device and try again.',

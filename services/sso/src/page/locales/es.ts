@@ -103,6 +103,10 @@ export const es: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'Aquí no hay ninguna página',
+      text: () => 'Comprueba que la dirección esté bien escrita o continúa desde una de estas páginas.',
+    },
     code_invalid: {
       heading: 'Este código no funciona',
       text: () =>

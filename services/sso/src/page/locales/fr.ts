@@ -105,6 +105,11 @@ export const fr: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'Il n’y a pas de page ici',
+      text: () =>
+        'Vérifiez que l’adresse ne contient pas d’erreur, ou continuez à partir de l’une de ces pages.',
+    },
     code_invalid: {
       heading: 'Ce code ne fonctionne pas',
       text: () =>

@@ -103,6 +103,10 @@ export const ja: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'このページは存在しません',
+      text: () => 'アドレスに入力の誤りがないかご確認いただくか、次のページからお進みください。',
+    },
     code_invalid: {
       heading: 'このコードは使用できません',
       text: () =>

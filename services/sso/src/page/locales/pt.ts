@@ -103,6 +103,10 @@ export const pt: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'Não há nenhuma página aqui',
+      text: () => 'Confira se o endereço está correto ou continue a partir de uma destas páginas.',
+    },
     code_invalid: {
       heading: 'Este código não funciona',
       text: () =>

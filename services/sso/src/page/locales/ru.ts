@@ -102,6 +102,10 @@ export const ru: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: 'Здесь нет страницы',
+      text: () => 'Проверьте, нет ли опечатки в адресе, или перейдите на одну из этих страниц.',
+    },
     code_invalid: {
       heading: 'Этот код не подходит',
       text: () =>

@@ -93,6 +93,10 @@ export const zh: Messages = {
     },
   },
   failed: {
+    not_found: {
+      heading: '此处没有页面',
+      text: () => '请检查地址是否有误，或从下面的页面继续。',
+    },
     code_invalid: {
       heading: '此代码无法使用',
       text: () => '代码可能输入有误、已过期或已被使用。请在您的设备上获取新代码，然后重试。',

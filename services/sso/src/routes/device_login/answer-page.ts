@@ -26,6 +26,9 @@ const ourFaults = new Set<ErrorCode>([
   'overloaded',
 ]);
 
+/** What a request gets that no route takes. */
+const noPage = new Set<ErrorCode>(['not_found', 'method_not_allowed']);
+
 /** What showing a page needs. */
 export interface Stage {
   readonly settings: SsoSettings;
@@ -97,13 +100,10 @@ function hasForm(view: PageView): boolean {
 /** Answers a failure outside the flow: a dependency is down, or the request is malformed. */
 export function failPage(stage: Stage, error: ApiError, request: RequestInfo): PageResult {
   const isOurFault = ourFaults.has(error.code);
+  const { code, retryAfterSeconds = defaultRetrySeconds } = error;
   const view: FailedView = isOurFault
-    ? {
-        kind: 'failed',
-        reason: 'unavailable',
-        retryAfterSeconds: error.retryAfterSeconds ?? defaultRetrySeconds,
-      }
-    : { kind: 'failed', reason: 'csrf_mismatch' };
+    ? { kind: 'failed', reason: 'unavailable', retryAfterSeconds }
+    : { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
   const path = doorPaths.has(request.path) ? request.path : '/device_login';
   return {
     ...show(stage, request, view, undefined, { path, apis: [] }),

@@ -1,0 +1,45 @@
+import { createPage } from '../browser.ts';
+
+const html = { accept: 'text/html' };
+const sso = createPage();
+const { ssoUrl } = sso.context.settings;
+
+test.each([
+  ['/', '/account'],
+  ['/device', '/device_login'],
+  ['/device/', '/device_login'],
+  ['/Device_login', '/device_login'],
+  ['/DEVICE_LOGIN//', '/device_login'],
+  ['/device_login/?user_code=BCDF-GHJK&ui_locales=de', '/device_login?user_code=BCDF-GHJK&ui_locales=de'],
+  ['/Account/Devices', '/account/devices'],
+  ['/signup/', '/signup'],
+  ['/.well-known/change-password', '/account/sign_in'],
+])('303 from %s, as a person types it, to %s', async (path, page) => {
+  for (const headers of [html, {}]) {
+    const answer = await sso.agent.get(path).set(headers);
+    expect([answer.status, answer.headers['location']]).toEqual([303, ssoUrl + page]);
+  }
+});
+
+test.each(['/accounts', '/devices', '/device_login/x', '/Token', '/QR.svg', '/login.php'])(
+  '404 for %s: a page with ways on in the language of the person, JSON for a program',
+  async (path) => {
+    const page = await sso.agent.get(path).set({ ...html, 'accept-language': 'de' });
+    expect([page.status, page.type]).toEqual([404, 'text/html']);
+    expect(page.text).toContain('Hier gibt es keine Seite');
+    expect(page.text).toContain('href="/account');
+    expect(page.text).toContain('href="/device_login');
+    const program = await sso.agent.get(path);
+    expect([program.status, program.type]).toEqual([404, 'application/json']);
+  },
+);
+
+test('405 is a page for a browser that opens an address of programs', async () => {
+  const page = await sso.agent.get('/token').set(html);
+  expect([page.status, page.type, page.headers['allow']]).toEqual([405, 'text/html', 'POST']);
+});
+
+test('the icon of the pages is there', async () => {
+  const icon = await sso.agent.get('/favicon.ico');
+  expect([icon.status, icon.type]).toEqual([200, 'image/svg+xml']);
+});
