@@ -17,6 +17,7 @@ function readUserAgent(bytes: Buffer): string | undefined {
     ageMs: () => 0,
     note: () => undefined,
     refusedKey: () => undefined,
+    unknownCaller: () => undefined,
   };
   return readRequestInfo(request, reports).header('User-Agent');
 }
