@@ -47,6 +47,7 @@ async function openFamily(pool: PostgresPool, nowMs: number) {
     clientName: 'Demo',
     registeredBy: { kind: 'installation', name: null },
     devicePolicy: 'any',
+    refreshBinding: 'required',
     scope: 'openid',
     audience: ['https://api.example.test'],
     ip: '192.0.2.1',

@@ -118,6 +118,10 @@ async function run(example: string, options: RunOptions = {}): Promise<string> {
   return output;
 }
 
+test('the first program of the repository is that of the library, which is played here', () => {
+  expect(readBlocks(join(rootDir, 'README.md'), 'ts').map(({ commands }) => commands)).toEqual([signIn]);
+});
+
 test('the command signs in from its tarball, and runs when it is installed and as one file', async () => {
   const [once = '', install = '', ...others] = readInstallLines('cli');
   expect(others).toEqual([]);

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { approve, demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import { makeBareClient } from './make-bare-client.ts';
 
 const scope = 'openid email offline_access';
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -77,6 +78,20 @@ test('refresh carries the two bindings as additional parameters, and is refused 
     error: 'invalid_request',
     error_description: 'binding_chain is required',
   });
+});
+
+test('a client whose refresh_binding is optional refreshes without a word about bindings', async () => {
+  const { id, secret } = await makeBareClient(stack.urls, 'confidential');
+  const [mine, myAuth] = [{ client_id: id }, oauth.ClientSecretPost(secret)];
+  const as = await discover();
+  const begun = await oauth.deviceAuthorizationRequest(as, mine, myAuth, { scope }, insecure);
+  const device = await oauth.processDeviceAuthorizationResponse(as, mine, begun);
+  await approve(stack.urls, { userCode: device.user_code });
+  const polled = await oauth.deviceCodeGrantRequest(as, mine, myAuth, device.device_code, insecure);
+  const tokens = await oauth.processDeviceCodeResponse(as, mine, polled);
+  const bare = await oauth.refreshTokenGrantRequest(as, mine, myAuth, tokens.refresh_token ?? '', insecure);
+  const next = await oauth.processRefreshTokenResponse(as, mine, bare);
+  expect(next.refresh_token).not.toBe(tokens.refresh_token);
 });
 
 async function introspect(as: oauth.AuthorizationServer, token: string) {

@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import { approve, demo, deny } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import { makeBareClient } from './make-bare-client.ts';
 
 const scope = 'openid profile email offline_access';
 let stack: Stack;
@@ -66,6 +67,20 @@ test.each([
     });
   },
 );
+
+test('a client whose refresh_binding is optional refreshes with its secret, or with the key of its tokens', async () => {
+  const { id, secret } = await makeBareClient(stack.urls, 'confidential');
+  const backEnd = await discover(id, client.ClientSecretPost(secret));
+  const { refresh_token: first = '' } = await signIn(backEnd);
+  expect((await client.refreshTokenGrant(backEnd, first)).refresh_token).not.toBe(first);
+
+  const cli = await discover((await makeBareClient(stack.urls, 'public')).id, client.None());
+  const mine = { DPoP: client.getDPoPHandle(cli, await client.randomDPoPKeyPair('ES256')) };
+  const { refresh_token: bound = '' } = await signIn(cli, mine);
+  expect((await client.refreshTokenGrant(cli, bound, undefined, mine)).token_type).toBe('dpop');
+  const { refresh_token: bare = '' } = await signIn(cli);
+  await expect(client.refreshTokenGrant(cli, bare)).rejects.toMatchObject({ error: 'invalid_request' });
+});
 
 test('it keeps polling while the person takes their time, and slows down when told to', async () => {
   const config = await discover('demo-cli', client.None());

@@ -12,7 +12,6 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
   'README.md': [
     { notPlayed: 'It starts and tests this checkout, on its fixed ports.' },
     { notPlayed: 'It plays on the stack that npm start has started, and removes its data.' },
-    play,
   ],
   'docs/guides/machine-to-machine.md': guide,
   'docs/guides/own-api.md': guide,

@@ -22,9 +22,11 @@ export {
   apiRecord,
   clientRecord,
   devicePolicies,
+  refreshBindings,
   registeredBy,
   standing,
   type DevicePolicy,
+  type RefreshBinding,
 } from './records.ts';
 export {
   groupFields,

@@ -19,6 +19,9 @@ export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const
 /** Where a device may be approved, from the least strict to the strictest; each includes those before it. */
 export const devicePolicies = ['any', 'typed', 'same_network'] as const;
 export type DevicePolicy = (typeof devicePolicies)[number];
+/** Whether a refresh must show binding_chain and binding_link. */
+export const refreshBindings = ['required', 'optional'] as const;
+export type RefreshBinding = (typeof refreshBindings)[number];
 
 /** A client as sso sees it. */
 export const clientRecord = {
@@ -39,6 +42,7 @@ export const clientRecord = {
     device_code_ttl_seconds: { type: ['integer', 'null'] },
     poll_interval_seconds: { type: ['integer', 'null'] },
     device_policy: { type: 'string', enum: devicePolicies },
+    refresh_binding: { type: 'string', enum: refreshBindings },
     vouches: texts,
     introspects: { type: 'boolean' },
     names_visitors: { type: 'boolean' },
@@ -60,6 +64,7 @@ export const clientRecord = {
     'device_code_ttl_seconds',
     'poll_interval_seconds',
     'device_policy',
+    'refresh_binding',
     'vouches',
     'introspects',
     'names_visitors',

@@ -71,6 +71,7 @@ const demoClient: Client = {
   introspects: false,
   namesVisitors: false,
   devicePolicy: 'any',
+  refreshBinding: 'required',
 };
 
 /** The secret of a confidential test client. */

@@ -32,6 +32,12 @@ export const clientLists = {
     value: 'POLICY',
     summary: 'Approvals: any, typed (no link) or same_network.',
   },
+  'refresh-binding': {
+    type: 'text',
+    choices: ['required', 'optional'],
+    value: 'WHEN',
+    summary: 'binding_chain and binding_link of a refresh: required or optional.',
+  },
   introspects: {
     type: 'text',
     choices: ['true', 'false'],
@@ -62,6 +68,7 @@ export const readFields = (input: ClientLists) =>
     default_audiences: readList(input['default-audience']),
     token_endpoint_auth_method: input.method,
     device_policy: input['device-policy'],
+    refresh_binding: input['refresh-binding'],
     vouches: readList(input.vouches),
     introspects: readFlag(input.introspects),
     names_visitors: readFlag(input['names-visitors']),
@@ -77,6 +84,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   default_audiences: '--default-audience',
   token_endpoint_auth_method: '--method',
   device_policy: '--device-policy',
+  refresh_binding: '--refresh-binding',
   names_visitors: '--names-visitors',
 };
 
@@ -111,6 +119,7 @@ interface ShownClient {
   readonly names_visitors: boolean;
   readonly token_endpoint_auth_method: string;
   readonly device_policy: string;
+  readonly refresh_binding: string;
   readonly created_at: string;
 }
 
@@ -126,6 +135,7 @@ export const showClient = (one: ShownClient): Readonly<Record<string, Cell>> => 
   audiences: one.audiences,
   'default audiences': one.default_audiences,
   'device policy': one.device_policy,
+  'refresh binding': one.refresh_binding,
   'vouches for': one.vouches,
   introspects: one.introspects,
   'names visitors': one.names_visitors,

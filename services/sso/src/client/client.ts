@@ -1,4 +1,4 @@
-import type { DevicePolicy } from '@latchkey/contracts';
+import type { DevicePolicy, RefreshBinding } from '@latchkey/contracts';
 
 /** An OAuth client as user-api describes it. Source: contract part 1 "Client authentication". */
 export interface Client {
@@ -23,6 +23,8 @@ export interface Client {
   readonly namesVisitors: boolean;
   /** Where its devices may be approved, as whoever manages the client has set it. */
   readonly devicePolicy: DevicePolicy;
+  /** Whether its refreshes must show binding_chain and binding_link. */
+  readonly refreshBinding: RefreshBinding;
   readonly deviceCodeTtlSeconds?: number;
   readonly pollIntervalSeconds?: number;
 }

@@ -78,6 +78,7 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
     introspects: found.introspects,
     namesVisitors: found.names_visitors,
     devicePolicy: found.device_policy,
+    refreshBinding: found.refresh_binding,
     ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
     ...(interval === null ? {} : { pollIntervalSeconds: interval }),
   };

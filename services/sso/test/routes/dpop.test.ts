@@ -44,6 +44,41 @@ async function redeemed(isBound: boolean, client: Record<string, string> = cli) 
   };
 }
 
+describe('a refresh without chain and link, of a public client whose binding is optional', () => {
+  async function optional(isBound: boolean) {
+    const flow = await redeemed(isBound);
+    flow.clients.set('demo-cli', { ...flow.clients.get('demo-cli')!, refreshBinding: 'optional' });
+    const { grant_type, refresh_token } = flow.form;
+    const bare = (by: typeof key) =>
+      flow.post('/token', { ...cli, grant_type, refresh_token }, { dpop: by.prove({ nowMs: flow.nowMs }) });
+    return { ...flow, bare };
+  }
+
+  test('200 with a proof of the key of the family', async () => {
+    const { bare, isRevoked } = await optional(true);
+    expect((await bare(key)).status).toBe(200);
+    expect(await isRevoked()).toBe(false);
+  });
+
+  test('400 invalid_grant with a proof of another key, and nothing changes', async () => {
+    const { bare, isRevoked } = await optional(true);
+    expect((await bare(otherKey)).body).toEqual(oauthError(errors.invalidRefreshToken));
+    expect((await bare(key)).status).toBe(200);
+    expect(await isRevoked()).toBe(false);
+  });
+
+  test('400 with a proof of any key for a family that has none: whoever holds the token has a key', async () => {
+    const { bare, refresh, isRevoked } = await optional(false);
+    const { status, body } = await bare(key);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'binding_chain is required' },
+    ]);
+    expect((await refresh()).status).toBe(200);
+    expect(await isRevoked()).toBe(false);
+  });
+});
+
 describe('POST /token with a DPoP proof', () => {
   test.each<[string, (nowMs: number) => string]>([
     ['that is no JWT', () => 'x'],

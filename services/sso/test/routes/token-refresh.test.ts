@@ -45,6 +45,8 @@ async function redeemed(changes: Parameters<typeof createSso>[0] = {}, client: R
   };
 }
 
+const unbound = { binding_chain: '', binding_link: '' };
+
 const dropNotGranted = nameCause(
   errors.widerTarget,
   'the audience https://drop.example.test was not granted',
@@ -64,6 +66,64 @@ describe('POST /token with the refresh grant', () => {
       expect((await refresh(first)).status).toBe(200);
     },
   );
+
+  test('400 without chain and link for a public client whose binding is optional, and nothing changes', async () => {
+    const { first, refresh, clients, isRevoked } = await redeemed();
+    clients.set('demo-cli', { ...clients.get('demo-cli')!, refreshBinding: 'optional' });
+    const response = await refresh(first, unbound);
+    expect([response.status, response.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'binding_chain is required' },
+    ]);
+    expect(await isRevoked()).toBe(false);
+    expect((await refresh(first)).status).toBe(200);
+  });
+
+  describe('for a client that authenticates, whose binding is optional', () => {
+    async function optional() {
+      const flow = await redeemed({}, rp);
+      flow.clients.set('demo-rp', { ...flow.clients.get('demo-rp')!, refreshBinding: 'optional' });
+      return flow;
+    }
+
+    test('200 without chain and link; the same request again has the same answer, and a used token ends the family', async () => {
+      const { first, refresh, isRevoked, typesOf } = await optional();
+      const second = await refresh(first, unbound);
+      expect([second.status, second.body.binding_chain]).toEqual([200, first.binding_chain]);
+      expect((await refresh(first, unbound)).body).toEqual(second.body);
+      expect((await refresh(second.body, unbound)).status).toBe(200);
+      expect(await isRevoked()).toBe(false);
+      expect((await refresh(first, unbound)).body).toEqual(refused);
+      expect(await isRevoked()).toBe(true);
+      expect(await typesOf('refresh.reuse_detected')).toHaveLength(1);
+    });
+
+    test.each([
+      ['binding_chain', 'binding_link'],
+      ['binding_link', 'binding_chain'],
+    ])('400 with %s alone', async (_sent, missing) => {
+      const { first, refresh } = await optional();
+      const response = await refresh(first, { [missing]: '' });
+      expect(response.body).toEqual({
+        error: 'invalid_request',
+        error_description: `${missing} is required`,
+      });
+    });
+
+    test('400 for a wrong link, three times, ends the family', async () => {
+      const { first, refresh, isRevoked } = await optional();
+      for (const wrong of ['x', 'y', 'z'])
+        expect((await refresh(first, { binding_link: wrong })).body).toEqual(refused);
+      expect(await isRevoked()).toBe(true);
+    });
+
+    test('many callers with one token: one rotation, and no family that ends', async () => {
+      const { first, refresh, isRevoked } = await optional();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first, unbound)));
+      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+      expect(await isRevoked()).toBe(false);
+    });
+  });
 
   test('400 invalid_grant for an unknown token', async () => {
     const { first, refresh, isRevoked } = await redeemed();

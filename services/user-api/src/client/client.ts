@@ -1,4 +1,4 @@
-import type { DevicePolicy } from '@latchkey/contracts';
+import type { DevicePolicy, RefreshBinding } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -36,6 +36,8 @@ export interface Client extends ClientFlags {
   readonly pollIntervalSeconds: number | null;
   /** Where its devices may be approved. */
   readonly devicePolicy: DevicePolicy;
+  /** Whether its refreshes must show binding_chain and binding_link. */
+  readonly refreshBinding: RefreshBinding;
   readonly secretRotatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

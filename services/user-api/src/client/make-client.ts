@@ -15,6 +15,7 @@ export interface RequestedClient extends RequestedFlags {
   readonly audiences: readonly string[] | undefined;
   readonly defaultAudiences: readonly string[] | undefined;
   readonly devicePolicy?: Client['devicePolicy'] | undefined;
+  readonly refreshBinding?: Client['refreshBinding'] | undefined;
   readonly deviceCodeTtlSeconds?: number | null | undefined;
   readonly pollIntervalSeconds?: number | null | undefined;
 }
@@ -53,6 +54,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     deviceCodeTtlSeconds: requested.deviceCodeTtlSeconds ?? null,
     pollIntervalSeconds: requested.pollIntervalSeconds ?? null,
     devicePolicy: requested.devicePolicy ?? 'any',
+    refreshBinding: requested.refreshBinding ?? 'required',
     secretRotatedAt: null,
     createdAt: now,
     updatedAt: now,

@@ -41,10 +41,11 @@ export async function updateClient(
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
   const {
     devicePolicy = client.devicePolicy,
+    refreshBinding = client.refreshBinding,
     deviceCodeTtlSeconds = client.deviceCodeTtlSeconds,
     pollIntervalSeconds = client.pollIntervalSeconds,
   } = changes;
-  const device = { devicePolicy, deviceCodeTtlSeconds, pollIntervalSeconds };
+  const device = { devicePolicy, refreshBinding, deviceCodeTtlSeconds, pollIntervalSeconds };
   assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const settled = { ...lists, ...settleFlags(client.type, changes, client) };

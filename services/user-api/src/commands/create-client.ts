@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { devicePolicies, foldEmail, type DevicePolicy } from '@latchkey/contracts';
+import { devicePolicies, foldEmail, refreshBindings } from '@latchkey/contracts';
 import { defineCommand } from '@latchkey/database';
 import { hashSecret } from '@latchkey/secrets';
 import { createClientSecret } from '../client/client-secret.ts';
@@ -24,6 +24,7 @@ A LIST has commas. Left out:
   --audiences LIST          USER_API_URL and DROP_URL
   --default-audiences LIST  USER_API_URL
   --device-policy any|typed|same_network   any; typed: no code from a link; same_network: that, and in the device's network
+  --refresh-binding required|optional      required; optional: any OAuth library refreshes, with its secret or its DPoP key
   --vouches LIST            no domain; a relay client vouches at signups for addresses of these domains, or of all: *
   --introspects             it may ask sso about any access token
   --names-visitors          it may send visitor_ip to sso's /device_authorization
@@ -38,6 +39,7 @@ A LIST has commas. Left out:
     audiences: text,
     'default-audiences': text,
     'device-policy': text,
+    'refresh-binding': text,
     vouches: text,
     introspects: flag,
     'names-visitors': flag,
@@ -54,7 +56,8 @@ A LIST has commas. Left out:
       defaultScopes: readList(values['default-scopes']),
       audiences: readList(values.audiences),
       defaultAudiences: readList(values['default-audiences']),
-      devicePolicy: readPolicy(values['device-policy']),
+      devicePolicy: readChoice('device-policy', values['device-policy'], devicePolicies),
+      refreshBinding: readChoice('refresh-binding', values['refresh-binding'], refreshBindings),
       vouches: readList(values.vouches),
       introspects: values.introspects,
       namesVisitors: values['names-visitors'],
@@ -69,11 +72,15 @@ A LIST has commas. Left out:
   },
 });
 
-function readPolicy(given: string | undefined): DevicePolicy | undefined {
-  const policy = devicePolicies.find((one) => one === given);
-  if (given !== undefined && policy === undefined)
-    throw new Error(`--device-policy: ${given} is not one of ${devicePolicies.join(', ')}.`);
-  return policy;
+function readChoice<Choice extends string>(
+  option: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((one) => one === given);
+  if (given !== undefined && choice === undefined)
+    throw new Error(`--${option}: ${given} is not one of ${choices.join(', ')}.`);
+  return choice;
 }
 
 async function addClient(

@@ -55,6 +55,7 @@ export function settledOf(client: Client) {
     introspects: client.introspects,
     namesVisitors: client.namesVisitors,
     devicePolicy: client.devicePolicy,
+    refreshBinding: client.refreshBinding,
     deviceCodeTtlSeconds: client.deviceCodeTtlSeconds,
     pollIntervalSeconds: client.pollIntervalSeconds,
   };
@@ -68,5 +69,6 @@ export function toClient<Row extends ListedRow>(row: Row) {
     status: row.status as Client['status'],
     ownerKind: row.ownerKind as Client['ownerKind'],
     devicePolicy: row.devicePolicy as Client['devicePolicy'],
+    refreshBinding: row.refreshBinding as Client['refreshBinding'],
   };
 }

@@ -60,6 +60,7 @@ export function makeClient(changes: Partial<Client> = {}): Client {
     deviceCodeTtlSeconds: null,
     pollIntervalSeconds: null,
     devicePolicy: 'any',
+    refreshBinding: 'required',
     ...noFlags,
     secretRotatedAt: null,
     createdAt: new Date(startMs),

@@ -4065,6 +4065,11 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /**
+                         * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
+                         * @enum {string}
+                         */
+                        refresh_binding?: "required" | "optional";
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -4159,6 +4164,11 @@ export interface paths {
                                  * @enum {string}
                                  */
                                 device_policy: "any" | "typed" | "same_network";
+                                /**
+                                 * @description Whether a refresh must show binding_chain and binding_link
+                                 * @enum {string}
+                                 */
+                                refresh_binding: "required" | "optional";
                                 /** Format: date-time */
                                 created_at: string;
                                 /** Format: date-time */
@@ -4263,6 +4273,11 @@ export interface paths {
                          * @enum {string}
                          */
                         device_policy?: "any" | "typed" | "same_network";
+                        /**
+                         * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
+                         * @enum {string}
+                         */
+                        refresh_binding?: "required" | "optional";
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -5526,6 +5541,11 @@ export interface components {
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
+            /**
+             * @description Whether a refresh must show binding_chain and binding_link
+             * @enum {string}
+             */
+            refresh_binding: "required" | "optional";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5597,6 +5617,11 @@ export interface components {
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
+            /**
+             * @description Whether a refresh must show binding_chain and binding_link
+             * @enum {string}
+             */
+            refresh_binding: "required" | "optional";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5639,6 +5664,11 @@ export interface components {
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
+            /**
+             * @description Whether a refresh must show binding_chain and binding_link
+             * @enum {string}
+             */
+            refresh_binding: "required" | "optional";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

@@ -47,8 +47,7 @@ function isRepetition(
     now() - superseded.supersededAt.getTime() < settings.refreshGraceSeconds * 1000 &&
     superseded.generation + 1 === family.generation &&
     client.clientId === family.clientId &&
-    chain === family.id &&
-    linkHash === superseded.linkHash &&
+    (chain === undefined || (chain === family.id && linkHash === superseded.linkHash)) &&
     requestHash === superseded.requestHash
   );
 }

@@ -1,6 +1,7 @@
 import { text } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { readAudience } from '../../client/audience-parameters.ts';
+import type { Client } from '../../client/client.ts';
 import { narrowingParameters } from '../../client/narrow-grant.ts';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
@@ -17,20 +18,31 @@ export type RefreshInput = TokenInput<typeof refreshParameters>;
 /** A refresh as it was presented. */
 export interface Presentation {
   readonly token: string;
-  readonly chain: string;
-  readonly linkHash: string;
+  /** Both are undefined where neither was sent, which only some clients may do. */
+  readonly chain: string | undefined;
+  readonly linkHash: string | undefined;
   /** Thumbprint of the key that the request proved. */
   readonly jkt: string | undefined;
   /** Hash of the other parameters and the key, for a repetition to be known as the same. */
   readonly requestHash: string;
 }
 
-/** Throws invalid_request when token, chain or link was not sent. */
-export function readPresentation(input: RefreshInput, jkt: string | undefined): Presentation {
+/**
+ * Throws invalid_request when the token was not sent, or chain or link of a client that must send them: one whose
+ * refresh_binding is optional may leave both out where it authenticates or proves a key.
+ */
+export function readPresentation(
+  input: RefreshInput,
+  { authMethod, refreshBinding }: Client,
+  jkt: string | undefined,
+): Presentation {
   const token = requireParameter(input, 'refresh_token');
-  const chain = requireParameter(input, 'binding_chain');
-  const linkHash = hashSecret(requireParameter(input, 'binding_link'));
+  const isProven = authMethod !== 'none' || jkt !== undefined;
   const others = [jkt ?? '', input.scope ?? '', ...readAudience(input)];
   const requestHash = hashSecret(JSON.stringify(others));
+  if (refreshBinding === 'optional' && isProven && !input.binding_chain && !input.binding_link)
+    return { token, chain: undefined, linkHash: undefined, requestHash, jkt };
+  const chain = requireParameter(input, 'binding_chain');
+  const linkHash = hashSecret(requireParameter(input, 'binding_link'));
   return { token, chain, linkHash, requestHash, jkt };
 }

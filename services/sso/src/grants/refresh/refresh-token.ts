@@ -29,7 +29,11 @@ export const refreshTokenGrant = defineGrant({
     errors.nonceNeeded,
   ],
   async issue(context, request) {
-    const presentation = readPresentation(request.input, await readTokenKey(context, request));
+    const presentation = readPresentation(
+      request.input,
+      request.client,
+      await readTokenKey(context, request),
+    );
     const { client, input } = request;
     const found = await context.families.findByToken(hashSecret(presentation.token));
     if (found === undefined) throw refuse('the refresh token is unknown');
@@ -38,7 +42,7 @@ export const refreshTokenGrant = defineGrant({
       return answerSuperseded(context, request, presentation, found.superseded, found.family);
     assertSameClient(found.family, client);
     assertSameKey(found.family, presentation);
-    await assertBound(context, found.family, presentation);
+    await assertBound(context, found.family, client, presentation);
     const standing = await assertStanding(context, request, found.family);
     const narrowed = narrowGrant(client, withoutAdmin(found.family), input);
     await assertMayRotate(context, found.family);
@@ -71,11 +75,17 @@ function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
   if (family.jkt !== null && family.jkt !== jkt) throw refuse('the DPoP proof is not of the bound key');
 }
 
+/** Without chain and link, a public client has shown by the key of the family that the token is its own. */
 async function assertBound(
   { families, now }: SsoContext,
   family: RefreshFamily,
+  { authMethod }: Client,
   { chain, linkHash }: Presentation,
 ): Promise<void> {
+  if (chain === undefined) {
+    if (authMethod !== 'none' || family.jkt !== null) return;
+    throw new ApiError(missing('binding_chain'));
+  }
   if (chain === family.id && linkHash === family.linkHash) return;
   await families.strike(family.tokenHash, now());
   throw refuse(chain === family.id ? 'the binding_link is wrong' : 'the binding_chain is wrong');

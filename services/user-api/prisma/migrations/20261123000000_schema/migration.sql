@@ -238,6 +238,7 @@ CREATE TABLE "oauth_clients" (
     "device_code_ttl_seconds" INTEGER,
     "poll_interval_seconds" INTEGER,
     "device_policy" TEXT NOT NULL DEFAULT 'any',
+    "refresh_binding" TEXT NOT NULL DEFAULT 'required',
     "vouches" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "introspects" BOOLEAN NOT NULL DEFAULT false,
     "names_visitors" BOOLEAN NOT NULL DEFAULT false,

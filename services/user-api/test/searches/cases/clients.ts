@@ -28,6 +28,7 @@ export const clientsCase: SearchCase<Client> = {
     scopes: ['openid'],
     token_endpoint_auth_method: 'none',
     device_policy: 'any',
+    refresh_binding: 'required',
     created_at: '2026-12-01T10:00:00.000Z',
     updated_at: '2026-12-01T10:00:00.000Z',
     secret_rotated_at: null,

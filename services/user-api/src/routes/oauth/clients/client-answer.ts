@@ -1,4 +1,4 @@
-import { devicePolicies } from '@latchkey/contracts';
+import { devicePolicies, refreshBindings } from '@latchkey/contracts';
 import { text, texts, time, timeOrNull } from '@latchkey/http-server';
 import type { Client, ListedClient } from '../../../client/client.ts';
 
@@ -19,6 +19,7 @@ export const clientSchema = {
     'scopes',
     'token_endpoint_auth_method',
     'device_policy',
+    'refresh_binding',
     'created_at',
     'updated_at',
     'secret_rotated_at',
@@ -43,6 +44,11 @@ export const clientSchema = {
     scopes: texts,
     token_endpoint_auth_method: text,
     device_policy: { type: 'string', enum: devicePolicies, description: 'Where its devices may be approved' },
+    refresh_binding: {
+      type: 'string',
+      enum: refreshBindings,
+      description: 'Whether a refresh must show binding_chain and binding_link',
+    },
     created_at: time,
     updated_at: time,
     secret_rotated_at: timeOrNull,
@@ -62,6 +68,7 @@ export function clientAnswer(client: ListedClient) {
     scopes: [...client.scopes],
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     device_policy: client.devicePolicy,
+    refresh_binding: client.refreshBinding,
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),
     secret_rotated_at: client.secretRotatedAt?.toISOString() ?? null,

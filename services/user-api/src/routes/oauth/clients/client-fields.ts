@@ -1,4 +1,4 @@
-import { devicePolicies } from '@latchkey/contracts';
+import { devicePolicies, refreshBindings } from '@latchkey/contracts';
 import { text, type InferFields } from '@latchkey/http-server';
 import { nameField } from '../../../account/name.ts';
 
@@ -28,6 +28,12 @@ export const clientFields = {
     enum: devicePolicies,
     description:
       'Where its devices may be approved: any; with a code that is typed; that, and in the network of the device',
+  },
+  refresh_binding: {
+    type: 'string',
+    enum: refreshBindings,
+    description:
+      'optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key',
   },
   device_code_ttl_seconds: {
     type: ['integer', 'null'],
@@ -63,6 +69,7 @@ export function readClientFields(fields: InferFields<{ properties: typeof client
     audiences: fields.audiences,
     defaultAudiences: fields.default_audiences,
     devicePolicy: fields.device_policy,
+    refreshBinding: fields.refresh_binding,
     deviceCodeTtlSeconds: fields.device_code_ttl_seconds,
     pollIntervalSeconds: fields.poll_interval_seconds,
     vouches: fields.vouches,

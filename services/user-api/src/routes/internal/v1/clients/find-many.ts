@@ -34,6 +34,7 @@ function describeClient(client: ClientForSso): InferFields<typeof clientRecord> 
     device_code_ttl_seconds: client.deviceCodeTtlSeconds,
     poll_interval_seconds: client.pollIntervalSeconds,
     device_policy: client.devicePolicy,
+    refresh_binding: client.refreshBinding,
     vouches: [...client.vouches],
     introspects: client.introspects,
     names_visitors: client.namesVisitors,
