@@ -2,7 +2,7 @@ import { locales, type Locale } from '@latchkey/pages';
 import type { Browser, Page } from 'playwright-core';
 import type { PageView } from '../../services/sso/src/page/page-view.ts';
 import { renderPage } from '../../services/sso/src/page/render.ts';
-import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/sample-views.ts';
+import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/test/pages/sample-views.ts';
 import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 

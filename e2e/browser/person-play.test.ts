@@ -28,7 +28,7 @@ const formOf = (page: Page, button: string) =>
 
 /** Turns one-time codes on; her recovery codes. */
 async function protect(page: Page, typed: string): Promise<string[]> {
-  await page.goto(at('/account/sign_in'));
+  await page.goto(at('/account/one_time_codes'));
   await press(page, 'Set up one-time codes');
   const form = formOf(page, 'Turn on one-time codes');
   const secret = (await page.locator('main').textContent())?.match(/\b[A-Z2-7]{32}\b/)?.[0] ?? '';
@@ -83,7 +83,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await page.goto(await linkFor(stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(second);
   await page.getByLabel('New password again').fill(second);
-  await page.getByLabel('One-time or recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('One-time code or recovery code').fill(codes[0] ?? '');
   await press(page, 'Set password');
   expect(await page.textContent('h1')).toBe('Overview');
   expect(await page.textContent('main')).toContain('9 left');
@@ -99,6 +99,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
     account: { email, name: 'Anna' },
     complete: true,
   });
+  await page.getByRole('link', { name: 'Delete my account' }).click();
   const deletion = formOf(page, 'Delete my account');
   await deletion.getByLabel('Current password').fill(second);
   await deletion.getByLabel(/code/).fill(codes[1] ?? '');

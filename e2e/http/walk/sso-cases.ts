@@ -76,6 +76,12 @@ const doorForm = (door: string, outcome: string): SsoCase => ({
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
 
 /** Every public route of sso. */
+/** The pages of the account that have forms. */
+const withForms =
+  `/devices /browsers /organisations /my_data /delete /password /one_time_codes /recovery_codes /new_devices`
+    .split(' ')
+    .concat('');
+
 export const ssoCases: RouteCases<SsoWorld> = {
   'GET /hello': helloCase,
   'POST /device_authorization': {
@@ -150,17 +156,12 @@ export const ssoCases: RouteCases<SsoWorld> = {
     refusal: [403, 'csrf_failed'],
   },
   ...Object.fromEntries(
-    ['', '/devices', '/browsers', '/activity', '/sign_in', '/organisations', '/my_data'].map((section) => [
+    [...withForms, '/activity', '/sign_in'].map((section) => [
       `GET /account${section}`,
       document({ outcome: 'signed_out' }),
     ]),
   ),
-  ...Object.fromEntries(
-    ['', '/devices', '/browsers', '/sign_in', '/organisations', '/my_data'].map((section) => [
-      `POST /account${section}`,
-      accountForm(section),
-    ]),
-  ),
+  ...Object.fromEntries(withForms.map((section) => [`POST /account${section}`, accountForm(section)])),
   ...Object.fromEntries(
     Object.entries({ signup: 'ask', reset: 'ask', invitation: 'no_link', confirm: 'no_link' }).flatMap(
       ([door, outcome]) => [

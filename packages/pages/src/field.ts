@@ -1,6 +1,6 @@
-import { html, type Html } from './html.ts';
+import { html, toMarkup, type Html } from './html.ts';
 
-/** An error of the form. Its message is shown at the first of its fields and describes all of them. */
+/** An error of the form. Its message is shown at the first of its fields, which has the focus, and describes all of them. */
 export interface FieldError<Name extends string = string> {
   readonly message: string;
   readonly fields: readonly Name[];
@@ -8,8 +8,6 @@ export interface FieldError<Name extends string = string> {
 
 interface Field {
   readonly name: string;
-  /** Where it differs from the name: of a name that two forms of a page have. */
-  readonly id?: string;
   readonly label: string;
   readonly hint?: Html | string;
   /** Attributes of this field only; name, id and aria attributes are added. */
@@ -18,32 +16,28 @@ interface Field {
 
 const errorId = 'field-error';
 
-/** Renders an input with its label, its hint and its error, if it has one. */
-export function renderField(field: Field, error: FieldError | null): Html {
-  const { id = field.name } = field;
-  const hintId = `${id}-hint`;
-  const invalid = error?.fields.includes(field.name) ?? false;
-  const describedBy = [field.hint !== undefined && hintId, invalid && errorId].filter(
-    (name) => name !== false,
-  );
+/** Renders an input with its label, its error, if it has one, and its hint. */
+export function renderField({ name, label, hint, attributes }: Field, error: FieldError | null): Html {
+  const hintId = `${name}-hint`;
+  const isInvalid = error?.fields.includes(name) ?? false;
+  const isFirst = error?.fields[0] === name;
+  const describedBy = [isInvalid && errorId, hint !== undefined && hintId].filter((id) => id !== false);
   return html`<div class="field">
-    <label for="${id}">${field.label}</label>
-    ${field.hint !== undefined && html`<p class="hint" id="${hintId}">${field.hint}</p>`}
-    ${error !== null && error.fields[0] === field.name && html`<p class="error" id="${errorId}">${error.message}</p>`}
+    <label for="${name}">${label}</label>
+    ${isFirst && html`<p class="error" id="${errorId}" role="alert">${error?.message}</p>`}
     <input
-      id="${id}"
-      name="${field.name}"
-      ${field.attributes}
+      id="${name}"
+      name="${name}"
+      ${attributes}
       ${describedBy.length > 0 && html`aria-describedby="${describedBy.join(' ')}"`}
-      ${invalid && html`aria-invalid="true"`}
+      ${isInvalid && html`aria-invalid="true"`}
+      ${isFirst && html`autofocus`}
     />
+    ${hint !== undefined && html`<p class="hint" id="${hintId}">${hint}</p>`}
   </div>`;
 }
 
-/** Renders what a screen reader reads first after an error, with a link to the field to correct. */
-export function renderErrorSummary(error: FieldError, heading: string): Html {
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
-    <h2>${heading}</h2>
-    <p><a href="#${error.fields[0]}">${error.message}</a></p>
-  </div>`;
+/** Whether an error is said at a field of this piece. */
+export function showsError(piece: Html): boolean {
+  return toMarkup(piece).includes(`id="${errorId}"`);
 }

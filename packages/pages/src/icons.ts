@@ -25,3 +25,8 @@ export const denyIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="
 export const warningIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
   <path d="M10 2.5 18.3 17H1.7zM10 8v4M10 14.4v.2" />
 </svg>`;
+
+export const globeIcon = html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+  <circle cx="10" cy="10" r="7.5" />
+  <path d="M2.5 10h15M10 2.5c5 5 5 10 0 15M10 2.5c-5 5-5 10 0 15" />
+</svg>`;

@@ -1,12 +1,13 @@
 import type { Frame } from './document.ts';
 import { html, type Html } from './html.ts';
+import { globeIcon } from './icons.ts';
 import { locales } from './locales.ts';
 import { wordsByLocale } from './words.ts';
 
-/** Renders links to this page in every other language; the links keep `query`. */
+/** Renders the foot of a page: `before`, and folded links to this page in every other language, which keep `query`. */
 export function renderLanguages(
   { locale, words, address }: Frame,
-  query: Readonly<Record<string, string>> = {},
+  { query = {}, before }: { readonly query?: Readonly<Record<string, string>>; readonly before?: Html } = {},
 ): Html {
   const links = locales.map((other) => {
     const { tag, languageName } = wordsByLocale[other];
@@ -17,10 +18,16 @@ export function renderLanguages(
     </li> `;
   });
   return html`<footer>
+    ${before}
     <nav aria-label="${words.languageChoice}">
-      <ul class="languages" translate="no">
-        ${links}
-      </ul>
+      <details class="languages" translate="no">
+        <summary>
+          ${globeIcon}<span class="spoken">${words.languageChoice}: </span>${words.languageName}
+        </summary>
+        <ul>
+          ${links}
+        </ul>
+      </details>
     </nav>
   </footer>`;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accountStyle } from './style-account.ts';
 
 /** The only style of the pages: system fonts, no images. Logical properties serve both text directions. */
 export const pageStyle = `
@@ -24,12 +25,13 @@ html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0; min-block-size: 100vh; background: var(--page); color: var(--ink);
   font: 1rem/1.5 -apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
-  padding: 1.25rem 1rem 2rem; overflow-wrap: anywhere;
+  padding: 1.25rem 1rem 2rem; overflow-wrap: anywhere; hyphens: auto;
 }
 :root:lang(ja) body { font-family: -apple-system, "Hiragino Sans", "Yu Gothic UI", Meiryo, "Noto Sans CJK JP", sans-serif; }
 :root:lang(zh) body { font-family: -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
 .top, .card, footer { inline-size: 100%; max-inline-size: 30rem; margin-inline: auto; }
-h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
+h1, h2, p, ul, ol, dl, dd { margin: 0; padding: 0; }
+:is(.client, .account, .secret, .address, code, pre, button, input, select) { hyphens: none; }
 
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-size: 1.25rem; font-weight: 700; letter-spacing: -.015em; }
@@ -78,7 +80,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 .field, .signed-in, details, .choices { margin-block-start: 1.25rem; }
 label { display: block; font-weight: 600; }
 .hint { color: var(--muted); font-size: .9375rem; }
-.hint span { display: block; }
+.field .hint, .under { margin-block-start: .375rem; }
 input, select {
   display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .5rem; padding: .5rem .875rem;
   background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: .625rem; font: inherit;
@@ -96,18 +98,16 @@ input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size
 summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
 select { padding-inline-end: .5rem; }
 details .field { margin-block-start: .75rem; }
-.rights { margin-block-start: .375rem; }
+.request details { margin-block-start: .375rem; }
 input[aria-invalid] { border: 2px solid var(--error); }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
 .summary {
-  margin-block-end: 1.5rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
+  margin-block-start: 1rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
   border: 1px solid var(--error); border-radius: .625rem;
 }
-.summary h2 { font-size: 1rem; color: var(--error); }
-.summary a { color: inherit; }
 .summary:focus-visible { outline: 2px solid var(--error); outline-offset: 0; }
 
-button, .restart {
+button, .restart, .act {
   display: flex; align-items: center; justify-content: center; gap: .5rem; inline-size: 100%; min-block-size: 3rem;
   padding: .625rem 1rem; border: 2px solid var(--action); border-radius: .625rem; cursor: pointer;
   font: inherit; font-weight: 600; text-decoration: none;
@@ -150,63 +150,49 @@ button, .restart {
 .outcome .refused { text-align: start; }
 .outcome .client { color: var(--ink); }
 
-.beside > div + div { margin-block-start: 1.25rem; }
-.menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; }
-.menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
-.menu a:hover { background: var(--panel); }
-.menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
-.leave { margin-block-start: 1rem; padding-inline: .75rem; }
-.notice {
-  margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
-  border-radius: .5rem;
-}
-.beside .summary { margin-block: 1rem 0; }
-.beside h2 { margin-block-start: 1.75rem; font-size: 1.125rem; line-height: 1.35; }
-.beside .menu { margin-block-start: 1rem; }
-.beside > :first-child > .menu { margin-block-start: 0; }
-.items, .entries { list-style: none; margin-block-start: 1rem; padding: 0; }
-.item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
-.item + .item { margin-block-start: .75rem; }
-.item h2, .item h3 { margin-block-start: 0; font-size: 1.125rem; line-height: 1.35; }
-.item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
-.item details { margin-block-start: .5rem; font-size: .9375rem; }
-.acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }
-.act { inline-size: auto; min-block-size: 2.5rem; padding: .375rem .875rem; background: var(--card); color: var(--ink); }
-.act:hover { background: var(--panel); }
-.act .client { font-weight: inherit; }
-form > .act { margin-block-start: 1rem; }
-.acts .act { margin-block-start: 0; }
-.entries li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
-.mark-text { display: inline-block; padding-inline: .375rem; border-radius: .25rem; background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
-.paging { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: 1rem; }
-.qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: .5rem; }
-
-footer { margin-block-start: 1.25rem; font-size: .875rem; }
-.languages { display: flex; flex-wrap: wrap; justify-content: center; gap: .125rem .875rem; list-style: none; }
-.languages a, .languages span { display: inline-block; min-block-size: 1.75rem; line-height: 1.75rem; color: var(--muted); }
-.languages span { color: var(--ink); font-weight: 600; }
+${accountStyle}
+footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
+.leave, .languages summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .25rem .75rem; }
+.languages { margin-block-start: .75rem; }
+.languages summary { margin-inline: auto; color: var(--muted); gap: .375rem; }
+.languages .icon { inline-size: 1rem; block-size: 1rem; }
+.languages ul { display: flex; flex-wrap: wrap; justify-content: center; gap: .125rem .875rem; list-style: none; }
+.languages a, .languages li span { display: inline-block; min-block-size: 1.75rem; line-height: 1.75rem; color: var(--muted); }
+.languages li span { color: var(--ink); font-weight: 600; }
 
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media (min-width: 40rem) {
-  .rights > summary { display: none; }
-  .rights::details-content { content-visibility: visible; }
   body { padding-block: 3rem; }
   .card { padding: 2.25rem 2.5rem 2.5rem; }
   footer { max-inline-size: 40rem; }
   h1 { font-size: 1.75rem; }
+}
+/* What is folded on a phone is open here; a browser that cannot say so keeps the fold. */
+@supports selector(::details-content) {
+  @media (min-width: 40rem) {
+    .unfolds > summary { display: none; }
+    .unfolds::details-content { content-visibility: visible; block-size: auto; }
+    .menu { border: 0; }
+    .menu ul { padding: 0; }
+    .menu li { flex: none; }
+  }
 }
 @media (min-width: 60rem) {
   .wide > .top, .wide > .card { max-inline-size: 58rem; }
   .wide .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 3rem; }
   .wide .columns > :last-child { position: sticky; inset-block-start: 2rem; align-self: start; }
   .wide .beside { display: grid; grid-template-columns: 14rem 1fr; gap: 3rem; }
-  .wide .beside > div + div { margin-block-start: 0; max-inline-size: 36rem; }
-  .beside > :first-child > .menu ul { flex-direction: column; }
+  .beside > div { margin-block-start: 0; max-inline-size: 36rem; }
+  .beside > nav > .menu ul { flex-direction: column; margin-inline-start: -.75rem; }
   .wide .columns > form > .field:first-of-type, .wide .columns > div > .code-check:first-child { margin-block-start: 0; }
 }
 @media (max-width: 30rem) {
   .request .facts { display: block; }
   .request dd + dt { margin-block-start: .5rem; }
+}
+@media (max-width: 20rem) {
+  .facts { display: block; }
+  dd + dt { margin-block-start: .5rem; }
 }
 @media (max-width: 22rem) {
   .card { padding: 1.25rem 1rem; }

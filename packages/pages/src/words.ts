@@ -12,7 +12,6 @@ export interface Words {
   readonly restart: string;
   /** A page puts this before its title when a field has an error. */
   readonly errorPrefix: string;
-  readonly errorHeading: string;
 }
 
 export const wordsByLocale: Readonly<Record<Locale, Words>> = {
@@ -24,7 +23,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Address of this page:',
     restart: 'Start again',
     errorPrefix: 'Error',
-    errorHeading: 'Please check your entry',
   },
   de: {
     tag: 'de',
@@ -34,7 +32,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Adresse dieser Seite:',
     restart: 'Von vorn beginnen',
     errorPrefix: 'Fehler',
-    errorHeading: 'Bitte prüfen Sie Ihre Eingabe',
   },
   fr: {
     tag: 'fr',
@@ -44,7 +41,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Adresse de cette page\u00a0:',
     restart: 'Recommencer',
     errorPrefix: 'Erreur',
-    errorHeading: 'Vérifiez votre saisie',
   },
   es: {
     tag: 'es',
@@ -54,7 +50,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Dirección de esta página:',
     restart: 'Empezar de nuevo',
     errorPrefix: 'Error',
-    errorHeading: 'Revisa los datos',
   },
   pt: {
     tag: 'pt-BR',
@@ -64,7 +59,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Endereço desta página:',
     restart: 'Começar de novo',
     errorPrefix: 'Erro',
-    errorHeading: 'Confira os dados',
   },
   ru: {
     tag: 'ru',
@@ -74,7 +68,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'Адрес этой страницы:',
     restart: 'Начать заново',
     errorPrefix: 'Ошибка',
-    errorHeading: 'Проверьте введённые данные',
   },
   ja: {
     tag: 'ja',
@@ -84,7 +77,6 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: 'このページのアドレス:',
     restart: '最初からやり直す',
     errorPrefix: 'エラー',
-    errorHeading: '入力内容をご確認ください',
   },
   zh: {
     tag: 'zh-Hans',
@@ -94,6 +86,5 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     pageAddress: '本页地址：',
     restart: '重新开始',
     errorPrefix: '错误',
-    errorHeading: '请检查您的输入',
   },
 };

@@ -4,7 +4,6 @@ import {
   formatWait,
   html,
   renderDocument,
-  renderErrorSummary,
   renderField,
   renderForm,
   renderLanguages,
@@ -39,7 +38,7 @@ export function renderPage(view: PageView, locale: Locale, { pageUrl, scriptPath
 
 function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame: Frame): PagePart {
   const { heading, lead, key, keyHint, submit } = messages.form;
-  const { errorHeading, errorPrefix } = frame.words;
+  const { errorPrefix } = frame.words;
   const error = problem === null ? null : { message: messages.problems[problem], fields: ['key'] };
   const field = renderField(
     {
@@ -51,8 +50,7 @@ function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame
     },
     error,
   );
-  const content = html`${error !== null && renderErrorSummary(error, errorHeading)}
-    <h1>${heading}</h1>
+  const content = html`<h1>${heading}</h1>
     <p class="lead">${lead}</p>
     ${renderForm(frame, csrf, html`${field} <button class="primary">${submit}</button>`)}`;
   const title = error === null ? heading : `${errorPrefix}: ${heading}`;

@@ -1,4 +1,4 @@
-import { html, renderErrorSummary, renderField, renderForm, type Html, type PagePart } from '@latchkey/pages';
+import { html, renderField, renderForm, type Html, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { ChoosePasswordView } from './page-view.ts';
 import { fieldsAtFault } from './render-credentials.ts';
@@ -20,8 +20,7 @@ export function renderChoosePassword(view: ChoosePasswordView, context: PageCont
   const error =
     problem === null ? null : { message: messages.errors[problem], fields: fieldsAtFault[problem] };
   const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
-  const content = html`${error !== null && renderErrorSummary(error, words.errorHeading)}
-    <h1>${heading}</h1>
+  const content = html`<h1>${heading}</h1>
     <p class="lead">${lead(renderAccount(view.account))}</p>
     ${renderForm(
       context,

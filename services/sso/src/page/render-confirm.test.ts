@@ -1,7 +1,7 @@
 import type { Locale } from '@latchkey/pages';
+import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from '../../test/pages/sample-views.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './sample-views.ts';
 
 function render(changes: Partial<ConfirmView> = {}): string {
   const view = { ...sampleConfirm, ...changes };

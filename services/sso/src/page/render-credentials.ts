@@ -19,7 +19,8 @@ export const fieldsAtFault: Record<Problem, readonly FieldName[]> = {
   code_from_address: ['user_code'],
   email_missing: ['email'],
   password_missing: ['password'],
-  credentials_invalid: ['email', 'password', 'code'],
+  // Said where the focus is: the password is typed again in any case.
+  credentials_invalid: ['password', 'email', 'code'],
   one_time_code_required: ['code'],
   new_password_refused: ['new_password', 'new_password_again'],
   new_passwords_differ: ['new_password_again'],

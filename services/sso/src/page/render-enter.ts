@@ -1,7 +1,6 @@
 import {
   cleanText,
   html,
-  renderErrorSummary,
   renderField,
   renderForm,
   renderLanguages,
@@ -73,7 +72,7 @@ function renderCodePage(view: EnterView, context: PageContext, error: FieldError
     <div>${renderIntroduction(view, context)}</div>
     ${renderForm(context, view.csrf, html`${renderCode(view, context, error)} ${renderSubmit(context)}`)}
   </div>`;
-  const footer = renderLanguages(context, keepCode(view));
+  const footer = renderLanguages(context, { query: keepCode(view) });
   return { title: context.messages.enter.heading, content, wide: view.request !== null, footer };
 }
 
@@ -96,11 +95,8 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
 
 /** Renders step 1: the code, or the credentials. */
 export function renderEnter(view: EnterView, context: PageContext): PagePart {
-  const { errorHeading, errorPrefix } = context.words;
   const error = readError(view, context);
   const render = view.asks === 'code' ? renderCodePage : renderCredentialsPage;
   const page = render(view, context, error);
-  if (error === null) return page;
-  const content = html`${renderErrorSummary(error, errorHeading)} ${page.content}`;
-  return { ...page, title: `${errorPrefix}: ${page.title}`, content };
+  return error === null ? page : { ...page, title: `${context.words.errorPrefix}: ${page.title}` };
 }

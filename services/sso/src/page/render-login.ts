@@ -1,4 +1,4 @@
-import { html, renderErrorSummary, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
+import { html, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
 import { renderDoorLinks } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { LoginView } from './page-view.ts';
@@ -6,11 +6,9 @@ import { readError, renderCredentials } from './render-credentials.ts';
 
 /** Renders the sign-in that leads to the account page. */
 export function renderLogin(view: LoginView, context: PageContext): PagePart {
-  const { heading, lead, submit } = context.messages.account.login;
+  const { heading, submit } = context.messages.account.login;
   const error = readError(view, context);
-  const content = html`${error !== null && renderErrorSummary(error, context.words.errorHeading)}
-    <h1>${heading}</h1>
-    <p class="lead">${lead}</p>
+  const content = html`<h1>${heading}</h1>
     ${renderForm(
       context,
       view.csrf,

@@ -1,6 +1,6 @@
+import { sampleNowMs, samplePlaces } from '../../test/pages/sample-views.ts';
 import type { FailedView } from './page-view.ts';
 import { renderPage } from './render.ts';
-import { sampleNowMs, samplePlaces } from './sample-views.ts';
 
 const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
 

@@ -1,6 +1,4 @@
 import { createFrame, locales, type Locale } from '@latchkey/pages';
-import type { PageView } from './page-view.ts';
-import { renderPage } from './render.ts';
 import {
   sampleConfirm,
   sampleCredentials,
@@ -9,7 +7,9 @@ import {
   samplePlaces,
   sampleRequest,
   sampleViews,
-} from './sample-views.ts';
+} from '../../test/pages/sample-views.ts';
+import type { PageView } from './page-view.ts';
+import { renderPage } from './render.ts';
 
 const voidElements = new Set(['meta', 'input', 'br', '!doctype']);
 const options = {

@@ -261,7 +261,7 @@ describe('POST /account', () => {
       { kind: 'others_ended', count: 3 },
     ],
     [
-      'sign_in',
+      'password',
       { act: 'change_password', ...changed },
       'changePassword',
       data({ ended: 4 }),
@@ -269,7 +269,7 @@ describe('POST /account', () => {
       { kind: 'password_changed', count: 4 },
     ],
     [
-      'sign_in',
+      'one_time_codes',
       { act: 'confirm_codes', password, code: '123456' },
       'confirmTotp',
       data({ mfa: true, recovery_codes: codes }),
@@ -277,7 +277,7 @@ describe('POST /account', () => {
       { kind: 'codes_on' },
     ],
     [
-      'sign_in',
+      'recovery_codes',
       { act: 'replace_recovery', password, code: '7kq2mx4r9t' },
       'replaceRecoveryCodes',
       data({ recovery_codes: codes }),
@@ -285,7 +285,7 @@ describe('POST /account', () => {
       { kind: 'recovery_replaced' },
     ],
     [
-      'sign_in',
+      'one_time_codes',
       { act: 'end_codes', password, code: '123456' },
       'disableTotp',
       data({ mfa: false }),
@@ -293,7 +293,7 @@ describe('POST /account', () => {
       { kind: 'codes_off' },
     ],
     [
-      'sign_in',
+      'new_devices',
       { act: 'stop_devices', password },
       'changeDeviceSignIn',
       data({ device_sign_in: 'off' }),
@@ -370,7 +370,7 @@ describe('POST /account', () => {
 
   const refused: [string, Record<string, string>, string, Answer, number, string][] = [
     [
-      'sign_in',
+      'password',
       { act: 'change_password', ...changed },
       'changePassword',
       refusal('invalid_credentials'),
@@ -378,7 +378,7 @@ describe('POST /account', () => {
       'credentials_invalid',
     ],
     [
-      'sign_in',
+      'password',
       { act: 'change_password', ...changed },
       'changePassword',
       refusal('invalid_value', { field: 'new_password' }),
@@ -386,7 +386,7 @@ describe('POST /account', () => {
       'new_password_refused',
     ],
     [
-      'sign_in',
+      'password',
       { act: 'change_password', ...changed },
       'changePassword',
       refusal('throttled', { retryAfterSeconds: 90 }),
@@ -394,7 +394,7 @@ describe('POST /account', () => {
       'throttled',
     ],
     [
-      'sign_in',
+      'password',
       { act: 'change_password', ...changed },
       'changePassword',
       refusal('state_conflict'),
@@ -402,7 +402,7 @@ describe('POST /account', () => {
       'changed_meanwhile',
     ],
     [
-      'sign_in',
+      'one_time_codes',
       { act: 'confirm_codes', password, code: '1' },
       'confirmTotp',
       refusal('invalid_credentials'),
@@ -413,11 +413,12 @@ describe('POST /account', () => {
       (names): [string, Record<string, string>, string, Answer, number, string] => {
         const [act = '', call = ''] = names.split(' ');
         const form = { act, password, code: codes[0] ?? '' };
-        return ['sign_in', form, call, refusal('invalid_credentials'), 401, 'credentials_invalid'];
+        const name = act === 'replace_recovery' ? 'recovery_codes' : 'one_time_codes';
+        return [name, form, call, refusal('invalid_credentials'), 401, 'credentials_invalid'];
       },
     ),
     [
-      'sign_in',
+      'one_time_codes',
       { act: 'begin_codes', code: '123456' },
       'beginTotp',
       refusal('missing_field', { field: 'auth.pass' }),
@@ -451,7 +452,7 @@ describe('POST /account', () => {
       ] as const
     ).map(
       ([answer, status, problem]) =>
-        ['my_data', { act: 'delete_account', password }, 'delete', answer, status, problem] satisfies [
+        ['delete', { act: 'delete_account', password }, 'delete', answer, status, problem] satisfies [
           ...unknown[],
         ] as unknown as (typeof refused)[number],
     ),
@@ -474,16 +475,16 @@ describe('POST /account', () => {
     },
   );
 
-  test.each<[string, Record<string, string>, string]>([
-    ['change_password', { ...changed, password: '' }, 'password_missing'],
-    ['change_password', { ...changed, new_password_again: 'another' }, 'new_passwords_differ'],
-    ['confirm_codes', { password, code: ' ' }, 'code_invalid'],
-    ['end_codes', { password, code: '' }, 'credentials_invalid'],
-    ['replace_recovery', { code: '123456' }, 'password_missing'],
-    ['stop_devices', {}, 'password_missing'],
-  ])('%s with %j is answered without asking user-api to do it', async (name, form, problem) => {
+  test.each<[string, string, Record<string, string>, string]>([
+    ['password', 'change_password', { ...changed, password: '' }, 'password_missing'],
+    ['password', 'change_password', { ...changed, new_password_again: 'another' }, 'new_passwords_differ'],
+    ['one_time_codes', 'confirm_codes', { password, code: ' ' }, 'code_invalid'],
+    ['one_time_codes', 'end_codes', { password, code: '' }, 'credentials_invalid'],
+    ['recovery_codes', 'replace_recovery', { code: '123456' }, 'password_missing'],
+    ['new_devices', 'stop_devices', {}, 'password_missing'],
+  ])('%s: %s with %j is answered without asking user-api to do it', async (page, name, form, problem) => {
     const { act, asked } = await createSignedIn();
-    const { body } = await act('/account/sign_in', { act: name, ...form });
+    const { body } = await act(`/account/${page}`, { act: name, ...form });
     expect([body.problem, asked.map(([path]) => path)]).toEqual([problem, [accountCalls.view.path]]);
   });
 
@@ -493,23 +494,47 @@ describe('POST /account', () => {
     const { act } = await createSignedIn({
       [accountCalls.beginTotp.path]: data({ secret, otpauth_url: url }),
     });
-    const { text } = await act('/account/sign_in', { act: 'begin_codes' }, html);
-    expect(text).toContain(secret);
+    const { text } = await act('/account/one_time_codes', { act: 'begin_codes' }, html);
+    expect(text.replaceAll(/<[^>]*>/g, '')).toContain(secret);
     expect(text).toContain('<svg class="qr"');
+    expect(text).toContain(`<a href="${url}">`);
   });
 
   test.each([
-    ['confirm_codes', 'confirmTotp'],
-    ['replace_recovery', 'replaceRecoveryCodes'],
-  ] as const)('200 %s shows the new recovery codes once', async (act, call) => {
+    ['a wrong code', { code: '123456' }, refusal('invalid_credentials'), true],
+    ['no code', { code: '' }, undefined, true],
+    ['no password', { code: '123456', password: '' }, undefined, true],
+    ['a secret that another window replaced', { code: '123456' }, refusal('state_conflict'), false],
+    ['what is no secret', { code: '123456', otpauth_url: 'javascript:alert(1)' }, undefined, false],
+    [
+      'a secret of no letters',
+      { code: '1', otpauth_url: 'otpauth://totp/x?secret=%3Cb%3E' },
+      undefined,
+      false,
+    ],
+  ])('after %s the secret that the form showed is shown again: %#', async (_what, form, answer, isShown) => {
+    const { act } = await createSignedIn({
+      [accountCalls.confirmTotp.path]: answer ?? refusal('invalid_credentials'),
+    });
+    const shown = { otpauth_url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP', password };
+    const { body } = await act('/account/one_time_codes', { act: 'confirm_codes', ...shown, ...form });
+    expect([body.notice, body.section.begun]).toEqual([
+      null,
+      isShown ? { secret: 'JBSWY3DPEHPK3PXP', otpauth_url: shown.otpauth_url } : null,
+    ]);
+  });
+
+  test.each([
+    ['one_time_codes', 'confirm_codes', 'confirmTotp'],
+    ['recovery_codes', 'replace_recovery', 'replaceRecoveryCodes'],
+  ] as const)('200 %s: %s shows the new recovery codes once', async (name, act, call) => {
     const { act: send, browser } = await createSignedIn({
       [accountCalls[call].path]: data({ mfa: true, recovery_codes: codes }),
       [accountCalls.view.path]: data({ ...person, mfa: true, recovery_codes_left: 10 }),
     });
-    const { text } = await send('/account/sign_in', { act, password, code: '123456' }, html);
+    const { text } = await send(`/account/${name}`, { act, password, code: '123456' }, html);
     expect(text).toContain(codes.join('\n'));
-    expect(text).toContain('10 left');
-    expect((await browser.get('/account/sign_in', html)).text).not.toContain(codes[0]);
+    expect((await browser.get(`/account/${name}`, html)).text).not.toContain(codes[0]);
   });
 
   test('200 another authenticator is begun with password and recovery code', async () => {
@@ -518,7 +543,7 @@ describe('POST /account', () => {
       otpauth_url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
     });
     const { act, asked } = await createSignedIn({ [accountCalls.beginTotp.path]: begun });
-    await act('/account/sign_in', { act: 'begin_codes', password, code: codes[0] ?? '' });
+    await act('/account/one_time_codes', { act: 'begin_codes', password, code: codes[0] ?? '' });
     expect(asked).toContainEqual([
       accountCalls.beginTotp.path,
       { 'auth.pass': password, 'auth.code': codes[0] },
@@ -620,7 +645,7 @@ describe('/account/my_data', () => {
     const { act, browser, asked } = await createSignedIn({
       [ownAccountCalls.delete.path]: data({ deleted: true }),
     });
-    const { status, text } = await act('/account/my_data', { ...leave, code: ' 123456 ' }, html);
+    const { status, text } = await act('/account/delete', { ...leave, code: ' 123456 ' }, html);
     expect([status, text]).toEqual([200, expect.stringContaining('Your account is deleted')]);
     expect(asked).toEqual([[ownAccountCalls.delete.path, { 'auth.pass': password, 'auth.code': '123456' }]]);
     for (const name of ['session', 'browser'])
@@ -631,7 +656,7 @@ describe('/account/my_data', () => {
     const { act } = await createSignedIn({
       [ownAccountCalls.delete.path]: refusal('state_conflict', { about: { org: 'acme-<b>' } }),
     });
-    const { text } = await act('/account/my_data', leave, html);
+    const { text } = await act('/account/delete', leave, html);
     expect(text).toContain('the organisation acme-&lt;b&gt;');
   });
 });

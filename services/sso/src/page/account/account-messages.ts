@@ -1,7 +1,7 @@
 import type { Html } from '@latchkey/pages';
 
-/** The sections of the account page, in the order of its menu. */
-export const sectionNames = [
+/** The sections of the account page that are in its menu, in its order. */
+export const menuNames = [
   'overview',
   'devices',
   'browsers',
@@ -11,7 +11,23 @@ export const sectionNames = [
   'my_data',
 ] as const;
 
-export type SectionName = (typeof sectionNames)[number];
+/** The pages of single acts, each with the section that leads to it. */
+export const parents = {
+  password: 'sign_in',
+  one_time_codes: 'sign_in',
+  recovery_codes: 'sign_in',
+  new_devices: 'sign_in',
+  delete: 'my_data',
+} as const;
+
+export type MenuName = (typeof menuNames)[number];
+
+export type SectionName = MenuName | keyof typeof parents;
+
+export const sectionNames: readonly SectionName[] = [
+  ...menuNames,
+  ...(Object.keys(parents) as (keyof typeof parents)[]),
+];
 
 /** What the activity may be narrowed to; the filter `kind` of user-api's log. */
 export const activityFilters = ['sign_in', 'devices', 'account', 'orgs', 'apps'] as const;
@@ -96,24 +112,22 @@ export interface Problems {
 export interface AccountMessages {
   readonly login: {
     readonly heading: string;
-    readonly lead: string;
     readonly submit: string;
   };
-  /** The menu, and the headings of the sections. */
+  /** The menu, and the headings of all pages. */
   readonly sections: Record<SectionName, string>;
   /** Names the menu for a screen reader. */
   readonly menu: string;
+  /** Leads past the menu. */
+  readonly skip: string;
   readonly older: string;
   readonly newest: string;
   readonly overview: {
     readonly name: string;
     readonly email: string;
-    readonly codes: string;
-    readonly recoveryCodes: string;
     readonly recoveryLeft: (count: number) => string;
     /** Shown where at most three recovery codes are left, with a link to the section Sign-in. */
     readonly recoveryFew: (count: number) => string;
-    readonly newDevices: string;
     readonly on: string;
     readonly off: string;
     readonly allowed: string;
@@ -169,15 +183,24 @@ export interface AccountMessages {
   };
   readonly events: Record<ActivityKind, string>;
   readonly signIn: {
-    readonly password: string;
+    /** Links of the rows, beside what they lead to. */
+    readonly change: string;
+    readonly setUp: string;
+    readonly makeNew: string;
     readonly currentPassword: string;
     readonly changePassword: string;
-    readonly codes: string;
     readonly codesOff: string;
     readonly codesOn: string;
     readonly begin: string;
+    /** The three steps to one-time codes. */
+    readonly stepApp: string;
     readonly scan: string;
+    /** A link that opens an authenticator app on the device that shows the page. */
+    readonly openApp: string;
     readonly secret: string;
+    readonly stepCode: string;
+    readonly stepRecovery: string;
+    readonly stepRecoveryHint: string;
     readonly confirm: string;
     readonly disable: string;
     /** The first code of a new secret, which no recovery code replaces. */
@@ -187,10 +210,11 @@ export interface AccountMessages {
     readonly replaceApp: string;
     readonly replaceAppHint: string;
     readonly recoveryHint: string;
+    /** Where one-time codes are off. */
+    readonly recoveryLater: string;
     readonly recoveryShown: string;
     readonly makeRecovery: string;
     readonly makeRecoveryHint: string;
-    readonly newDevices: string;
     readonly devicesOn: string;
     readonly devicesOff: string;
     readonly stopDevices: string;
@@ -208,14 +232,11 @@ export interface AccountMessages {
     readonly decline: string;
   };
   readonly myData: {
-    readonly profile: string;
     readonly language: string;
-    readonly languageHint: string;
     readonly save: string;
     readonly export: string;
     readonly exportHint: string;
     readonly download: string;
-    readonly delete: string;
     readonly deleteHint: string;
     /** What stays for a time. */
     readonly deleteLater: string;

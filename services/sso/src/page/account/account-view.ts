@@ -48,18 +48,32 @@ export type Section =
       readonly mfa: boolean;
       readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
-      /** One-time codes that wait for their first code; the secret is there when it has just been made. */
-      readonly begun: { readonly secret?: string; readonly otpauth_url?: string } | null;
-      /** Recovery codes that have just been made, which are shown this once. */
-      readonly recovery_codes: readonly string[];
     }
+  | { readonly name: 'password' }
+  | {
+      readonly name: 'one_time_codes';
+      readonly mfa: boolean;
+      /** A new secret that waits for its first code, from its making to that code. */
+      readonly begun: { readonly secret: string; readonly otpauth_url: string } | null;
+      readonly recovery_codes: RecoveryCodes;
+    }
+  | {
+      readonly name: 'recovery_codes';
+      readonly mfa: boolean;
+      readonly recovery_codes_left: number;
+      readonly recovery_codes: RecoveryCodes;
+    }
+  | { readonly name: 'new_devices'; readonly device_sign_in: 'on' | 'off' }
   | (List<'organisations', OrgItem> & { readonly invitations: readonly InvitationItem[] })
   | {
       readonly name: 'my_data';
       readonly user: { readonly name: string };
       readonly locale: string | null;
-      readonly mfa: boolean;
-    };
+    }
+  | { readonly name: 'delete'; readonly mfa: boolean };
+
+/** Those that have just been made, which are shown this once. */
+type RecoveryCodes = readonly string[];
 
 export interface Notice {
   readonly kind: keyof Notices;

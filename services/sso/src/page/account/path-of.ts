@@ -1,6 +1,22 @@
 import type { SectionName } from './account-messages.ts';
 
+/** The pages of the account. The first seven are in its menu; each of the others belongs to one of them. */
+const paths = {
+  overview: '/account',
+  devices: '/account/devices',
+  browsers: '/account/browsers',
+  activity: '/account/activity',
+  sign_in: '/account/sign_in',
+  organisations: '/account/organisations',
+  my_data: '/account/my_data',
+  password: '/account/password',
+  one_time_codes: '/account/one_time_codes',
+  recovery_codes: '/account/recovery_codes',
+  new_devices: '/account/new_devices',
+  delete: '/account/delete',
+} as const satisfies Record<SectionName, string>;
+
 /** The path of a section. */
 export function pathOf(name: SectionName): string {
-  return name === 'overview' ? '/account' : `/account/${name}`;
+  return paths[name];
 }

@@ -1,26 +1,29 @@
 import {
   approveIcon,
-  formatWait,
   html,
   renderForm,
   renderLanguages,
+  showsError,
   type Html,
   type PagePart,
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
-import { sectionNames, type SectionName } from './account-messages.ts';
-import type { AccountProblem, AccountView, Notice } from './account-view.ts';
+import { menuNames, parents, type MenuName, type SectionName } from './account-messages.ts';
+import type { AccountView } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderActivity } from './render-activity.ts';
+import { renderOneTimeCodes, renderRecoveryCodes } from './render-codes.ts';
 import { renderBrowsers, renderDevices } from './render-grants.ts';
-import { renderMyData } from './render-my-data.ts';
+import { renderDeletion, renderMyData } from './render-my-data.ts';
 import { renderOrganisations } from './render-organisations.ts';
 import { renderOverview } from './render-overview.ts';
-import { renderSignIn } from './render-sign-in.ts';
+import { fieldErrorOf, renderResult } from './render-result.ts';
+import { renderNewDevices, renderPassword, renderSignIn } from './render-sign-in.ts';
+import type { FormContext } from './sign-in-fields.ts';
 
-function renderMenu(current: SectionName, { locale, messages: { account } }: PageContext): Html {
-  const links = sectionNames.map(
+function renderMenu(current: MenuName, { locale, messages: { account } }: PageContext): Html {
+  const links = menuNames.map(
     (name) =>
       html`<li>
         <a href="${pathOf(name)}?ui_locales=${locale}" ${name === current && html`aria-current="page"`}
@@ -28,87 +31,96 @@ function renderMenu(current: SectionName, { locale, messages: { account } }: Pag
         >
       </li> `,
   );
-  return html`<nav class="menu" aria-label="${account.menu}">
-    <ul>
-      ${links}
-    </ul>
+  return html`<nav aria-label="${account.menu}">
+    <a class="skip" href="#content">${account.skip}</a>
+    <details class="menu unfolds">
+      <summary>${account.sections[current]}</summary>
+      <ul>
+        ${links}
+      </ul>
+    </details>
   </nav>`;
 }
 
-function sayNotice({ kind, count = 0 }: Notice, { account: { notices } }: PageContext['messages']): string {
-  const words = notices[kind];
-  return typeof words === 'string' ? words : words(count);
-}
+type OfAct = AccountView['section'] & { readonly name: keyof typeof parents };
 
-function sayProblem({ kind, retryAfterSeconds = 0, org = '' }: AccountProblem, context: PageContext): string {
-  const { errors, account } = context.messages;
-  switch (kind) {
-    case 'throttled':
-      return account.problems.throttled(formatWait(context.words.tag, retryAfterSeconds));
-    case 'owner_of':
-      return account.problems.owner_of(org);
-    case 'password_missing':
-    case 'new_password_refused':
-    case 'new_passwords_differ':
-      return errors[kind];
-    default:
-      return account.problems[kind];
+function renderActPage(section: OfAct, account: string, context: FormContext): Html {
+  switch (section.name) {
+    case 'password':
+      return renderPassword(account, context);
+    case 'one_time_codes':
+      return renderOneTimeCodes(section, context);
+    case 'recovery_codes':
+      return renderRecoveryCodes(section, context);
+    case 'new_devices':
+      return renderNewDevices(section, context);
+    case 'delete':
+      return renderDeletion(section, context);
   }
 }
 
-/** What an act has done, or why it did nothing. */
-function renderResult({ notice, problem }: AccountView, context: PageContext): Html {
-  if (problem !== null)
-    return html`<div class="summary" role="alert" tabindex="-1" autofocus>
-      <p>${sayProblem(problem, context)}</p>
-    </div>`;
-  return html`${
-    notice !== null && html`<p class="notice" role="status">${sayNotice(notice, context.messages)}</p>`
-  }`;
-}
-
-function renderSection(view: AccountView, context: PageContext): Html {
-  const { section, csrf } = view;
+function renderSection({ section, account }: AccountView, context: FormContext): Html {
   switch (section.name) {
     case 'overview':
-      return renderOverview(section, csrf, context);
+      return renderOverview(section, context);
     case 'devices':
-      return renderDevices(section, csrf, context);
+      return renderDevices(section, context);
     case 'browsers':
-      return renderBrowsers(section, csrf, context);
+      return renderBrowsers(section, context);
     case 'activity':
       return renderActivity(section, context);
     case 'sign_in':
-      return renderSignIn(section, csrf, view.account, context);
+      return renderSignIn(section, context);
     case 'organisations':
-      return renderOrganisations(section, csrf, context);
+      return renderOrganisations(section, context);
     case 'my_data':
-      return renderMyData(section, csrf, context);
+      return renderMyData(section, context);
+    default:
+      return renderActPage(section, account, context);
   }
 }
 
-/** Renders one section of the account page, beside the menu of all. Source: contract part 1 "Account page". */
+/** The menu's section of a page: itself, or the one that leads to it. */
+function menuNameOf(name: SectionName): MenuName {
+  return name in parents ? parents[name as keyof typeof parents] : (name as MenuName);
+}
+
+/** The way back from the page of a single act. */
+function renderWayBack(name: SectionName, { locale, messages: { account } }: PageContext): Html | false {
+  const parent = menuNameOf(name);
+  if (parent === name) return false;
+  return html`<p class="back">
+    <a href="${pathOf(parent)}?ui_locales=${locale}">${account.sections[parent]}</a>
+  </p>`;
+}
+
+/** Renders one page of the account, beside the menu of all. Source: contract part 1 "Account page". */
 export function renderAccountPage(view: AccountView, context: PageContext): PagePart {
-  const { messages } = context;
-  const heading = messages.account.sections[view.section.name];
+  const { csrf, section } = view;
+  const { messages, words } = context;
+  const heading = messages.account.sections[section.name];
+  const error = fieldErrorOf(view.problem, context);
+  const rendered = renderSection(view, { ...context, csrf, error });
+  // A problem is said once: at its field, where the page shows that.
+  const isSaid = error !== null && showsError(rendered);
   const content = html`<div class="beside">
-    <div>
-      ${renderMenu(view.section.name, context)}
-      ${renderForm(
-        context,
-        view.csrf,
-        html`<p class="hint">${renderAccount(view.account)}</p>
-          <button class="link">${messages.session.signOut}</button>`,
-        html`action="${context.logoutPath}" class="leave"`,
-      )}
-    </div>
-    <div>
+    ${renderMenu(menuNameOf(section.name), context)}
+    <div id="content" tabindex="-1">
+      ${renderWayBack(section.name, context)}
       <h1>${heading}</h1>
-      ${renderResult(view, context)} ${renderSection(view, context)}
+      ${!isSaid && renderResult(view, context)} ${rendered}
     </div>
   </div>`;
-  const title = view.problem === null ? heading : `${context.words.errorPrefix}: ${heading}`;
-  return { title, content, wide: true, footer: renderLanguages(context) };
+  const title = view.problem === null ? heading : `${words.errorPrefix}: ${heading}`;
+  return { title, content, wide: true, footer: renderFoot(view, context) };
+}
+
+/** Who is signed in, the way out, and the languages. */
+function renderFoot({ account, csrf }: AccountView, context: PageContext): Html {
+  const leave = html`<p>${renderAccount(account)}</p>
+    <button class="link">${context.messages.session.signOut}</button>`;
+  const before = renderForm(context, csrf, leave, html`action="${context.logoutPath}" class="leave"`);
+  return renderLanguages(context, { before });
 }
 
 /** Renders that the account is deleted, and what stays for a time. */

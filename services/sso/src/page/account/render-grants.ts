@@ -1,12 +1,12 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
-import type { PageContext } from '../page-context.ts';
 import { renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
 import { renderAct, renderMoment, renderPaging } from './render-list.ts';
+import type { FormContext } from './sign-in-fields.ts';
 
 const [maxDeviceLength, maxAddressLength] = [64, 64];
 
-function renderDevice(device: DeviceItem, csrf: string, context: PageContext): Html {
+function renderDevice(device: DeviceItem, context: FormContext): Html {
   const { messages } = context;
   const words = messages.account.devices;
   const { client, device_name: name, registered_by: owner, status } = device;
@@ -42,8 +42,8 @@ function renderDevice(device: DeviceItem, csrf: string, context: PageContext): H
       </details>`
     }
     <div class="acts">
-      ${renderAct(context, csrf, { act: 'end_device', label: words.end, fields: { id: device.id } })}
-      ${renderAct(context, csrf, {
+      ${renderAct(context, { act: 'end_device', label: words.end, fields: { id: device.id } })}
+      ${renderAct(context, {
         act: 'end_app',
         label: words.endApp(renderClientName(client.name, messages)),
         fields: { client_id: client.id },
@@ -53,21 +53,17 @@ function renderDevice(device: DeviceItem, csrf: string, context: PageContext): H
 }
 
 /** Renders the devices and apps that have access. */
-export function renderDevices(
-  section: Section & { readonly name: 'devices' },
-  csrf: string,
-  context: PageContext,
-): Html {
+export function renderDevices(section: Section & { readonly name: 'devices' }, context: FormContext): Html {
   const words = context.messages.account.devices;
   if (section.items.length === 0 && !section.isLater) return html`<p class="lead">${words.none}</p>`;
   return html`<p class="lead">${words.lead}</p>
     <ul class="items">
-      ${section.items.map((device) => renderDevice(device, csrf, context))}
+      ${section.items.map((device) => renderDevice(device, context))}
     </ul>
     ${renderPaging(section, context)}`;
 }
 
-function renderSession(session: SessionItem, csrf: string, context: PageContext): Html {
+function renderSession(session: SessionItem, context: FormContext): Html {
   const { browsers, devices } = context.messages.account;
   const program = summariseUserAgent(session.user_agent);
   const app = session.client?.name ?? '';
@@ -92,24 +88,20 @@ function renderSession(session: SessionItem, csrf: string, context: PageContext)
     ${
       !session.current &&
       html`<div class="acts">
-        ${renderAct(context, csrf, { act: 'end_session', label: browsers.end, fields: { id: session.id } })}
+        ${renderAct(context, { act: 'end_session', label: browsers.end, fields: { id: session.id } })}
       </div>`
     }
   </li> `;
 }
 
 /** Renders the sign-ins of the account, this browser among them. */
-export function renderBrowsers(
-  section: Section & { readonly name: 'browsers' },
-  csrf: string,
-  context: PageContext,
-): Html {
+export function renderBrowsers(section: Section & { readonly name: 'browsers' }, context: FormContext): Html {
   const words = context.messages.account.browsers;
   return html`<p class="lead">${words.lead}</p>
     <ul class="items">
-      ${section.items.map((session) => renderSession(session, csrf, context))}
+      ${section.items.map((session) => renderSession(session, context))}
     </ul>
     ${renderPaging(section, context)}
     <p class="hint">${words.endOthersHint}</p>
-    ${renderAct(context, csrf, { act: 'end_others', label: words.endOthers })}`;
+    ${renderAct(context, { act: 'end_others', label: words.endOthers })}`;
 }

@@ -1,11 +1,11 @@
 import { html, renderForm, type Html } from '@latchkey/pages';
 import { formatDate, formatDay } from '../describe-request.ts';
 import type { PageContext } from '../page-context.ts';
+import type { FormContext } from './sign-in-fields.ts';
 
 /** A form with one button, which does `act` to what `fields` name. */
 export function renderAct(
-  context: PageContext,
-  csrf: string,
+  context: FormContext,
   {
     act,
     label,
@@ -17,7 +17,7 @@ export function renderAct(
   );
   return renderForm(
     context,
-    csrf,
+    context.csrf,
     html`${hidden}<button class="act" name="act" value="${act}"><span>${label}</span></button>`,
   );
 }

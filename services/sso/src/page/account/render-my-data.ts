@@ -1,14 +1,14 @@
 import { html, locales, renderField, renderForm, wordsByLocale, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
-import { renderButton, renderCodeField, renderPasswordField } from './sign-in-fields.ts';
+import { pathOf } from './path-of.ts';
+import { renderButton, renderCodeField, renderPasswordField, type FormContext } from './sign-in-fields.ts';
 
 type MyData = Section & { readonly name: 'my_data' };
 
 const maxNameLength = 200;
 
 function renderLanguage(chosen: string | null, { messages }: PageContext): Html {
-  const { language, languageHint } = messages.account.myData;
   const options = locales.map((locale) => {
     const { tag, languageName } = wordsByLocale[locale];
     return html`<option value="${locale}" lang="${tag}" ${locale === chosen && html`selected`}>
@@ -16,44 +16,50 @@ function renderLanguage(chosen: string | null, { messages }: PageContext): Html 
     </option> `;
   });
   return html`<div class="field">
-    <label for="locale">${language}</label>
-    <p class="hint" id="locale-hint">${languageHint}</p>
-    <select id="locale" name="locale" aria-describedby="locale-hint" translate="no">
+    <label for="locale">${messages.account.myData.language}</label>
+    <select id="locale" name="locale" translate="no">
       ${options}
     </select>
   </div>`;
 }
 
-function renderProfile({ user, locale }: MyData, csrf: string, context: PageContext): Html {
+function renderProfile({ user, locale }: MyData, context: FormContext): Html {
   const { overview, myData: words } = context.messages.account;
   const attributes = html`type="text" value="${user.name}" maxlength="${maxNameLength}" required
   autocomplete="off"`;
-  return html`<h2>${words.profile}</h2>
-    ${renderForm(
-      context,
-      csrf,
-      html`${renderField({ name: 'name', label: overview.name, attributes }, null)}
-      ${renderLanguage(locale ?? context.locale, context)} ${renderButton('change_profile', words.save)}`,
-    )}`;
+  return renderForm(
+    context,
+    context.csrf,
+    html`${renderField({ name: 'name', label: overview.name, attributes }, context.error)}
+    ${renderLanguage(locale ?? context.locale, context)} ${renderButton('change_profile', words.save, 'act')}`,
+  );
 }
 
-/** Renders what a person may do with their account as a whole: name it, take its data along, delete it. */
-export function renderMyData(section: MyData, csrf: string, context: PageContext): Html {
-  const words = context.messages.account.myData;
-  return html`${renderProfile(section, csrf, context)}
+/** Renders what a person may do with their account as a whole: name it, take its data along, and at last delete it. */
+export function renderMyData(section: MyData, context: FormContext): Html {
+  const { sections, myData: words } = context.messages.account;
+  return html`${renderProfile(section, context)}
     <h2>${words.export}</h2>
     <p class="hint">${words.exportHint}</p>
     ${renderForm(
       context,
-      csrf,
-      html`${renderPasswordField(context, 'export')} ${renderButton('export_data', words.download)}`,
+      context.csrf,
+      html`${renderPasswordField(context)} ${renderButton('export_data', words.download, 'act')}`,
     )}
-    <h2>${words.delete}</h2>
-    <p class="hint"><span>${words.deleteHint}</span> <span>${words.deleteLater}</span></p>
+    <p class="end">
+      <a class="act danger" href="${pathOf('delete')}?ui_locales=${context.locale}">${sections.delete}</a>
+    </p>`;
+}
+
+/** Renders what ends with the account, and the form that deletes it. */
+export function renderDeletion({ mfa }: Section & { readonly name: 'delete' }, context: FormContext): Html {
+  const { sections, myData: words } = context.messages.account;
+  return html`<p class="lead">${words.deleteHint}</p>
+    <p class="hint">${words.deleteLater}</p>
     ${renderForm(
       context,
-      csrf,
-      html`${renderPasswordField(context, 'delete')} ${section.mfa && renderCodeField(context, 'delete')}
-      ${renderButton('delete_account', words.delete)}`,
+      context.csrf,
+      html`${renderPasswordField(context)} ${mfa && renderCodeField(context)}
+      ${renderButton('delete_account', sections.delete, 'primary danger')}`,
     )}`;
 }

@@ -1,11 +1,11 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
-import type { PageContext } from '../page-context.ts';
 import type { InvitationItem, Section } from './account-view.ts';
 import { renderAct, renderDate, renderPaging } from './render-list.ts';
+import type { FormContext } from './sign-in-fields.ts';
 
 const [maxNameLength, maxAddressLength] = [100, 254];
 
-function renderInvitation(invitation: InvitationItem, csrf: string, context: PageContext): Html {
+function renderInvitation(invitation: InvitationItem, context: FormContext): Html {
   const words = context.messages.account.organisations;
   const { invite: id, org, role, invited_by: inviter } = invitation;
   return html`<li class="item">
@@ -19,32 +19,27 @@ function renderInvitation(invitation: InvitationItem, csrf: string, context: Pag
       <dd>${renderDate(invitation.expires_at, context)}</dd>
     </dl>
     <div class="acts">
-      ${renderAct(context, csrf, { act: 'accept_invitation', label: words.accept, fields: { id } })}
-      ${renderAct(context, csrf, { act: 'decline_invitation', label: words.decline, fields: { id } })}
+      ${renderAct(context, { act: 'accept_invitation', label: words.accept, fields: { id } })}
+      ${renderAct(context, { act: 'decline_invitation', label: words.decline, fields: { id } })}
     </div>
   </li> `;
 }
 
-function renderInvitations(
-  invitations: readonly InvitationItem[],
-  csrf: string,
-  context: PageContext,
-): Html | false {
+function renderInvitations(invitations: readonly InvitationItem[], context: FormContext): Html | false {
   if (invitations.length === 0) return false;
   return html`<h2>${context.messages.account.organisations.invitations}</h2>
     <ul class="items">
-      ${invitations.map((one) => renderInvitation(one, csrf, context))}
+      ${invitations.map((one) => renderInvitation(one, context))}
     </ul>`;
 }
 
 /** Renders the organisations of the person, and what they are invited to. */
 export function renderOrganisations(
   section: Section & { readonly name: 'organisations' },
-  csrf: string,
-  context: PageContext,
+  context: FormContext,
 ): Html {
   const words = context.messages.account.organisations;
-  const invitations = renderInvitations(section.invitations, csrf, context);
+  const invitations = renderInvitations(section.invitations, context);
   if (section.items.length === 0 && !section.isLater)
     return html`<p class="lead">${words.none}</p>
       ${invitations}`;
@@ -54,7 +49,7 @@ export function renderOrganisations(
         <h2>${isolateText(name === '' ? slug : name, maxNameLength)}</h2>
         <p class="hint">${isolateText(slug, maxNameLength)}, ${words.roles[role]}</p>
         <div class="acts">
-          ${renderAct(context, csrf, { act: 'leave_org', label: words.leave, fields: { id } })}
+          ${renderAct(context, { act: 'leave_org', label: words.leave, fields: { id } })}
         </div>
       </li> `,
   );

@@ -4,6 +4,7 @@ import type { SectionName } from './account-messages.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderAct } from './render-list.ts';
+import type { FormContext } from './sign-in-fields.ts';
 
 const maxNameLength = 100;
 /** From here on the overview warns of recovery codes that run out. */
@@ -12,7 +13,7 @@ const fewCodes = 3;
 type Overview = Section & { readonly name: 'overview' };
 
 /** What the person should look at, each with what to do about it. */
-function listAttention(section: Overview, csrf: string, context: PageContext): Html[] {
+function listAttention(section: Overview, context: FormContext): Html[] {
   const { locale, messages } = context;
   const words = messages.account.overview;
   const link = (name: SectionName, label: string) =>
@@ -21,15 +22,15 @@ function listAttention(section: Overview, csrf: string, context: PageContext): H
   return [
     !section.email_verified &&
       html`${words.unverified}
-      ${renderAct(context, csrf, { act: 'ask_confirmation', label: words.askConfirmation })}`,
+      ${renderAct(context, { act: 'ask_confirmation', label: words.askConfirmation })}`,
     count > 0 && link('organisations', words.invitations(isMore ? `${count}+` : String(count))),
-    !section.mfa && html`${words.codesHint} ${link('sign_in', messages.account.signIn.begin)}`,
+    !section.mfa && html`${words.codesHint} ${link('one_time_codes', messages.account.signIn.begin)}`,
     section.mfa &&
       section.recovery_codes_left <= fewCodes &&
       html`${words.recoveryFew(section.recovery_codes_left)}
-      ${link('sign_in', messages.account.signIn.makeRecovery)}`,
+      ${link('recovery_codes', messages.account.signIn.makeRecovery)}`,
     section.device_sign_in === 'off' &&
-      html`${words.devicesOff} ${link('sign_in', messages.account.signIn.allowDevices)}`,
+      html`${words.devicesOff} ${link('new_devices', messages.account.signIn.allowDevices)}`,
   ].filter((one) => one !== false);
 }
 
@@ -43,11 +44,11 @@ function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false
 }
 
 /** Renders who the person is, their organisations, and what needs attention. */
-export function renderOverview(section: Overview, csrf: string, context: PageContext): Html {
+export function renderOverview(section: Overview, context: FormContext): Html {
   const { locale, messages } = context;
-  const { overview } = messages.account;
+  const { overview, sections } = messages.account;
   const { user, mfa, device_sign_in: devices } = section;
-  const attention = listAttention(section, csrf, context);
+  const attention = listAttention(section, context);
   return html`<dl class="facts">
       ${
         cleanText(user.name, 1) !== '' &&
@@ -57,14 +58,14 @@ export function renderOverview(section: Overview, csrf: string, context: PageCon
       <dt>${overview.email}</dt>
       <dd>${isolateText(user.email, 254)}</dd>
       ${renderOrgs(section, context)}
-      <dt>${overview.codes}</dt>
+      <dt>${sections.one_time_codes}</dt>
       <dd>${mfa ? overview.on : overview.off}</dd>
       ${
         mfa &&
-        html`<dt>${overview.recoveryCodes}</dt>
+        html`<dt>${sections.recovery_codes}</dt>
           <dd>${overview.recoveryLeft(section.recovery_codes_left)}</dd>`
       }
-      <dt>${overview.newDevices}</dt>
+      <dt>${sections.new_devices}</dt>
       <dd>${devices === 'on' ? overview.allowed : overview.notAllowed}</dd>
     </dl>
     ${

@@ -42,7 +42,6 @@ export interface DoorMessages {
   };
   readonly reset: {
     readonly ends: string;
-    readonly code: string;
     readonly submit: string;
   };
   readonly invitation: {

@@ -4,7 +4,6 @@ import {
   denyIcon,
   html,
   isolateText,
-  renderErrorSummary,
   renderField,
   renderForm,
   type FieldError,
@@ -45,11 +44,9 @@ function renderPart(
   { words }: PageContext,
 ): PagePart {
   const title = error === null ? heading : `${words.errorPrefix}: ${heading}`;
-  const summary = error !== null && renderErrorSummary(error, words.errorHeading);
   return {
     title,
-    content: html`${summary}
-      <h1>${heading}</h1>
+    content: html`<h1>${heading}</h1>
       ${content}`,
   };
 }
@@ -119,12 +116,11 @@ function renderName(name: string, error: FieldError | null, { messages }: PageCo
   return renderField({ name: 'name', label: words.name, hint: words.nameHint, attributes }, error);
 }
 
-function renderCode(error: FieldError | null, { messages }: PageContext): Html {
-  const { doors, enter } = messages;
+function renderCode(error: FieldError | null, { messages: { enter } }: PageContext): Html {
   const attributes = html`class="one-time-code" type="text" required autocomplete="one-time-code"
   autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go"`;
   return renderField(
-    { name: 'code', label: doors.reset.code, hint: enter.oneTimeCodeHint, attributes },
+    { name: 'code', label: enter.oneTimeCode, hint: enter.oneTimeCodeHint, attributes },
     error,
   );
 }

@@ -6,7 +6,7 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { sectionNames, type SectionName } from '../../page/account/account-messages.ts';
-import type { AccountProblem } from '../../page/account/account-view.ts';
+import type { AccountProblem, Section } from '../../page/account/account-view.ts';
 import { pathOf } from '../../page/account/path-of.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import type { Visit } from '../../sign-in/visit.ts';
@@ -58,14 +58,18 @@ async function showSection(
   result = nothingDone,
 ): Promise<Outcome> {
   const { session, browserSecret, nextForm: id } = visit;
-  const section = await sections[name](ask, query, visit);
-  const { begun = null, recovery_codes = [] } = result;
-  const shown = section.name === 'sign_in' ? { ...section, begun, recovery_codes } : section;
+  const shown = withShownOnce(await sections[name](ask, query, visit), result);
   const problem = 'problem' in result ? result.problem : null;
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
   const view = { kind: 'account', csrf, account: session.email, section: shown, notice, problem } as const;
   return problem === null ? { view } : { view, ...failureOf(problem) };
+}
+
+/** A section with what an act made, which no other answer shows. */
+function withShownOnce(section: Section, { begun = null, recovery_codes = [] }: SectionResult): Section {
+  if (section.name === 'one_time_codes') return { ...section, begun, recovery_codes };
+  return section.name === 'recovery_codes' ? { ...section, recovery_codes } : section;
 }
 
 /** How each problem is said as JSON. */
@@ -141,6 +145,7 @@ function actPage(name: SectionName, names: readonly string[]) {
         new_password_again: text,
         name: text,
         locale: { ...text, description: 'of the mails to the person' },
+        otpauth_url: { ...text, description: 'the secret that waits for its first code, to show it again' },
         ui_locales: text,
       },
     },
@@ -178,6 +183,7 @@ const formNames = [
   'new_password_again',
   'name',
   'locale',
+  'otpauth_url',
 ] as const;
 
 type FormName = (typeof formNames)[number];
@@ -200,18 +206,14 @@ function exportFor(context: SsoContext, visit: SignedInVisit) {
 const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   devices: ['end_device', 'end_app'],
   browsers: ['end_session', 'end_others'],
-  sign_in: [
-    'change_password',
-    'begin_codes',
-    'confirm_codes',
-    'end_codes',
-    'replace_recovery',
-    'allow_devices',
-    'stop_devices',
-  ],
+  password: ['change_password'],
+  one_time_codes: ['begin_codes', 'confirm_codes', 'end_codes'],
+  recovery_codes: ['replace_recovery'],
+  new_devices: ['allow_devices', 'stop_devices'],
   organisations: ['leave_org', 'accept_invitation', 'decline_invitation'],
   overview: ['ask_confirmation'],
-  my_data: ['change_profile', 'export_data', 'delete_account'],
+  my_data: ['change_profile', 'export_data'],
+  delete: ['delete_account'],
 };
 
 /** The account page, a page for each section. Source: contract part 1 "Account page". */

@@ -14,13 +14,15 @@ interface ActForm {
   readonly new_password_again: string;
   readonly name: string;
   readonly locale: string;
+  /** Of the new secret that the form of its first code shows. */
+  readonly otpauth_url: string;
 }
 
 /** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
 type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
 
 export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
-  Partial<Pick<Section & { name: 'sign_in' }, 'begun' | 'recovery_codes'>>;
+  Partial<Pick<Section & { name: 'one_time_codes' }, 'begun' | 'recovery_codes'>>;
 
 type OpenFile = (password: string) => Promise<DownloadAnswer>;
 
@@ -89,15 +91,27 @@ function shownIn({ password, code }: ActForm) {
   return { ...(password !== '' && { 'auth.pass': password }), ...(code !== '' && { 'auth.code': code }) };
 }
 
-/** Puts a new secret in force. The secret is shown once; the fields for its first code stay. */
-const confirmCodes: Act = (ask, form) =>
-  withPassword(form, async () => {
+/** The new secret that a form showed, to show it again; null for what no page of ours wrote. */
+function begunIn({ otpauth_url }: ActForm) {
+  const url = URL.canParse(otpauth_url) ? new URL(otpauth_url) : undefined;
+  const secret = url?.searchParams.get('secret') ?? '';
+  const isOurs = url?.protocol === 'otpauth:' && /^[A-Z2-7]{16,128}$/.test(secret);
+  return isOurs ? { secret, otpauth_url } : null;
+}
+
+/** Puts a new secret in force. After a wrong code it is shown again, unless another one has taken its place. */
+const confirmCodes: Act = async (ask, form) => {
+  const result = await withPassword(form, async () => {
     const { password, code } = form;
-    if (code === '') return { problem: { kind: 'code_invalid' }, begun: {} };
+    if (code === '') return { problem: { kind: 'code_invalid' } };
     const answer = await ask(accountCalls.confirmTotp, { 'auth.pass': password, 'auth.code': code });
-    if (!answer.ok) return { ...problemOf(answer), begun: {} };
+    if (!answer.ok) return problemOf(answer);
     return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
   });
+  const isRefused = typeof result === 'object' && 'problem' in result;
+  if (!isRefused || result.problem.kind === 'changed_meanwhile') return result;
+  return { ...result, begun: begunIn(form) };
+};
 
 /** Acts that ask for the password and a one-time or recovery code. */
 function withCode(act: (ask: Ask, shown: ShownFactors) => Promise<ActResult>): Act {

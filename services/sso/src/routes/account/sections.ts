@@ -71,7 +71,23 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
   },
   async sign_in(ask) {
     const { mfa, recovery_codes_left, device_sign_in } = await viewAccount(ask);
-    return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in, begun: null, recovery_codes: [] };
+    return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in };
+  },
+  async password(ask) {
+    await viewAccount(ask);
+    return { name: 'password' };
+  },
+  async one_time_codes(ask) {
+    const { mfa } = await viewAccount(ask);
+    return { name: 'one_time_codes', mfa, begun: null, recovery_codes: [] };
+  },
+  async recovery_codes(ask) {
+    const { mfa, recovery_codes_left } = await viewAccount(ask);
+    return { name: 'recovery_codes', mfa, recovery_codes_left, recovery_codes: [] };
+  },
+  async new_devices(ask) {
+    const { device_sign_in } = await viewAccount(ask);
+    return { name: 'new_devices', device_sign_in };
   },
   async organisations(ask, query) {
     const [{ page, isLater }, open] = await Promise.all([
@@ -81,7 +97,11 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     return { name: 'organisations', ...page, isLater, invitations: dataOf(open).items };
   },
   async my_data(ask) {
-    const { user, locale, mfa } = await viewAccount(ask);
-    return { name: 'my_data', user, locale, mfa };
+    const { user, locale } = await viewAccount(ask);
+    return { name: 'my_data', user, locale };
+  },
+  async delete(ask) {
+    const { mfa } = await viewAccount(ask);
+    return { name: 'delete', mfa };
   },
 };

@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const de: AccountMessages = {
   login: {
     heading: 'Anmelden',
-    lead: 'Melden Sie sich an, um Ihr Konto zu sehen und zu ändern.',
     submit: 'Anmelden',
   },
   sections: {
@@ -15,6 +14,11 @@ export const de: AccountMessages = {
     sign_in: 'Anmeldung',
     organisations: 'Organisationen',
     my_data: 'Meine Daten',
+    password: 'Passwort',
+    one_time_codes: 'Einmalcodes',
+    recovery_codes: 'Wiederherstellungscodes',
+    new_devices: 'Neue Geräte',
+    delete: 'Mein Konto löschen',
   },
   menu: 'Ihr Konto',
   older: 'Ältere',
@@ -22,14 +26,11 @@ export const de: AccountMessages = {
   overview: {
     name: 'Ihr Name',
     email: 'E-Mail-Adresse',
-    codes: 'Einmalcodes',
-    recoveryCodes: 'Wiederherstellungscodes',
     recoveryLeft: (count) => `noch ${count}`,
     recoveryFew: (count) =>
       count === 0
         ? 'Sie haben keine Wiederherstellungscodes. Ohne sie können Sie sich nicht anmelden, wenn Sie Ihre Authenticator-App verlieren.'
         : `Es sind nur noch wenige Wiederherstellungscodes übrig: ${count}.`,
-    newDevices: 'Neue Geräte',
     on: 'ein',
     off: 'aus',
     allowed: 'erlaubt',
@@ -60,7 +61,8 @@ export const de: AccountMessages = {
     app: 'Über',
     end: 'Abmelden',
     endOthers: 'Alle anderen beenden',
-    endOthersHint: 'Damit werden alle anderen Browser abgemeldet und alle Geräte und Apps beendet.',
+    endOthersHint:
+      'Die Schaltfläche unten meldet jeden anderen Browser ab und beendet jedes Gerät und jede App.',
   },
   activity: {
     lead: 'Was mit Ihrem Konto geschehen ist. Wenn etwas davon nicht von Ihnen war, ändern Sie Ihr Passwort.',
@@ -103,8 +105,8 @@ export const de: AccountMessages = {
     recovery_replaced: 'Neue Wiederherstellungscodes erstellt',
     devices_on: 'Neue Geräte erlaubt',
     devices_off: 'Neue Geräte nicht mehr erlaubt',
-    password_check: 'Passwort geprüft',
-    code_check: 'Einmalcode geprüft',
+    password_check: 'Prüfung des Passworts',
+    code_check: 'Prüfung eines Einmalcodes',
     locked: 'Konto eine Zeit lang gesperrt',
     client_changed: 'Eine Ihrer Apps wurde geändert',
     connection_changed: 'Die Verbindungen einer Ihrer Apps wurden geändert',
@@ -118,15 +120,13 @@ export const de: AccountMessages = {
     account_changed: 'Ihr Konto wurde geändert',
   },
   signIn: {
-    password: 'Passwort',
     currentPassword: 'Aktuelles Passwort',
     changePassword: 'Passwort ändern',
-    codes: 'Einmalcodes',
-    codesOff: 'Ihr Konto meldet sich allein mit einem Passwort an.',
+    codesOff: 'Derzeit genügt für die Anmeldung Ihr Passwort.',
     codesOn: 'Eine Anmeldung verlangt Ihr Passwort und einen Einmalcode.',
     begin: 'Einmalcodes einrichten',
-    scan: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App oder geben Sie dort das Geheimnis ein. Geben Sie danach den Code ein, den sie anzeigt.',
-    secret: 'Geheimnis',
+    scan: 'Scannen Sie dieses Bild mit der App.',
+    secret: 'Oder tippen Sie diesen Schlüssel in die App ein:',
     confirm: 'Einmalcodes einschalten',
     disable: 'Einmalcodes ausschalten',
     firstCode: 'Einmalcode',
@@ -139,12 +139,20 @@ export const de: AccountMessages = {
     recoveryShown:
       'Schreiben oder kopieren Sie diese Codes jetzt ab. Sie werden nur dieses eine Mal angezeigt.',
     makeRecovery: 'Neue Wiederherstellungscodes erstellen',
-    makeRecoveryHint: 'Ihre jetzigen Wiederherstellungscodes werden dann ungültig.',
-    newDevices: 'Neue Geräte',
+    makeRecoveryHint: 'Wenn Sie neue erstellen, funktionieren die bisherigen nicht mehr.',
     devicesOn: 'Sie können neue Geräte und Apps mit Ihrem Konto verbinden.',
     devicesOff: 'Mit Ihrem Konto kann kein neues Gerät und keine neue App verbunden werden.',
     stopDevices: 'Keine neuen Geräte erlauben',
     allowDevices: 'Neue Geräte erlauben',
+    change: 'Ändern',
+    setUp: 'Einrichten',
+    makeNew: 'Neu erstellen',
+    stepApp: 'Dieses Konto in Ihre Authenticator-App aufnehmen',
+    openApp: 'Die App ist auf diesem Gerät: öffnen',
+    stepCode: 'Den Code eingeben, den die App anzeigt',
+    stepRecovery: 'Ihre Wiederherstellungscodes aufbewahren',
+    stepRecoveryHint: 'Die nächste Seite zeigt sie. Sie brauchen einen, wenn Sie die App verlieren.',
+    recoveryLater: 'Wiederherstellungscodes erhalten Sie, wenn Sie Einmalcodes einrichten.',
   },
   organisations: {
     none: 'Sie gehören zu keiner Organisation.',
@@ -158,20 +166,15 @@ export const de: AccountMessages = {
     decline: 'Ablehnen',
   },
   myData: {
-    profile: 'Name und Sprache',
-    language: 'Sprache',
-    languageHint:
-      'In dieser Sprache erhalten Sie E-Mails. Die Sprache dieser Seite wählen Sie mit den Links unten.',
+    language: 'Sprache der E-Mails an Sie',
     save: 'Speichern',
     export: 'Meine Daten herunterladen',
-    exportHint:
-      'Sie erhalten eine Datei (JSON) mit allem, was Latchkey über Sie speichert. Eine vollständige Datei endet mit "complete": true.',
+    exportHint: 'Sie erhalten eine Datei (JSON) mit allem, was Latchkey über Sie speichert.',
     download: 'Herunterladen',
-    delete: 'Mein Konto löschen',
     deleteHint:
       'Alle Ihre Anmeldungen, Geräte und Apps enden, ebenso Ihre Mitgliedschaften und Einladungen. Von Ihnen registrierte Apps funktionieren nicht mehr. Das kann niemand rückgängig machen. Mit Ihrer E-Mail-Adresse kann dann ein neues Konto angelegt werden.',
     deleteLater:
-      'Von Ihnen abgelegte Drops bleiben bis zum Ende ihrer Frist. Was mit Ihrem Konto geschehen ist, bleibt 90 Tage gespeichert, ohne Ihren Namen und Ihre Adresse.',
+      'Was Sie für andere hinterlegt haben, bleibt bis zum Ende seiner Frist. Was mit Ihrem Konto geschehen ist, bleibt 90 Tage gespeichert, ohne Ihren Namen und Ihre Adresse.',
     deleted: 'Ihr Konto ist gelöscht',
     deletedHint: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
   },
@@ -216,4 +219,5 @@ export const de: AccountMessages = {
       'Etwas hat sich gleichzeitig geändert. Sehen Sie diese Seite noch einmal an und versuchen Sie es dann erneut.',
     throttled: (wait) => `Es gab zu viele Versuche. Sie können es ${wait} wieder versuchen.`,
   },
+  skip: 'Zum Inhalt springen',
 };

@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const es: AccountMessages = {
   login: {
     heading: 'Iniciar sesión',
-    lead: 'Inicia sesión para ver y cambiar tu cuenta.',
     submit: 'Iniciar sesión',
   },
   sections: {
@@ -15,6 +14,11 @@ export const es: AccountMessages = {
     sign_in: 'Inicio de sesión',
     organisations: 'Organizaciones',
     my_data: 'Mis datos',
+    password: 'Contraseña',
+    one_time_codes: 'Códigos de un solo uso',
+    recovery_codes: 'Códigos de recuperación',
+    new_devices: 'Dispositivos nuevos',
+    delete: 'Eliminar mi cuenta',
   },
   menu: 'Tu cuenta',
   older: 'Más antiguos',
@@ -22,14 +26,11 @@ export const es: AccountMessages = {
   overview: {
     name: 'Nombre',
     email: 'Correo electrónico',
-    codes: 'Códigos de un solo uso',
-    recoveryCodes: 'Códigos de recuperación',
     recoveryLeft: (count) => `quedan ${count}`,
     recoveryFew: (count) =>
       count === 0
         ? 'No tienes códigos de recuperación. Sin ellos no podrás iniciar sesión si pierdes tu aplicación de autenticación.'
         : `Quedan pocos códigos de recuperación: ${count}.`,
-    newDevices: 'Dispositivos nuevos',
     on: 'activados',
     off: 'desactivados',
     allowed: 'permitidos',
@@ -61,7 +62,7 @@ export const es: AccountMessages = {
     end: 'Cerrar sesión',
     endOthers: 'Terminar todos los demás',
     endOthersHint:
-      'Esto cierra la sesión en todos los demás navegadores y termina el acceso de todos los dispositivos y aplicaciones.',
+      'El botón de abajo cierra la sesión en todos los demás navegadores y termina todos los dispositivos y aplicaciones.',
   },
   activity: {
     lead: 'Lo que ha pasado en tu cuenta. Si algo de esto no lo hiciste tú, cambia tu contraseña.',
@@ -104,8 +105,8 @@ export const es: AccountMessages = {
     recovery_replaced: 'Códigos de recuperación nuevos creados',
     devices_on: 'Dispositivos nuevos permitidos',
     devices_off: 'Dispositivos nuevos ya no permitidos',
-    password_check: 'Contraseña comprobada',
-    code_check: 'Código de un solo uso comprobado',
+    password_check: 'Comprobación de la contraseña',
+    code_check: 'Comprobación de un código de un solo uso',
     locked: 'Cuenta bloqueada por un tiempo',
     client_changed: 'Se cambió una de tus aplicaciones',
     connection_changed: 'Se cambiaron las conexiones de una de tus aplicaciones',
@@ -119,15 +120,13 @@ export const es: AccountMessages = {
     account_changed: 'Se cambió tu cuenta',
   },
   signIn: {
-    password: 'Contraseña',
     currentPassword: 'Contraseña actual',
     changePassword: 'Cambiar la contraseña',
-    codes: 'Códigos de un solo uso',
-    codesOff: 'Tu cuenta inicia sesión solo con una contraseña.',
+    codesOff: 'Por ahora, para iniciar sesión en tu cuenta basta con la contraseña.',
     codesOn: 'Un inicio de sesión pide tu contraseña y un código de un solo uso.',
     begin: 'Configurar códigos de un solo uso',
-    scan: 'Escanea esta imagen con tu aplicación de autenticación o escribe en ella el secreto. Después introduce el código que muestra.',
-    secret: 'Secreto',
+    scan: 'Escanea esta imagen con la aplicación.',
+    secret: 'O escribe esta clave en la aplicación:',
     confirm: 'Activar los códigos de un solo uso',
     disable: 'Desactivar los códigos de un solo uso',
     firstCode: 'Código de un solo uso',
@@ -139,12 +138,20 @@ export const es: AccountMessages = {
       'Cada uno de estos códigos sustituye una vez a un código de un solo uso. Guárdalos donde puedas encontrarlos sin tu teléfono.',
     recoveryShown: 'Anota o copia estos códigos ahora. Solo se muestran esta vez.',
     makeRecovery: 'Crear códigos de recuperación nuevos',
-    makeRecoveryHint: 'Tus códigos de recuperación actuales dejarán de funcionar.',
-    newDevices: 'Dispositivos nuevos',
+    makeRecoveryHint: 'Cuando crees otros nuevos, los anteriores dejarán de funcionar.',
     devicesOn: 'Puedes conectar dispositivos y aplicaciones nuevos a tu cuenta.',
     devicesOff: 'No se puede conectar ningún dispositivo ni aplicación nuevos a tu cuenta.',
     stopDevices: 'No permitir dispositivos nuevos',
     allowDevices: 'Permitir dispositivos nuevos',
+    change: 'Cambiar',
+    setUp: 'Configurar',
+    makeNew: 'Crear nuevos',
+    stepApp: 'Añade esta cuenta a tu aplicación de autenticación',
+    openApp: 'La aplicación está en este dispositivo: abrirla',
+    stepCode: 'Introduce el código que muestra la aplicación',
+    stepRecovery: 'Guarda tus códigos de recuperación',
+    stepRecoveryHint: 'La página siguiente los muestra. Necesitarás uno si pierdes la aplicación.',
+    recoveryLater: 'Recibirás códigos de recuperación cuando configures los códigos de un solo uso.',
   },
   organisations: {
     none: 'No perteneces a ninguna organización.',
@@ -158,20 +165,15 @@ export const es: AccountMessages = {
     decline: 'Rechazar',
   },
   myData: {
-    profile: 'Nombre e idioma',
-    language: 'Idioma',
-    languageHint:
-      'Los correos que recibes están en este idioma. Los enlaces de abajo eligen el idioma de esta página.',
+    language: 'Idioma de los correos que recibes',
     save: 'Guardar',
     export: 'Descargar mis datos',
-    exportHint:
-      'Recibes un archivo (JSON) con todo lo que Latchkey guarda sobre ti. Un archivo completo termina con "complete": true.',
+    exportHint: 'Recibes un archivo (JSON) con todo lo que Latchkey guarda sobre ti.',
     download: 'Descargar',
-    delete: 'Eliminar mi cuenta',
     deleteHint:
       'Terminan todas tus sesiones, dispositivos y aplicaciones, y también tus pertenencias e invitaciones. Las aplicaciones que registraste dejan de funcionar. Nadie puede deshacerlo. Tu dirección de correo podrá usarse para una cuenta nueva.',
     deleteLater:
-      'Los drops que guardaste permanecen hasta que vence su plazo. Lo que ocurrió en tu cuenta se conserva 90 días, sin tu nombre ni tu dirección.',
+      'Lo que dejaste para que otros lo abran permanece hasta que vence su plazo. Lo que ocurrió en tu cuenta se conserva 90 días, sin tu nombre ni tu dirección.',
     deleted: 'Tu cuenta está eliminada',
     deletedHint: 'Has cerrado la sesión. Puedes cerrar esta página.',
   },
@@ -211,4 +213,5 @@ export const es: AccountMessages = {
     changed_meanwhile: 'Algo cambió al mismo tiempo. Mira otra vez esta página e inténtalo de nuevo.',
     throttled: (wait) => `Ha habido demasiados intentos. Puedes volver a intentarlo ${wait}.`,
   },
+  skip: 'Ir al contenido',
 };

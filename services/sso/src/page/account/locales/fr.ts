@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const fr: AccountMessages = {
   login: {
     heading: 'Connexion',
-    lead: 'Connectez-vous pour voir et modifier votre compte.',
     submit: 'Se connecter',
   },
   sections: {
@@ -15,6 +14,11 @@ export const fr: AccountMessages = {
     sign_in: 'Connexion et sécurité',
     organisations: 'Vos organisations',
     my_data: 'Mes données',
+    password: 'Mot de passe',
+    one_time_codes: 'Codes à usage unique',
+    recovery_codes: 'Codes de récupération',
+    new_devices: 'Nouveaux appareils',
+    delete: 'Supprimer mon compte',
   },
   menu: 'Votre compte',
   older: 'Plus anciens',
@@ -22,14 +26,11 @@ export const fr: AccountMessages = {
   overview: {
     name: 'Nom',
     email: 'Adresse e-mail',
-    codes: 'Codes à usage unique',
-    recoveryCodes: 'Codes de récupération',
     recoveryLeft: (count) => `restants : ${count}`,
     recoveryFew: (count) =>
       count === 0
         ? 'Vous n’avez plus de code de récupération. Sans eux, vous ne pourrez pas vous connecter si vous perdez votre application d’authentification.'
         : `Il reste peu de codes de récupération : ${count}.`,
-    newDevices: 'Nouveaux appareils',
     on: 'activés',
     off: 'désactivés',
     allowed: 'autorisés',
@@ -61,7 +62,7 @@ export const fr: AccountMessages = {
     end: 'Déconnecter',
     endOthers: 'Mettre fin à tous les autres',
     endOthersHint:
-      'Cela déconnecte tous les autres navigateurs et met fin à tous les appareils et applications.',
+      'Le bouton ci-dessous déconnecte tous les autres navigateurs et met fin à tous les appareils et applications.',
   },
   activity: {
     lead: 'Ce qui s’est passé dans votre compte. Si quelque chose ne vient pas de vous, changez votre mot de passe.',
@@ -104,8 +105,8 @@ export const fr: AccountMessages = {
     recovery_replaced: 'Nouveaux codes de récupération créés',
     devices_on: 'Nouveaux appareils autorisés',
     devices_off: 'Nouveaux appareils plus autorisés',
-    password_check: 'Mot de passe vérifié',
-    code_check: 'Code à usage unique vérifié',
+    password_check: 'Vérification du mot de passe',
+    code_check: 'Vérification d’un code à usage unique',
     locked: 'Compte bloqué pour un moment',
     client_changed: 'L’une de vos applications a été modifiée',
     connection_changed: 'Les liaisons de l’une de vos applications ont été modifiées',
@@ -119,15 +120,13 @@ export const fr: AccountMessages = {
     account_changed: 'Votre compte a été modifié',
   },
   signIn: {
-    password: 'Mot de passe',
     currentPassword: 'Mot de passe actuel',
     changePassword: 'Changer le mot de passe',
-    codes: 'Codes à usage unique',
-    codesOff: 'Votre compte se connecte avec un mot de passe seul.',
+    codesOff: 'Pour l’instant, un mot de passe suffit pour se connecter à votre compte.',
     codesOn: 'Une connexion demande votre mot de passe et un code à usage unique.',
     begin: 'Configurer les codes à usage unique',
-    scan: 'Scannez cette image avec votre application d’authentification, ou saisissez-y le secret. Entrez ensuite le code qu’elle affiche.',
-    secret: 'Clé secrète',
+    scan: 'Scannez cette image avec l’application.',
+    secret: 'Ou saisissez cette clé dans l’application\u00a0:',
     confirm: 'Activer les codes à usage unique',
     disable: 'Désactiver les codes à usage unique',
     firstCode: 'Code à usage unique',
@@ -139,12 +138,20 @@ export const fr: AccountMessages = {
       'Chacun de ces codes remplace une fois un code à usage unique. Gardez-les là où vous les retrouverez sans votre téléphone.',
     recoveryShown: 'Notez ou copiez ces codes tout de suite. Ils ne sont affichés que cette fois.',
     makeRecovery: 'Créer de nouveaux codes de récupération',
-    makeRecoveryHint: 'Vos codes de récupération actuels ne fonctionneront plus.',
-    newDevices: 'Nouveaux appareils',
+    makeRecoveryHint: 'Dès que vous en créez de nouveaux, les anciens ne fonctionnent plus.',
     devicesOn: 'Vous pouvez connecter de nouveaux appareils et applications à votre compte.',
     devicesOff: 'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté à votre compte.',
     stopDevices: 'N’autoriser aucun nouvel appareil',
     allowDevices: 'Autoriser de nouveaux appareils',
+    change: 'Modifier',
+    setUp: 'Configurer',
+    makeNew: 'Renouveler',
+    stepApp: 'Ajoutez ce compte à votre application d’authentification',
+    openApp: 'L’application est sur cet appareil\u00a0: l’ouvrir',
+    stepCode: 'Saisissez le code affiché par l’application',
+    stepRecovery: 'Conservez vos codes de récupération',
+    stepRecoveryHint: 'La page suivante les affiche. Il vous en faudra un si vous perdez l’application.',
+    recoveryLater: 'Vous recevez des codes de récupération lorsque vous configurez les codes à usage unique.',
   },
   organisations: {
     none: 'Vous n’appartenez à aucune organisation.',
@@ -158,20 +165,15 @@ export const fr: AccountMessages = {
     decline: 'Refuser',
   },
   myData: {
-    profile: 'Nom et langue',
-    language: 'Langue',
-    languageHint:
-      'Vos e-mails sont rédigés dans cette langue. Les liens en bas choisissent la langue de cette page.',
+    language: 'Langue des e-mails que vous recevez',
     save: 'Enregistrer',
     export: 'Télécharger mes données',
-    exportHint:
-      'Vous obtenez un fichier (JSON) avec tout ce que Latchkey conserve à votre sujet. Un fichier complet se termine par "complete": true.',
+    exportHint: 'Vous obtenez un fichier (JSON) avec tout ce que Latchkey conserve à votre sujet.',
     download: 'Télécharger',
-    delete: 'Supprimer mon compte',
     deleteHint:
       'Toutes vos connexions, tous vos appareils et applications prennent fin, de même que vos appartenances et vos invitations. Les applications que vous avez enregistrées cessent de fonctionner. Personne ne peut annuler cette action. Votre adresse e-mail pourra servir à un nouveau compte.',
     deleteLater:
-      'Les drops que vous avez déposés restent jusqu’à leur échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
+      'Ce que vous avez déposé pour d’autres reste jusqu’à son échéance. L’historique de votre compte est conservé 90\u00a0jours, sans votre nom ni votre adresse.',
     deleted: 'Votre compte est supprimé',
     deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
   },
@@ -216,4 +218,5 @@ export const fr: AccountMessages = {
       'Quelque chose a changé au même moment. Regardez de nouveau cette page, puis réessayez.',
     throttled: (wait) => `Il y a eu trop de tentatives. Vous pourrez réessayer ${wait}.`,
   },
+  skip: 'Aller au contenu',
 };

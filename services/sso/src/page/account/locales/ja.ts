@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const ja: AccountMessages = {
   login: {
     heading: 'サインイン',
-    lead: 'アカウントを確認、変更するには、サインインしてください。',
     submit: 'サインイン',
   },
   sections: {
@@ -15,6 +14,11 @@ export const ja: AccountMessages = {
     sign_in: 'サインイン方法',
     organisations: '組織',
     my_data: '自分のデータ',
+    password: 'パスワード',
+    one_time_codes: 'ワンタイムコード',
+    recovery_codes: 'リカバリーコード',
+    new_devices: '新しいデバイス',
+    delete: 'アカウントを削除する',
   },
   menu: 'アカウント',
   older: '以前のもの',
@@ -22,14 +26,11 @@ export const ja: AccountMessages = {
   overview: {
     name: '名前',
     email: 'メールアドレス',
-    codes: 'ワンタイムコード',
-    recoveryCodes: 'リカバリーコード',
     recoveryLeft: (count) => `残り${count}個`,
     recoveryFew: (count) =>
       count === 0
         ? 'リカバリーコードがありません。リカバリーコードがないと、認証アプリを失ったときにサインインできません。'
         : `リカバリーコードの残りがわずかです（${count}個）。`,
-    newDevices: '新しいデバイス',
     on: 'オン',
     off: 'オフ',
     allowed: '許可',
@@ -60,7 +61,8 @@ export const ja: AccountMessages = {
     app: 'アプリ',
     end: 'サインアウト',
     endOthers: 'ほかをすべて終了',
-    endOthersHint: 'ほかのすべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
+    endOthersHint:
+      '下のボタンを押すと、ほかのすべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
   },
   activity: {
     lead: 'アカウントで起きたことです。心当たりのないものがあれば、パスワードを変更してください。',
@@ -118,15 +120,13 @@ export const ja: AccountMessages = {
     account_changed: 'アカウントが変更されました',
   },
   signIn: {
-    password: 'パスワード',
     currentPassword: '現在のパスワード',
     changePassword: 'パスワードを変更',
-    codes: 'ワンタイムコード',
-    codesOff: 'このアカウントはパスワードだけでサインインします。',
+    codesOff: '現在、このアカウントはパスワードだけでサインインします。',
     codesOn: 'サインインには、パスワードとワンタイムコードが必要です。',
     begin: 'ワンタイムコードを設定',
-    scan: 'この画像を認証アプリで読み取るか、シークレットを入力してください。次に、アプリに表示されるコードを入力してください。',
-    secret: 'シークレット',
+    scan: 'この画像をアプリで読み取ってください。',
+    secret: 'または、このキーをアプリに入力してください:',
     confirm: 'ワンタイムコードをオンにする',
     disable: 'ワンタイムコードをオフにする',
     firstCode: 'ワンタイムコード',
@@ -138,12 +138,20 @@ export const ja: AccountMessages = {
       'それぞれのコードは、ワンタイムコードの代わりに一度だけ使えます。スマートフォンがなくても見つけられる場所に保管してください。',
     recoveryShown: '今すぐこれらのコードを書き留めるかコピーしてください。表示されるのは今回だけです。',
     makeRecovery: '新しいリカバリーコードを作成',
-    makeRecoveryHint: '現在のリカバリーコードは使えなくなります。',
-    newDevices: '新しいデバイス',
+    makeRecoveryHint: '新しく作成すると、以前のコードは使えなくなります。',
     devicesOn: '新しいデバイスやアプリをアカウントに接続できます。',
     devicesOff: '新しいデバイスやアプリはアカウントに接続できません。',
     stopDevices: '新しいデバイスを許可しない',
     allowDevices: '新しいデバイスを許可する',
+    change: '変更',
+    setUp: '設定',
+    makeNew: '新しく作成',
+    stepApp: '認証アプリにこのアカウントを追加',
+    openApp: 'アプリがこのデバイスにある場合は開く',
+    stepCode: 'アプリに表示されたコードを入力',
+    stepRecovery: 'リカバリーコードを保管',
+    stepRecoveryHint: '次のページに表示されます。アプリを失ったときに必要です。',
+    recoveryLater: 'ワンタイムコードを設定すると、リカバリーコードが発行されます。',
   },
   organisations: {
     none: '所属している組織はありません。',
@@ -157,19 +165,15 @@ export const ja: AccountMessages = {
     decline: '辞退する',
   },
   myData: {
-    profile: '名前と言語',
-    language: '言語',
-    languageHint: 'この言語でメールが届きます。このページの言語は下のリンクで選べます。',
+    language: '受け取るメールの言語',
     save: '保存する',
     export: 'データをダウンロードする',
-    exportHint:
-      'Latchkeyが保存しているあなたの情報を1つのファイル（JSON）で受け取ります。完全なファイルは "complete": true で終わります。',
+    exportHint: 'Latchkeyが保存しているあなたの情報を1つのファイル（JSON）で受け取ります。',
     download: 'ダウンロードする',
-    delete: 'アカウントを削除する',
     deleteHint:
       'すべてのサインイン、デバイス、アプリ、組織への所属と招待が終了します。登録したアプリは動作しなくなります。元に戻すことは誰にもできません。メールアドレスは新しいアカウントに使えるようになります。',
     deleteLater:
-      '保存したドロップは期限まで残ります。アカウントの記録は、名前とアドレスを除いて90日間保存されます。',
+      'ほかの人のために預けたものは期限まで残ります。アカウントの記録は、名前とアドレスを除いて90日間保存されます。',
     deleted: 'アカウントを削除しました',
     deletedHint: 'サインアウトしました。このページを閉じてかまいません。',
   },
@@ -206,4 +210,5 @@ export const ja: AccountMessages = {
     changed_meanwhile: '同時に変更がありました。このページをもう一度確認してから、やり直してください。',
     throttled: (wait) => `試行回数が多すぎます。${wait}にもう一度お試しください。`,
   },
+  skip: '本文へ移動',
 };

@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const pt: AccountMessages = {
   login: {
     heading: 'Entrar',
-    lead: 'Entre para ver e alterar sua conta.',
     submit: 'Entrar',
   },
   sections: {
@@ -15,6 +14,11 @@ export const pt: AccountMessages = {
     sign_in: 'Acesso e senha',
     organisations: 'Organizações',
     my_data: 'Meus dados',
+    password: 'Senha',
+    one_time_codes: 'Códigos de uso único',
+    recovery_codes: 'Códigos de recuperação',
+    new_devices: 'Novos dispositivos',
+    delete: 'Excluir minha conta',
   },
   menu: 'Sua conta',
   older: 'Mais antigos',
@@ -22,14 +26,11 @@ export const pt: AccountMessages = {
   overview: {
     name: 'Nome',
     email: 'E-mail',
-    codes: 'Códigos de uso único',
-    recoveryCodes: 'Códigos de recuperação',
     recoveryLeft: (count) => `restam ${count}`,
     recoveryFew: (count) =>
       count === 0
         ? 'Você não tem códigos de recuperação. Sem eles, você não conseguirá entrar se perder seu aplicativo autenticador.'
         : `Restam poucos códigos de recuperação: ${count}.`,
-    newDevices: 'Novos dispositivos',
     on: 'ativados',
     off: 'desativados',
     allowed: 'permitidos',
@@ -61,7 +62,7 @@ export const pt: AccountMessages = {
     end: 'Sair',
     endOthers: 'Encerrar todos os outros',
     endOthersHint:
-      'Isto desconecta todos os outros navegadores e encerra todos os dispositivos e aplicativos.',
+      'O botão abaixo encerra a sessão em todos os outros navegadores e o acesso de todos os dispositivos e aplicativos.',
   },
   activity: {
     lead: 'O que aconteceu com a sua conta. Se algo aqui não foi você, troque sua senha.',
@@ -104,8 +105,8 @@ export const pt: AccountMessages = {
     recovery_replaced: 'Novos códigos de recuperação criados',
     devices_on: 'Novos dispositivos permitidos',
     devices_off: 'Novos dispositivos não mais permitidos',
-    password_check: 'Senha verificada',
-    code_check: 'Código de uso único verificado',
+    password_check: 'Verificação da senha',
+    code_check: 'Verificação de um código de uso único',
     locked: 'Conta bloqueada por um tempo',
     client_changed: 'Um aplicativo seu foi alterado',
     connection_changed: 'As conexões de um aplicativo seu foram alteradas',
@@ -119,15 +120,13 @@ export const pt: AccountMessages = {
     account_changed: 'Sua conta foi alterada',
   },
   signIn: {
-    password: 'Senha',
     currentPassword: 'Senha atual',
     changePassword: 'Alterar a senha',
-    codes: 'Códigos de uso único',
-    codesOff: 'Sua conta entra apenas com uma senha.',
+    codesOff: 'Por enquanto, só a senha basta para entrar na sua conta.',
     codesOn: 'Para entrar são pedidos sua senha e um código de uso único.',
     begin: 'Configurar códigos de uso único',
-    scan: 'Escaneie esta imagem com seu aplicativo autenticador ou digite nele o segredo. Depois digite o código que ele mostra.',
-    secret: 'Segredo',
+    scan: 'Escaneie esta imagem com o aplicativo.',
+    secret: 'Ou digite esta chave no aplicativo:',
     confirm: 'Ativar códigos de uso único',
     disable: 'Desativar códigos de uso único',
     firstCode: 'Código de uso único',
@@ -139,12 +138,20 @@ export const pt: AccountMessages = {
       'Cada um destes códigos substitui uma vez um código de uso único. Guarde-os onde você possa encontrá-los sem o seu telefone.',
     recoveryShown: 'Anote ou copie estes códigos agora. Eles são mostrados só desta vez.',
     makeRecovery: 'Criar novos códigos de recuperação',
-    makeRecoveryHint: 'Seus códigos de recuperação atuais deixarão de funcionar.',
-    newDevices: 'Novos dispositivos',
+    makeRecoveryHint: 'Quando você criar novos, os anteriores deixarão de funcionar.',
     devicesOn: 'Você pode conectar novos dispositivos e aplicativos à sua conta.',
     devicesOff: 'Nenhum dispositivo ou aplicativo novo pode ser conectado à sua conta.',
     stopDevices: 'Não permitir novos dispositivos',
     allowDevices: 'Permitir novos dispositivos',
+    change: 'Alterar',
+    setUp: 'Configurar',
+    makeNew: 'Criar novos',
+    stepApp: 'Adicione esta conta ao seu aplicativo autenticador',
+    openApp: 'O aplicativo está neste dispositivo: abrir',
+    stepCode: 'Digite o código que o aplicativo mostra',
+    stepRecovery: 'Guarde seus códigos de recuperação',
+    stepRecoveryHint: 'A próxima página mostra os códigos. Você precisará de um se perder o aplicativo.',
+    recoveryLater: 'Você recebe códigos de recuperação ao configurar códigos de uso único.',
   },
   organisations: {
     none: 'Você não pertence a nenhuma organização.',
@@ -158,20 +165,15 @@ export const pt: AccountMessages = {
     decline: 'Recusar',
   },
   myData: {
-    profile: 'Nome e idioma',
-    language: 'Idioma',
-    languageHint:
-      'Os e-mails para você são escritos neste idioma. Os links abaixo escolhem o idioma desta página.',
+    language: 'Idioma dos e-mails que você recebe',
     save: 'Salvar',
     export: 'Baixar meus dados',
-    exportHint:
-      'Você recebe um arquivo (JSON) com tudo o que o Latchkey guarda sobre você. Um arquivo completo termina com "complete": true.',
+    exportHint: 'Você recebe um arquivo (JSON) com tudo o que o Latchkey guarda sobre você.',
     download: 'Baixar',
-    delete: 'Excluir minha conta',
     deleteHint:
       'Todos os seus acessos, dispositivos e aplicativos terminam, assim como suas participações e convites. Os aplicativos que você registrou deixam de funcionar. Ninguém pode desfazer isso. Seu endereço de e-mail poderá ser usado em uma nova conta.',
     deleteLater:
-      'Os drops que você guardou ficam até o fim do prazo deles. O que aconteceu na sua conta fica guardado por 90 dias, sem seu nome e endereço.',
+      'O que você deixou para outras pessoas abrirem fica até o fim do prazo. O que aconteceu na sua conta fica guardado por 90 dias, sem seu nome e endereço.',
     deleted: 'Sua conta foi excluída',
     deletedHint: 'Você saiu da conta. Pode fechar esta página.',
   },
@@ -211,4 +213,5 @@ export const pt: AccountMessages = {
     changed_meanwhile: 'Algo mudou ao mesmo tempo. Olhe esta página de novo e tente outra vez.',
     throttled: (wait) => `Houve tentativas demais. Você pode tentar de novo ${wait}.`,
   },
+  skip: 'Ir para o conteúdo',
 };

@@ -4,7 +4,6 @@ import type { AccountMessages } from '../account-messages.ts';
 export const zh: AccountMessages = {
   login: {
     heading: '登录',
-    lead: '请登录以查看和更改您的账号。',
     submit: '登录',
   },
   sections: {
@@ -15,6 +14,11 @@ export const zh: AccountMessages = {
     sign_in: '登录方式',
     organisations: '组织',
     my_data: '我的数据',
+    password: '密码',
+    one_time_codes: '一次性验证码',
+    recovery_codes: '恢复码',
+    new_devices: '新设备',
+    delete: '删除我的账号',
   },
   menu: '您的账号',
   older: '更早的',
@@ -22,14 +26,11 @@ export const zh: AccountMessages = {
   overview: {
     name: '姓名',
     email: '电子邮箱',
-    codes: '一次性验证码',
-    recoveryCodes: '恢复码',
     recoveryLeft: (count) => `剩余 ${count} 个`,
     recoveryFew: (count) =>
       count === 0
         ? '您没有恢复码。如果丢失身份验证器应用，没有恢复码将无法登录。'
         : `恢复码所剩不多：${count} 个。`,
-    newDevices: '新设备',
     on: '已开启',
     off: '已关闭',
     allowed: '允许',
@@ -60,7 +61,7 @@ export const zh: AccountMessages = {
     app: '应用',
     end: '退出登录',
     endOthers: '结束所有其他登录',
-    endOthersHint: '这会让所有其他浏览器退出登录，并结束所有设备和应用的访问。',
+    endOthersHint: '下面的按钮会让其他所有浏览器退出登录，并结束所有设备和应用的访问。',
   },
   activity: {
     lead: '您的账号发生过的事情。如果其中有不是您本人的操作，请更改密码。',
@@ -70,7 +71,7 @@ export const zh: AccountMessages = {
     kinds: {
       sign_in: '登录',
       devices: '设备和应用',
-      account: '账户',
+      account: '账号',
       orgs: '组织',
       apps: '我的应用',
     },
@@ -118,15 +119,13 @@ export const zh: AccountMessages = {
     account_changed: '您的账号被更改',
   },
   signIn: {
-    password: '密码',
     currentPassword: '当前密码',
     changePassword: '更改密码',
-    codes: '一次性验证码',
-    codesOff: '您的账号仅凭密码登录。',
+    codesOff: '目前您的账号仅凭密码登录。',
     codesOn: '登录时需要密码和一次性验证码。',
     begin: '设置一次性验证码',
-    scan: '请用身份验证器应用扫描此图片，或在其中输入密钥。然后输入它显示的验证码。',
-    secret: '密钥',
+    scan: '请用该应用扫描此图片。',
+    secret: '或在应用中输入此密钥：',
     confirm: '开启一次性验证码',
     disable: '关闭一次性验证码',
     firstCode: '一次性验证码',
@@ -137,12 +136,20 @@ export const zh: AccountMessages = {
     recoveryHint: '每个恢复码可以代替一次性验证码使用一次。请保存在没有手机也能找到的地方。',
     recoveryShown: '请立即抄写或复制这些恢复码。它们只显示这一次。',
     makeRecovery: '生成新的恢复码',
-    makeRecoveryHint: '您现有的恢复码将失效。',
-    newDevices: '新设备',
+    makeRecoveryHint: '生成新的恢复码后，原来的即失效。',
     devicesOn: '您可以将新的设备和应用连接到您的账号。',
     devicesOff: '新的设备或应用无法连接到您的账号。',
     stopDevices: '不允许新设备',
     allowDevices: '允许新设备',
+    change: '更改',
+    setUp: '设置',
+    makeNew: '重新生成',
+    stepApp: '将此账号添加到身份验证器应用',
+    openApp: '应用就在此设备上：打开',
+    stepCode: '输入应用显示的验证码',
+    stepRecovery: '保存您的恢复码',
+    stepRecoveryHint: '下一页会显示恢复码。丢失应用时需要用到。',
+    recoveryLater: '设置一次性验证码后，您会得到恢复码。',
   },
   organisations: {
     none: '您不属于任何组织。',
@@ -156,19 +163,15 @@ export const zh: AccountMessages = {
     decline: '拒绝',
   },
   myData: {
-    profile: '名称和语言',
-    language: '语言',
-    languageHint: '发给您的邮件使用这种语言。本页的语言用下方的链接选择。',
+    language: '发给您的邮件的语言',
     save: '保存',
     export: '下载我的数据',
-    exportHint:
-      '您会得到一个文件（JSON），其中有 Latchkey 保存的关于您的全部内容。完整的文件以 "complete": true 结尾。',
+    exportHint: '您会得到一个文件（JSON），其中有 Latchkey 保存的关于您的全部内容。',
     download: '下载',
-    delete: '删除我的账户',
     deleteHint:
-      '您的所有登录、设备和应用都会结束，您的成员身份和邀请也会结束。您注册的应用将停止工作。任何人都无法撤销。之后您的邮箱地址可以用于新账户。',
-    deleteLater: '您存储的 drop 会保留到各自的期限。您账户的记录会保留 90 天，其中没有您的名称和地址。',
-    deleted: '您的账户已删除',
+      '您的所有登录、设备和应用都会结束，您的成员身份和邀请也会结束。您注册的应用将停止工作。任何人都无法撤销。之后您的邮箱地址可以用于新账号。',
+    deleteLater: '您留给他人打开的内容会保留到各自的期限。您账号的记录会保留 90 天，其中没有您的名称和地址。',
+    deleted: '您的账号已删除',
     deletedHint: '您已退出登录，可以关闭本页。',
   },
   notices: {
@@ -201,4 +204,5 @@ export const zh: AccountMessages = {
     changed_meanwhile: '同时发生了其他更改。请重新查看此页面，然后再试一次。',
     throttled: (wait) => `尝试次数过多。您可以${wait}再试。`,
   },
+  skip: '跳到正文',
 };

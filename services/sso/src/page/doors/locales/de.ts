@@ -76,7 +76,6 @@ export const de: DoorMessages = {
   },
   reset: {
     ends: 'Ein neues Passwort meldet jeden Browser ab und beendet jedes Gerät und jede App.',
-    code: 'Einmalcode oder Wiederherstellungscode',
     submit: 'Passwort festlegen',
   },
   invitation: {

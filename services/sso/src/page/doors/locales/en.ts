@@ -72,7 +72,6 @@ export const en: DoorMessages = {
   },
   reset: {
     ends: 'A new password signs out every browser, and ends every device and app.',
-    code: 'One-time or recovery code',
     submit: 'Set password',
   },
   invitation: {

@@ -70,7 +70,6 @@ export const es: DoorMessages = {
   },
   reset: {
     ends: 'Una contraseña nueva cierra la sesión en todos los navegadores y termina todos los dispositivos y aplicaciones.',
-    code: 'Código de un solo uso o de recuperación',
     submit: 'Guardar la contraseña',
   },
   invitation: {

@@ -74,7 +74,6 @@ export const fr: DoorMessages = {
   },
   reset: {
     ends: 'Un nouveau mot de passe déconnecte tous les navigateurs et met fin à tous les appareils et applications.',
-    code: 'Code à usage unique ou de récupération',
     submit: 'Enregistrer le mot de passe',
   },
   invitation: {

@@ -73,7 +73,6 @@ export const ja: DoorMessages = {
   },
   reset: {
     ends: '新しいパスワードを設定すると、すべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
-    code: 'ワンタイムコードまたは回復コード',
     submit: 'パスワードを設定',
   },
   invitation: {

@@ -69,7 +69,6 @@ export const pt: DoorMessages = {
   },
   reset: {
     ends: 'Uma nova senha encerra a sessão em todos os navegadores e o acesso de todos os dispositivos e aplicativos.',
-    code: 'Código de uso único ou de recuperação',
     submit: 'Salvar a senha',
   },
   invitation: {

@@ -59,7 +59,6 @@ export const zh: DoorMessages = {
   },
   reset: {
     ends: '设置新密码会让所有浏览器退出登录，并结束所有设备和应用的访问。',
-    code: '一次性验证码或恢复码',
     submit: '设置密码',
   },
   invitation: {

@@ -1,6 +1,12 @@
-import { sampleAccountViews } from './account/sample-account-views.ts';
-import { sampleDoorViews } from './doors/sample-door-views.ts';
-import type { ChoosePasswordView, ConfirmView, EnterView, PageView, RequestFacts } from './page-view.ts';
+import type {
+  ChoosePasswordView,
+  ConfirmView,
+  EnterView,
+  PageView,
+  RequestFacts,
+} from '../../src/page/page-view.ts';
+import { sampleAccountViews } from './sample-account-views.ts';
+import { sampleDoorViews } from './sample-door-views.ts';
 
 /** The time at which the tests beside this file render the sample views. */
 export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);

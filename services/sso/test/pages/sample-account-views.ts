@@ -1,4 +1,4 @@
-import type { AccountView, Section } from './account-view.ts';
+import type { AccountView, Section } from '../../src/page/account/account-view.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const client = { id: 'acme', name: 'Acme Backup' };
@@ -29,14 +29,13 @@ const entry = {
   created_at: at,
 } as const;
 const org = { id: 'o1', slug: 'acme', name: 'Acme', role: 'owner' } as const;
-const signIn = {
-  name: 'sign_in',
-  mfa: false,
-  recovery_codes_left: 0,
-  device_sign_in: 'on',
-  begun: null,
-  recovery_codes: [],
-} as const;
+const begun = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  otpauth_url: 'otpauth://totp/Latchkey:demo%40latchkey.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
+const newCodes = Array.from({ length: 10 }, () => '7KQ2M-X4R9T');
+const codes = { name: 'one_time_codes', mfa: false, begun: null, recovery_codes: [] } as const;
+const recovery = { name: 'recovery_codes', mfa: true, recovery_codes_left: 7, recovery_codes: [] } as const;
 const overview = {
   name: 'overview',
   user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
@@ -93,24 +92,43 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
       },
     ],
   }),
-  'account, sign-in': sample(signIn, { problem: { kind: 'new_password_refused' } }),
-  'account, new one-time codes': sample({
-    ...signIn,
-    begun: { secret: 'JBSWY3DPEHPK3PXP', otpauth_url: 'otpauth://totp/Latchkey?secret=JBSWY3DPEHPK3PXP' },
+  'account, no devices': sample({ name: 'devices', items: [], next_cursor: null, isLater: false }),
+  'account, sign-in': sample({
+    name: 'sign_in',
+    mfa: false,
+    recovery_codes_left: 0,
+    device_sign_in: 'on',
   }),
+  'account, sign-in with codes': sample({
+    name: 'sign_in',
+    mfa: true,
+    recovery_codes_left: 9,
+    device_sign_in: 'off',
+  }),
+  'account, password': sample({ name: 'password' }),
+  'account, password refused': sample({ name: 'password' }, { problem: { kind: 'new_password_refused' } }),
+  'account, no one-time codes': sample(codes),
+  'account, new one-time codes': sample({ ...codes, begun }),
+  'account, new one-time codes, wrong code': sample(
+    { ...codes, begun },
+    { problem: { kind: 'code_invalid' } },
+  ),
+  'account, one-time codes on': sample(
+    { ...codes, mfa: true, recovery_codes: newCodes },
+    { notice: { kind: 'codes_on' } },
+  ),
   'account, one-time codes': sample(
-    { ...signIn, mfa: true, recovery_codes_left: 7, device_sign_in: 'off' },
+    { ...codes, mfa: true },
     { problem: { kind: 'throttled', retryAfterSeconds: 431 } },
   ),
+  'account, recovery codes': sample(recovery),
+  'account, recovery codes without one-time codes': sample({ ...recovery, mfa: false }),
   'account, new recovery codes': sample(
-    {
-      ...signIn,
-      mfa: true,
-      recovery_codes_left: 10,
-      recovery_codes: Array.from({ length: 10 }, () => '7KQ2M-X4R9T'),
-    },
+    { ...recovery, recovery_codes: newCodes },
     { notice: { kind: 'recovery_replaced' } },
   ),
+  'account, new devices': sample({ name: 'new_devices', device_sign_in: 'on' }),
+  'account, new devices off': sample({ name: 'new_devices', device_sign_in: 'off' }),
   'account, organisations': sample({
     name: 'organisations',
     ...paging,
@@ -126,7 +144,8 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     ],
   }),
   'account, my data': sample(
-    { name: 'my_data', user: { name: 'Ada Lovelace' }, locale: 'de', mfa: true },
-    { problem: { kind: 'owner_of', org: 'acme' } },
+    { name: 'my_data', user: { name: 'Ada Lovelace' }, locale: 'de' },
+    { problem: { kind: 'name_refused' } },
   ),
+  'account, deletion': sample({ name: 'delete', mfa: true }, { problem: { kind: 'owner_of', org: 'acme' } }),
 };

@@ -1,0 +1,60 @@
+/** The part of the style that only pages with a menu, lists or steps need. */
+export const accountStyle = `
+.beside > div { margin-block-start: 1.25rem; }
+.beside > div:focus { outline: none; }
+.menu { margin-block-start: 0; border: 1px solid var(--line); border-radius: .625rem; }
+.menu > summary { inline-size: auto; padding: .625rem .875rem; color: var(--ink); font-weight: 600; }
+.menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; padding: 0 .25rem .25rem; }
+.menu li { flex: 1 0 100%; }
+.menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
+.menu a:hover { background: var(--panel); }
+.menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
+.skip { position: absolute; inset-block-start: -4rem; padding: .5rem .875rem; background: var(--card); }
+.skip:focus { inset-block-start: .5rem; }
+.back { margin-block-end: .375rem; font-size: .9375rem; }
+.notice {
+  margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
+  border-radius: .5rem;
+}
+.beside h2 {
+  margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line);
+  font-size: 1.25rem; line-height: 1.35;
+}
+.beside .menu + .items, .beside .menu + .entries { margin-block-start: 1.25rem; }
+.rows, .steps { list-style: none; margin-block-start: 1rem; }
+.rows li {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
+  padding-block: .75rem; border-block-end: 1px solid var(--line);
+}
+.rows .aside { margin-inline-start: .25rem; }
+.steps { counter-reset: step; }
+.steps > li { counter-increment: step; }
+.steps h2::before { content: counter(step) ". "; }
+.steps > li:first-child h2 { margin-block-start: 0; border: 0; padding: 0; }
+.steps p { margin-block-start: .5rem; }
+.secret {
+  display: flex; flex-wrap: wrap; gap: .25rem .75rem; margin-block-start: .5rem; padding: .75rem 1rem;
+  background: var(--panel); border-radius: .625rem; user-select: all;
+  font: 1.0625rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
+}
+.end { margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line); }
+.items, .entries { list-style: none; margin-block-start: 1rem; padding: 0; }
+.item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
+.item + .item { margin-block-start: .75rem; }
+.item h2, .item h3 { margin-block-start: 0; padding: 0; border: 0; font-size: 1.125rem; line-height: 1.35; }
+.item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
+.item details { margin-block-start: .5rem; font-size: .9375rem; }
+.acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }
+.act { inline-size: auto; min-block-size: 2.5rem; padding: .375rem .875rem; background: var(--card); color: var(--ink); }
+.act:hover { background: var(--panel); }
+a.act { inline-size: fit-content; }
+.danger, .danger:hover { border-color: var(--error); background: var(--card); color: var(--error); }
+.danger:hover { background: var(--error-panel); }
+.act .client { font-weight: inherit; }
+form > .act { margin-block-start: 1rem; }
+.acts .act { margin-block-start: 0; }
+.entries li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
+.mark-text { display: inline-block; padding-inline: .375rem; border-radius: .25rem; background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
+.paging { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: 1rem; }
+.qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: .5rem; }
+`;
