@@ -17,6 +17,7 @@ export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isMailAddress, isMailDomain } from './address.ts';
 export { isUuid } from './identifiers.ts';
+export { JsonText } from './json-text.ts';
 export { ownAccountCalls } from './own-account.ts';
 export {
   apiRecord,

@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { JsonText } from './json-text.ts';
 
 /** The value a JSON Schema literal describes. Through a conditional type, or the compiler takes a minute. */
 type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
@@ -32,16 +33,21 @@ export type InferFields<Fields extends FieldsSchema> = Infer<{
   readonly required: Fields extends { readonly required: infer Names } ? Names : readonly [];
 }>;
 
-/** The same object as its sender writes it: an optional field may also be undefined, which is not sent. */
+/**
+ * The same object as its sender writes it: an optional field may also be undefined, which is not sent, and an object of any
+ * members may be JSON text.
+ */
 export type SentFields<Fields extends FieldsSchema> = AllowUndefined<InferFields<Fields>>;
 
 type AllowUndefined<Value> = Value extends readonly (infer Item)[]
   ? readonly AllowUndefined<Item>[]
   : Value extends object
-    ? {
-        [Name in keyof Value]:
-          AllowUndefined<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never);
-      }
+    ? string extends keyof Value
+      ? Value | JsonText
+      : {
+          [Name in keyof Value]:
+            AllowUndefined<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never);
+        }
     : Value;
 
 /** A POST that one service answers to another: what is sent, and what the sender needs of the answer. */

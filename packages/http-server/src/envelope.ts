@@ -9,11 +9,11 @@ import {
 } from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
 import { envelopeStatus, successStatus } from './http-status.ts';
-import { pickOutput } from './pick-output.ts';
 import { replyDownload } from './reply-download.ts';
 import type { SchemaNode } from './schema.ts';
 import type { Download, Protocol } from './types.ts';
 import type { InputIssue } from './validate.ts';
+import { writeOutput } from './write-output.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
@@ -47,8 +47,8 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     success: (result, route) => {
       if (route.isDownload) return replyDownload(result as Download, route.headers);
       const headers = { ...jsonHeaders, ...route.headers };
-      const data = pickOutput(result, route.output);
-      return { status: successStatus, headers, body: JSON.stringify({ status: 1, comment: 'OK', data }) };
+      const data = writeOutput(result, route.output) ?? 'null';
+      return { status: successStatus, headers, body: `{"status":1,"comment":"OK","data":${data}}` };
     },
     failure: (error, request, route) => ({
       status: envelopeStatus(error.code),

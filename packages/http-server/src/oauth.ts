@@ -2,9 +2,9 @@ import { ApiError, generalCodes, httpStatus, type ErrorCode, type ErrorSpec } fr
 import { findRepeatedHeader, headerFaults, parseForm, parseRequest } from '@latchkey/request-parser';
 import { failureHeaders } from './answer.ts';
 import { successStatus } from './http-status.ts';
-import { pickOutput } from './pick-output.ts';
 import { hasType, type FieldsSchema } from './schema.ts';
 import type { Protocol } from './types.ts';
+import { writeOutput } from './write-output.ts';
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 const json = 'application/json; charset=utf-8';
@@ -39,7 +39,7 @@ export function createOAuthProtocol(): Protocol {
         ...(route.cacheControl ? { 'cache-control': route.cacheControl } : noStore),
         'content-type': json,
       },
-      body: JSON.stringify(pickOutput(result, route.output)),
+      body: writeOutput(result, route.output) ?? '',
     }),
     failure: (error) => ({
       status: httpStatus(error.code),

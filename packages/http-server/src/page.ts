@@ -4,10 +4,10 @@ import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';
 import { seeOtherStatus, successStatus } from './http-status.ts';
 import { oauthFailures } from './oauth.ts';
-import { pickOutput } from './pick-output.ts';
 import { replyDownload } from './reply-download.ts';
 import type { RequestInfo } from './request-info.ts';
-import type { PageResult, Protocol, Reply } from './types.ts';
+import type { PageResult, Protocol, Reply, Route } from './types.ts';
+import { writeOutput } from './write-output.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 const html = 'text/html';
@@ -21,7 +21,7 @@ export interface PageOptions {
 
 /** The protocol of pages: query in a GET, form in a POST; HTML out, or JSON for a caller that asks for it. */
 export function createPageProtocol(options: PageOptions): Protocol {
-  const reply = (result: PageResult, request: RequestInfo, documentType = html): Reply => {
+  const reply = (result: PageResult, request: RequestInfo, route?: Route<never>): Reply => {
     const wantsJson = prefersJson(request.header('accept'));
     const code = result.code;
     const status = code ? httpStatus(code) : successStatus;
@@ -31,13 +31,13 @@ export function createPageProtocol(options: PageOptions): Protocol {
       headers: {
         'cache-control': 'no-store',
         vary: 'Accept, Accept-Language, Cookie',
-        'content-type': wantsJson ? jsonType : `${documentType}; charset=utf-8`,
+        'content-type': wantsJson ? jsonType : `${route?.documentType ?? html}; charset=utf-8`,
         'content-security-policy': options.contentSecurityPolicy,
         ...(redirects ? { location: result.location ?? '' } : {}),
         ...result.headers,
         ...(wantsJson ? {} : result.file?.headers),
       },
-      body: wantsJson ? JSON.stringify(result.json) : writeDocument(result),
+      body: wantsJson ? (writeOutput(result.json, route?.output ?? {}) ?? '') : writeDocument(result),
     };
   };
   return {
@@ -51,8 +51,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
       const page = result as PageResult;
       if (page.download !== undefined) return replyDownload(page.download, page.headers);
       if (page.code !== undefined) request.note({ code: page.code });
-      const json = pickOutput(page.json, route.output) as PageResult['json'];
-      return reply({ ...page, json }, request, route.documentType);
+      return reply(page, request, route);
     },
     failure(error, request) {
       const shown = reply({ code: error.code, ...options.fail(error, request) }, request);

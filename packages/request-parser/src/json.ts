@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts/errors';
 import { faults } from './faults.ts';
+import type { Pair } from './leaves.ts';
 import { scanJson } from './scan-json.ts';
 import { assertText, decodeUtf8 } from './text.ts';
 
@@ -15,10 +16,10 @@ export interface JsonTextRules {
 }
 
 /**
- * The leaves of a JSON body in order, repeated ones included. Throws malformed_body, too_deep, too_many_parameters.
+ * The leaves of a JSON body in order, repeated ones included, each with its text. Throws malformed_body, too_deep, too_many_parameters.
  * Source: contract part 0 "Parsed request" 2, 6, 7, 8.
  */
-export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): [name: string, value: unknown][] {
+export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): Pair[] {
   const text = decodeUtf8(body);
   if (text === '') return [];
   const places: [name: string, start: number, end: number][] = [];
@@ -32,9 +33,10 @@ export function readJsonLeaves(body: Buffer, rules: JsonBodyRules): [name: strin
   }
   const hasEscapes = text.includes('\\u');
   return places.map(([name, start, end]) => {
-    const value: unknown = JSON.parse(text.slice(start, end));
+    const json = text.slice(start, end).trim();
+    const value: unknown = JSON.parse(json);
     if (hasEscapes) assertText(value, rules.nulAllowedIn.includes(name));
-    return [name, value];
+    return [name, value, json];
   });
 }
 

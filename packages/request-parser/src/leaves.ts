@@ -7,7 +7,12 @@ export interface Leaf {
   value: unknown;
   /** Came from query, form or header, so numbers and JSON are written out as text. */
   isText: boolean;
+  /** The JSON text of the value; the value itself where that is text. */
+  json?: string;
 }
+
+/** A key, its value and, of a JSON body, the text of the value. */
+export type Pair = readonly [key: string, value: unknown, json?: string];
 
 /** Source: requirement "Parsed request object"; no other underscore key moves. */
 const dottedNames = new Map(
@@ -38,20 +43,28 @@ export function textLeafName(key: string): string {
  * Source: contract part 0 "Parsed request" 4.
  */
 export function collectLeaves(
-  pairs: readonly (readonly [key: string, value: unknown])[],
+  pairs: readonly Pair[],
   leafName: (key: string) => string,
   isText: boolean,
 ): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
-  for (const [key, value] of pairs) {
+  for (const [key, value, json] of pairs) {
     assertKey(key);
     const name = leafName(key);
     const earlier = leaves.get(name);
-    if (earlier === undefined) leaves.set(name, { value, isText });
-    else if (!isDeepStrictEqual(earlier.value, value)) {
+    if (earlier === undefined) leaves.set(name, { value, isText, ...(json === undefined ? {} : { json }) });
+    else if (!isSame(earlier, value, json)) {
       if (name !== 'limit') throw new ApiError(faults.ambiguousParameter, { field: name });
       leaves.set(name, { value: [earlier.value, value].flat(), isText });
     }
   }
   return leaves;
+}
+
+/** Numbers of 16 digits, with an exponent or a sign at zero may be different and one double. */
+const longNumber = /[\d.]{16}|\d[eE]|-0/;
+
+function isSame(earlier: Leaf, value: unknown, json = ''): boolean {
+  if (!isDeepStrictEqual(earlier.value, value)) return false;
+  return earlier.json === json || !longNumber.test(json + (earlier.json ?? ''));
 }

@@ -12,6 +12,8 @@ export interface ParsedRequest {
   value(name: string): unknown;
   /** True when the leaf came from query, form or header, so a reader may take numbers or JSON out of the text. */
   isText(name: string): boolean;
+  /** The JSON text of a value of a JSON body, digit for digit; else the text itself. Undefined when absent. */
+  json(name: string): string | undefined;
   /** Each getter answers undefined when the leaf is absent and throws invalid_type, with field, when it does not fit. */
   string(name: string): string | undefined;
   integer(name: string): number | undefined;
@@ -50,6 +52,10 @@ export function createParsedRequest(
     names: () => [...leaves.keys()],
     value: (name: string) => leaves.get(name)?.value,
     isText: (name: string) => leaves.get(name)?.isText ?? false,
+    json(name: string) {
+      const { value, json } = leaves.get(name) ?? {};
+      return json ?? (typeof value === 'string' ? value : undefined);
+    },
     string: (name: string) => read(name, (value) => (typeof value === 'string' ? value : undefined)),
     integer: (name: string) => read(name, coerceInteger),
     boolean: (name: string) => read(name, coerceBoolean),

@@ -1,3 +1,4 @@
+import { JsonText } from '@latchkey/contracts';
 import type { Drop } from './drop.ts';
 
 /** The fields of every answer about a drop. Never a payload or a key. Source: contract part 3 "Answers". */
@@ -7,7 +8,7 @@ export function viewDrop(drop: Drop) {
     status: drop.status,
     anonymous: drop.anonymous,
     kind: drop.kind,
-    metadata: drop.metadata,
+    metadata: drop.metadata === null ? null : new JsonText(drop.metadata),
     payload_format: drop.payloadFormat,
     content_type: drop.contentType,
     created_at: drop.createdAt.toISOString(),

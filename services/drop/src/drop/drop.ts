@@ -5,8 +5,6 @@ export const dropStatuses = ['reserved', 'active', 'consumed', 'revoked', 'expir
 /** State of a drop; `expired` is derived from the database's clock. Source: contract part 3 "States". */
 export type DropStatus = (typeof dropStatuses)[number];
 
-export type Metadata = Readonly<Record<string, unknown>>;
-
 /** A drop without its secrets. */
 export interface Drop {
   readonly id: string;
@@ -14,7 +12,8 @@ export interface Drop {
   readonly status: DropStatus;
   readonly anonymous: boolean;
   readonly kind: string | null;
-  readonly metadata: Metadata | null;
+  /** JSON text. */
+  readonly metadata: string | null;
   readonly payloadFormat: PayloadFormat | null;
   readonly contentType: string | null;
   /** Bytes of the payload. */
@@ -37,7 +36,8 @@ export interface Drop {
 export interface DropDetails {
   readonly anonymous: boolean;
   readonly kind: string | null;
-  readonly metadata: Metadata | null;
+  /** JSON text. */
+  readonly metadata: string | null;
 }
 
 /** Who acts, for events and receipts. */

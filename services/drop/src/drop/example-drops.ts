@@ -16,7 +16,7 @@ const reserved: Drop = {
   status: 'reserved',
   anonymous: true,
   kind: 'backup.key',
-  metadata: { host: 'nas-2' },
+  metadata: '{"host":"nas-2"}',
   payloadFormat: null,
   contentType: null,
   size: null,

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { JsonText } from '@latchkey/contracts';
 import type { PayloadFormat } from './contents.ts';
 
 const maxShownBytes = 64 * 1024;
@@ -11,7 +12,7 @@ const unshowable = /[^\P{Cc}\t\n]/u;
 export type Delivery = { readonly text: string } | { readonly file: Buffer; readonly name: string };
 
 /** Shows text and JSON of up to 64 KiB; everything else is a file. Source: contract part 3 "The page". */
-export function deliver(bytes: Buffer, format: PayloadFormat, data: unknown): Delivery {
+export function deliver(bytes: Buffer, format: PayloadFormat, data: string | JsonText | undefined): Delivery {
   const text = (format === 'text' || format === 'json') && isUtf8(bytes) ? bytes.toString() : undefined;
   const isShown = text !== undefined && bytes.length <= maxShownBytes && !unshowable.test(text);
   return isShown ? { text } : { file: bytes, name: readName(data) ?? defaultNames[format] };
@@ -25,8 +26,9 @@ const defaultNames: Readonly<Record<PayloadFormat, string>> = {
 };
 
 /** The base name in `data.filename`, of characters that are harmless in a header and on every disk. */
-function readName(data: unknown): string | undefined {
-  const { filename } = (data ?? {}) as { filename?: unknown };
+function readName(data: string | JsonText | undefined): string | undefined {
+  if (!(data instanceof JsonText)) return undefined;
+  const { filename } = (JSON.parse(data.text) ?? {}) as { filename?: unknown };
   if (typeof filename !== 'string') return undefined;
   const [base = ''] = filename.split(/[/\\]/).slice(-1);
   const safe = base.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, maxNameLength);

@@ -28,8 +28,9 @@ function parseForm(fields: Record<string, string>) {
 }
 
 /** Through the sealed form and back. */
-function travel(contents: Contents, wanted: PayloadFormat) {
-  return presentContents(unpackContents(packContents(contents), contents.format), wanted);
+function travel(contents: Contents, wanted: PayloadFormat): { payload: unknown; data?: unknown } {
+  const made = presentContents(unpackContents(packContents(contents), contents.format), wanted);
+  return JSON.parse(JSON.stringify(made)) as ReturnType<typeof travel>;
 }
 
 function failure(act: () => unknown): string {

@@ -2,11 +2,13 @@ import { ApiError } from '@latchkey/contracts';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
 import { payloadFormats, type Contents, type PayloadFormat } from './contents.ts';
-import { decodeJson, encodeJson } from './json-bytes.ts';
+import { isFinite, readJsonText } from './json-text.ts';
 
 /** A value of the request; `isText` says that it came from the query or a form, not from JSON. */
 interface Given {
   readonly value: unknown;
+  /** Its JSON text: parsing and writing it would change numbers. */
+  readonly json: string;
   readonly isText: boolean;
 }
 
@@ -21,7 +23,7 @@ export function readContents(parsed: ParsedRequest): Contents {
   const main = payload ?? data;
   if (main === undefined) throw new ApiError(errors.payloadMissing, { field: 'payload' });
   const format = readFormat(parsed, main);
-  const extra = payload === undefined ? 'same' : data === undefined ? null : encodeJson(data.value);
+  const extra = payload === undefined ? 'same' : data === undefined ? null : encodeData(data);
   const bytes = encodePayload(main, format);
   if (bytes === undefined) throw formatError(nameMisfit(parsed));
   if (extra === undefined) throw formatError('data');
@@ -31,7 +33,7 @@ export function readContents(parsed: ParsedRequest): Contents {
 function readGiven(parsed: ParsedRequest, name: string): Given | undefined {
   const value = parsed.value(name);
   if (value === undefined || value === null || value === '') return undefined;
-  return { value, isText: parsed.isText(name) };
+  return { value, json: parsed.json(name) ?? '', isText: parsed.isText(name) };
 }
 
 function readFormat(parsed: ParsedRequest, { value }: Given): PayloadFormat {
@@ -41,16 +43,22 @@ function readFormat(parsed: ParsedRequest, { value }: Given): PayloadFormat {
   return format;
 }
 
-function encodePayload({ value, isText }: Given, format: PayloadFormat): Buffer | undefined {
-  if (format === 'json') return encodeJsonPayload({ value, isText });
+function encodePayload(given: Given, format: PayloadFormat): Buffer | undefined {
+  if (format === 'json') return encodeJson(given);
+  const { value } = given;
   if (typeof value !== 'string') return undefined;
   return format === 'base64' ? decodeBase64(value) : Buffer.from(value);
 }
 
-function encodeJsonPayload({ value, isText }: Given): Buffer | undefined {
-  if (!isText) return encodeJson(value);
-  const decoded = decodeJson(String(value));
-  return decoded && encodeJson(decoded.value);
+/** JSON as it was written; of a query or form the text is JSON. */
+function encodeJson({ value, json, isText }: Given): Buffer | undefined {
+  const text = isText ? readJsonText(json) : isFinite(value) ? json : undefined;
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+/** Data beside a payload; of a query or form it is a string. */
+function encodeData(given: Given): Buffer | undefined {
+  return given.isText ? Buffer.from(JSON.stringify(given.value)) : encodeJson(given);
 }
 
 function isPayloadFormat(value: unknown): value is PayloadFormat {

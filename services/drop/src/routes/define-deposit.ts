@@ -79,11 +79,18 @@ export const payloadErrors = [errors.payloadMissing, errors.formatInvalid, error
 
 const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null };
 
-/** The details that a request gives; `otherwise` has the values of those that it does not give. */
-export function detailsOf(given: Partial<DropDetails>, otherwise = noDetails): DropDetails {
+interface GivenDetails extends Partial<Omit<DropDetails, 'metadata'>> {
+  readonly metadata?: object;
+}
+
+/**
+ * The details that a request gives, with the JSON text of its metadata; `otherwise` has the values of those that it does
+ * not give.
+ */
+export function detailsOf(given: GivenDetails, json: string | undefined, otherwise = noDetails): DropDetails {
   return {
     anonymous: given.anonymous ?? otherwise.anonymous,
     kind: given.kind ?? otherwise.kind,
-    metadata: given.metadata ?? otherwise.metadata,
+    metadata: given.metadata === undefined ? otherwise.metadata : (json?.trim() ?? null),
   };
 }

@@ -3,7 +3,7 @@ import type { Deposit, Deposited, DropStore, Reservation } from '../drop/drop-st
 import type { Actor } from '../drop/drop.ts';
 import { countChanged, deltas } from './drop-counters.ts';
 import { changedFields, dropColumns, toDrop, type DropRow } from './drop-rows.ts';
-import { activateWithinQuota, toJson, untilOf } from './drop-writes.ts';
+import { activateWithinQuota, untilOf } from './drop-writes.ts';
 
 /** A new row: a reservation, or a deposit with its secrets. */
 interface Entry {
@@ -35,7 +35,7 @@ const bytes = { name: 'ciphertext', read: ({ filling }: Entry) => filling?.seale
 
 const columns: ItemColumns<Entry> = {
   ...rowColumns,
-  metadata: ['text', ({ row }) => toJson(row.metadata)],
+  metadata: ['text', ({ row }) => row.metadata],
   ttl_seconds: ['float8', ({ row }) => row.term.ttlSeconds],
   until: ['timestamptz', ({ row }) => untilOf(row.term)],
   max_drops: ['bigint', ({ row }) => row.quota.maxDrops],

@@ -2,7 +2,7 @@ import { columnList, columnOf, selectList } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DropModel } from '../../prisma/generated/models.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
-import type { Drop, DropStatus, Metadata } from '../drop/drop.ts';
+import type { Drop, DropStatus } from '../drop/drop.ts';
 import type { PayloadFormat } from '../payload/contents.ts';
 import type { KeyDerivation } from '../secrecy/sealed.ts';
 
@@ -30,14 +30,17 @@ const lockColumns = ['kdf', 'pepperKid', 'salt', 'verifier'] as const satisfies 
 /** What an active drop has, and every other drop has lost. */
 const secretColumns = [...lockColumns, 'nonce', 'ciphertext'] as const satisfies readonly (keyof DropModel)[];
 
-export type DropRow = Pick<DropModel, (typeof plainColumns)[number] | 'status'> & { asOf: Date };
+export type DropRow = Omit<Pick<DropModel, (typeof plainColumns)[number] | 'status'>, 'metadata'> & {
+  metadata: string | null;
+  asOf: Date;
+};
 export type LockedRow = DropRow & Pick<DropModel, (typeof lockColumns)[number]>;
 
 /** SQL over `t`: the state of a drop. A date that the database's clock has passed wins over the stored status. */
 export const derivedStatus = `case when t.status in ('reserved', 'active') and t.expires_at <= now() then 'expired' else t.status end`;
 
-/** SQL over `t`: the select list of a {@link DropRow}. */
-export const dropColumns = `${selectList(plainColumns)}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
+/** SQL over `t`: the select list of a {@link DropRow}. Metadata is read as text, since a parsed number would change. */
+export const dropColumns = `${selectList(plainColumns, { metadata: 'metadata::text' })}, ${derivedStatus} as status, now()::timestamptz(3) as "asOf"`;
 
 export const dropFields = Prisma.raw(dropColumns);
 /** The same with what judges a key. */
@@ -53,7 +56,6 @@ export function toDrop(row: DropRow): Drop {
   return {
     ...row,
     status: row.status as DropStatus,
-    metadata: row.metadata as Metadata | null,
     payloadFormat: row.payloadFormat as PayloadFormat | null,
   };
 }

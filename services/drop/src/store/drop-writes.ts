@@ -37,7 +37,7 @@ function activate(deposit: Activation): Prisma.Sql {
   const { anonymous, kind, metadata, payloadFormat, contentType, size, term, sealed } = deposit;
   const expiresAt = term === null ? Prisma.raw('t.expires_at') : expiry(term);
   return Prisma.sql`update drops t set status = 'active', anonymous = ${anonymous}, kind = ${kind},
-    metadata = ${toJson(metadata)}::json, payload_format = ${payloadFormat}, content_type = ${contentType},
+    metadata = ${metadata}::json, payload_format = ${payloadFormat}, content_type = ${contentType},
     size = ${size}, activated_at = now(), expires_at = ${expiresAt}, kdf = ${sealed.kdf},
     pepper_kid = ${sealed.pepperKid}, salt = ${sealed.salt}::bytea, nonce = ${sealed.nonce}::bytea,
     verifier = ${sealed.verifier}::bytea, ciphertext = ${sealed.ciphertext}::bytea,
@@ -62,8 +62,4 @@ function expiry(term: Term): Prisma.Sql {
 
 export function untilOf({ untilMs }: Term): string | null {
   return untilMs === null ? null : new Date(untilMs).toISOString();
-}
-
-export function toJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

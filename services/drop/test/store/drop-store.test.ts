@@ -23,7 +23,7 @@ describe('drops', () => {
     const { sealed, term: _term, quota: _quota, ...given } = deposit;
     const found = await stores().drops.findLocked(deposit.id);
     expect(found?.drop).toMatchObject({ ...given, status: 'active', consumedAt: null, revokedAt: null });
-    expect(JSON.stringify(found?.drop.metadata)).toBe(JSON.stringify(given.metadata));
+    expect(found?.drop.metadata).toBe(given.metadata);
     expect(found?.drop.activatedAt).toEqual(found?.drop.createdAt);
     expect(Number(found?.drop.expiresAt) - Number(found?.drop.createdAt)).toBe(60_000);
     expect(Buffer.from(found?.lock?.salt ?? []).equals(Buffer.from(sealed.salt))).toBe(true);

@@ -45,7 +45,7 @@ describe('new drops that come at the same moment', () => {
     const deposits = actors.map(({ id }, index) => ({
       ...createDeposit(`each-${index}`),
       owner: id,
-      metadata: index % 2 === 0 ? null : { 'a"\\,{}': [`NULL ${index}`, 'ü'] },
+      metadata: index % 2 === 0 ? null : JSON.stringify({ 'a"\\,{}': [`NULL ${index}`, 'ü'] }),
       kind: index % 2 === 0 ? null : 'NULL',
       sealed: { ...createDeposit('').sealed, ciphertext: randomBytes(index === 7 ? 20_000 : index + 17) },
     }));

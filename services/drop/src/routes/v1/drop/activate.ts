@@ -40,13 +40,14 @@ export const activate = defineDeposit({
     const reservation = await findOwnDrop(context, requireId(parsed), principal);
     assertReserved(reservation);
     const contents = readContents(parsed);
-    return { reservation, contents, term: readTerm(parsed, context.now()) };
+    const term = readTerm(parsed, context.now());
+    return { reservation, contents, term, metadata: parsed.json('metadata') };
   },
-  async deposit(context, input, { reservation, contents, term }, actor) {
+  async deposit(context, input, { reservation, contents, term, metadata }, actor) {
     const activated = await activateDrop(context, {
       id: reservation.id,
       actor,
-      details: detailsOf(input, reservation),
+      details: detailsOf(input, metadata, reservation),
       term,
       contents,
       contentType: input.content_type ?? null,

@@ -15,7 +15,15 @@ export const reserve = defineDeposit({
   input: { properties: { id: newIdField, ...termFields, ...detailFields } },
   example: depositExamples.reserved,
   errors: [errors.expiryPast, errors.idTaken],
-  read: (context, parsed) => readTerm(parsed, context.now(), errors.expiryPast),
-  deposit: (context, input, term, actor) =>
-    reserveDrop(context, { id: input.id ?? context.newId(), actor, details: detailsOf(input), term }),
+  read: (context, parsed) => ({
+    term: readTerm(parsed, context.now(), errors.expiryPast),
+    metadata: parsed.json('metadata'),
+  }),
+  deposit: (context, input, { term, metadata }, actor) =>
+    reserveDrop(context, {
+      id: input.id ?? context.newId(),
+      actor,
+      details: detailsOf(input, metadata),
+      term,
+    }),
 });

@@ -17,12 +17,16 @@ export const store = defineDeposit({
   },
   example: depositExamples.active,
   errors: [...payloadErrors, errors.idTaken],
-  read: (context, parsed) => ({ contents: readContents(parsed), term: readTerm(parsed, context.now()) }),
-  deposit: (context, input, { contents, term }, actor) =>
+  read: (context, parsed) => ({
+    contents: readContents(parsed),
+    term: readTerm(parsed, context.now()),
+    metadata: parsed.json('metadata'),
+  }),
+  deposit: (context, input, { contents, term, metadata }, actor) =>
     storeDrop(context, {
       id: input.id ?? context.newId(),
       actor,
-      details: detailsOf(input),
+      details: detailsOf(input, metadata),
       term,
       contents,
       contentType: input.content_type ?? null,
