@@ -22,22 +22,23 @@ export interface PageOptions {
 /** The protocol of pages: query in a GET, form in a POST; HTML out, or JSON for a caller that asks for it. */
 export function createPageProtocol(options: PageOptions): Protocol {
   const reply = (result: PageResult, request: RequestInfo, route?: Route<never>): Reply => {
-    const wantsJson = prefersJson(request.header('accept'));
-    const code = result.code;
+    const { code, location } = result;
     const status = code ? httpStatus(code) : successStatus;
-    const redirects = result.location !== undefined && !wantsJson;
+    const common = {
+      'cache-control': 'no-store',
+      vary: 'Accept, Accept-Language, Cookie',
+      'content-security-policy': options.contentSecurityPolicy,
+      ...result.headers,
+    };
+    if (prefersJson(request.header('accept'))) {
+      const body = String(writeOutput(result.json, route?.output ?? {}));
+      return { status, headers: { 'content-type': jsonType, ...common }, body };
+    }
+    const headers = { 'content-type': `${route?.documentType ?? html}; charset=utf-8`, ...common };
     return {
-      status: redirects ? seeOtherStatus : status,
-      headers: {
-        'cache-control': 'no-store',
-        vary: 'Accept, Accept-Language, Cookie',
-        'content-type': wantsJson ? jsonType : `${route?.documentType ?? html}; charset=utf-8`,
-        'content-security-policy': options.contentSecurityPolicy,
-        ...(redirects ? { location: result.location ?? '' } : {}),
-        ...result.headers,
-        ...(wantsJson ? {} : result.file?.headers),
-      },
-      body: wantsJson ? (writeOutput(result.json, route?.output ?? {}) ?? '') : writeDocument(result),
+      status: location === undefined ? status : seeOtherStatus,
+      headers: { ...headers, ...(location === undefined ? {} : { location }), ...result.file?.headers },
+      body: writeDocument(result),
     };
   };
   return {
