@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,4 +24,17 @@ export function sumFiles(folder: string): string {
     .sort()
     .map((file) => `${hash(file)}  ${file}\n`)
     .join('');
+}
+
+/** The Ed25519 signature of the sums, in base64, by the private key of a PEM file. */
+export function signSums(sums: string, keyFile: string): string {
+  const key = createPrivateKey(readFileSync(keyFile));
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} holds no Ed25519 key.`);
+  return `${sign(null, Buffer.from(sums), key).toString('base64')}\n`;
+}
+
+/** Why the images of a release are not made from this base; undefined where its digest says which one it is. */
+export function refuseBaseImage(image: string | undefined): string | undefined {
+  if (image !== undefined && /@sha256:[0-9a-f]{64}$/.test(image)) return undefined;
+  return `NODE_IMAGE must name the base image by its digest (…@sha256:…); it is ${image ?? 'not set'}.`;
 }

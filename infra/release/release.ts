@@ -8,7 +8,7 @@ import { rootDir } from '../local/paths.ts';
 import { showStep } from '../local/progress.ts';
 import { runCommand } from '../local/run-command.ts';
 import { makePackages } from './make-packages.ts';
-import { findChanges, sumFiles } from './notes.ts';
+import { findChanges, refuseBaseImage, signSums, sumFiles } from './notes.ts';
 import { runQuietly } from './published.ts';
 import { listVersioned } from './version.ts';
 
@@ -42,14 +42,19 @@ async function makeRelease(): Promise<number> {
   });
   const sbomFolder = join(folder, 'sbom');
   await showStep('Bills of materials', () => writeSboms(sbomFolder));
+  const { NODE_IMAGE: base, RELEASE_KEY_FILE: keyFile } = process.env;
   const engine = findEngine();
-  const images = engine === undefined ? undefined : saveImages(engine, sbomFolder);
+  const withoutImages =
+    engine === undefined ? 'neither docker, podman nor buildah works here.' : refuseBaseImage(base);
+  const images =
+    engine === undefined || withoutImages !== undefined ? undefined : saveImages(engine, sbomFolder);
   const failure = await images?.then(() => undefined, String);
   writeFileSync(join(folder, 'CHANGES.md'), changes);
   const sums = sumFiles(folder);
   writeFileSync(join(folder, 'SHA256SUMS'), sums);
-  if (engine === undefined)
-    console.log('  The images were left out: neither docker, podman nor buildah works here.');
+  if (keyFile) writeFileSync(join(folder, 'SHA256SUMS.sig'), signSums(sums, keyFile));
+  else console.log('  SHA256SUMS is not signed: RELEASE_KEY_FILE names no key.');
+  if (withoutImages !== undefined) console.log(`  The images were left out: ${withoutImages}`);
   console.log(`\nrelease/ holds version ${version}:\n${sums.replaceAll(/^\w+ /gm, ' ')}`);
   if (failure === undefined) return 0;
   console.log(`The images are not part of it: ${failure}\nThe rest is whole.`);
