@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { findConfigDir } from '../src/profile.ts';
 import { run } from '../src/run.ts';
 import { deliver, openBrowser, waitOnClock } from '../src/terminal.ts';
 
@@ -13,7 +13,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code ===
 
 const running = run(process.argv.slice(2), {
   env,
-  configDir: join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'latchkey'),
+  configDir: findConfigDir(env, homedir()),
   stdin,
   stdout,
   stderr,

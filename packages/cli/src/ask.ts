@@ -5,6 +5,7 @@ import type { InputValue } from './command.ts';
 import { createComplaint, exitCodes } from './failure.ts';
 import { clean } from './output.ts';
 import type { Shell } from './shell.ts';
+import { readSecretVariable, readVariable, trimSecret } from './variables.ts';
 
 /** Asks whether to go on. Throws a complaint when the answer is not yes, or when nobody can be asked. */
 export async function confirm(shell: Shell, question: string): Promise<void> {
@@ -48,7 +49,7 @@ export async function readPassword(shell: Shell, file: InputValue): Promise<stri
 
 /** The same for a command that has no option for it. */
 export async function readPasswordAgain(shell: Shell): Promise<string> {
-  return shell.env['LATCHKEY_PASSWORD'] || typePassword(shell);
+  return readSecretVariable(shell, 'LATCHKEY_PASSWORD') ?? typePassword(shell);
 }
 
 function typePassword(shell: Shell, option?: string): Promise<string> {
@@ -61,10 +62,10 @@ function typePassword(shell: Shell, option?: string): Promise<string> {
  * be waited for; a variable holds no other one.
  */
 export async function readCode(shell: Shell, isAgain: boolean): Promise<string> {
-  const given = shell.env['LATCHKEY_CODE'];
-  if (given && isAgain)
+  const given = readVariable(shell, 'LATCHKEY_CODE');
+  if (given !== undefined && isAgain)
     throw createComplaint('The code of LATCHKEY_CODE is wrong or was used; wait for the next one.');
-  if (given) return given;
+  if (given !== undefined) return given;
   assertPerson(shell, 'A new one-time code is needed', 'LATCHKEY_CODE');
   if (isAgain) shell.stderr.write('That code is wrong or was used. Wait for the next one.\n');
   return (await readLine(shell, 'New one-time code (each serves once): ')).trim();
@@ -87,17 +88,17 @@ function assertPerson({ stdin }: Shell, need: string, variable: string, option?:
   throw createComplaint(sentence, exitCodes.unclear);
 }
 
-async function readGiven({ env }: Shell, variable: string, file: InputValue): Promise<string | undefined> {
-  if (typeof file !== 'string') return env[variable] || undefined;
+async function readGiven(shell: Shell, variable: string, file: InputValue): Promise<string | undefined> {
+  if (typeof file !== 'string') return readSecretVariable(shell, variable);
   return readSecretFile(file);
 }
 
-/** What is in a file. The line feed with which an editor or echo ends it is no part of the secret. */
+/** What is in a file with a secret. */
 export async function readSecretFile(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw createComplaint(`${file} cannot be read.`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw createComplaint(`${file} cannot be read (${error.code}).`);
   });
-  return text.replace(/\r?\n$/, '');
+  return trimSecret(text);
 }
 
 /** A line that is typed on the terminal without being shown. */

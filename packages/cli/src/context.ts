@@ -8,6 +8,7 @@ import { createOutput, type Output } from './output.ts';
 import { findProfile, type Profile } from './profile.ts';
 import type { Shell } from './shell.ts';
 import { createFetch } from './transfer.ts';
+import { readVariable } from './variables.ts';
 
 /** Which login calls are made with; `nothing` is none at all. */
 type Needs = Login | 'nothing';
@@ -18,6 +19,8 @@ export interface Context {
   readonly shell: Shell;
   readonly globals: Globals;
   readonly out: Output;
+  readonly profileName: string;
+  /** Throws a complaint where no address is known, and so do all below that need one. */
   readonly profile: Profile;
   readonly latchkey: Latchkey;
   /** The tokens of the login that the command needs, unless told otherwise, or those of LATCHKEY_TOKEN. */
@@ -46,22 +49,28 @@ export async function createContext(
   login: Login,
   advice: string = loginFor(login),
 ): Promise<Context> {
-  return createContextOf(await findProfile(shell, globals), shell, globals, { login, advice });
+  const { name, profile } = await findProfile(shell, globals);
+  return createContextOf(profile ?? name, shell, globals, { login, advice });
 }
 
-/** The same for a profile that was found before. */
+/** The same for a profile that was found before, or one of this name without an address. */
 export function createContextOf(
-  profile: Profile,
+  found: Profile | string,
   shell: Shell,
   globals: Globals,
   { login, advice }: { readonly login: Login; readonly advice: string },
 ): Context {
-  const latchkey = openLatchkey(shell, globals, profile);
+  let opened: Latchkey | undefined;
+  const findPlace = () => {
+    if (typeof found !== 'string') return found;
+    throw createComplaint('No address is known. Run: latchkey login --sso https://…', exitCodes.loginNeeded);
+  };
+  const open = () => (opened ??= openLatchkey(shell, globals, findPlace()));
 
   async function openPlace(place: Place): Promise<OpenPlace> {
-    const path = join(profile.folder, `${place}.json`);
+    const path = join(findPlace().folder, `${place}.json`);
     const store = createFileStore(path);
-    const session = await latchkey.openSession(store, undefined, { refresh: place !== 'admin' });
+    const session = await open().openSession(store, undefined, { refresh: place !== 'admin' });
     await session.state().catch((error: unknown) => {
       // The store names the file, and the system says why it cannot be read.
       if (isSystemError(((error as Error).cause as Error | undefined)?.cause)) throw error;
@@ -71,15 +80,15 @@ export function createContextOf(
   }
 
   async function connect(needs: Needs = login): Promise<Connection> {
-    if (needs === 'nothing') return latchkey.useToken();
-    const token = shell.env['LATCHKEY_TOKEN'];
-    if (token) return latchkey.useToken(token);
+    if (needs === 'nothing') return open().useToken();
+    const token = readVariable(shell, 'LATCHKEY_TOKEN');
+    if (token) return open().useToken(token);
     const { session } = await openPlace(needs === 'admin' ? 'admin' : 'session');
     const { status } = await session.state();
     if (status === 'active') return session;
     const who = needs === 'admin' ? 'logged in as an operator' : 'logged in';
     const only = needs !== 'admin' && (await isOperator()) ? ', only as an operator (--admin)' : '';
-    const message = `You are not ${who} at ${profile.sso}${only}. Run: ${needs === login ? advice : loginFor(needs)}`;
+    const message = `You are not ${who} at ${findPlace().sso}${only}. Run: ${needs === login ? advice : loginFor(needs)}`;
     throw createComplaint(message, exitCodes.loginNeeded);
   }
 
@@ -91,8 +100,13 @@ export function createContextOf(
   return {
     shell,
     globals,
-    profile,
-    latchkey,
+    profileName: typeof found === 'string' ? found : found.name,
+    get profile() {
+      return findPlace();
+    },
+    get latchkey() {
+      return open();
+    },
     out: createOutput(shell, globals),
     openPlace,
     isOperator,

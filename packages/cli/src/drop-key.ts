@@ -1,6 +1,7 @@
 import { readSecret, readSecretFile } from './ask.ts';
 import { createComplaint, exitCodes } from './failure.ts';
 import type { Shell } from './shell.ts';
+import { readSecretVariable } from './variables.ts';
 
 /** Options of commands that take the key of a drop. */
 export const keyOptions = {
@@ -21,8 +22,8 @@ export async function findKey(
 ): Promise<string | undefined> {
   if (key !== undefined) return key;
   if (file !== undefined) return readSecretFile(file);
-  const { LATCHKEY_DROP_KEY: fromVariable } = shell.env;
-  if (fromVariable) return fromVariable;
+  const fromVariable = readSecretVariable(shell, 'LATCHKEY_DROP_KEY');
+  if (fromVariable !== undefined) return fromVariable;
   if (!isAsked) return undefined;
   if (shell.stdin.isTTY !== true)
     throw createComplaint('The key is missing: give --key-file or LATCHKEY_DROP_KEY.', exitCodes.unclear);

@@ -109,6 +109,8 @@ function nameAsTyped({ message, field }: LatchkeyError, typed: string | undefine
 
 function chooseExitCode({ code, retryAfter }: LatchkeyError): ExitCode {
   if (loginCodes.includes(code)) return exitCodes.loginNeeded;
+  // Nothing was sent: an option or a variable is not what it must be.
+  if (code === 'not_configured') return exitCodes.unclear;
   if (code === 'not_found') return exitCodes.notFound;
   return code === 'no_answer' || retryAfter !== undefined ? exitCodes.tryLater : exitCodes.failed;
 }

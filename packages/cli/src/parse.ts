@@ -26,7 +26,7 @@ export function parse(commands: readonly Command[], typed: readonly string[]): P
   if (command === undefined || globals.help) {
     const unknown = Object.keys(said.values).find((name) => !(name in globalOptions));
     if (command === undefined && said.positionals.length > words.length)
-      throw createUnclear(words, wordUnknown(commands, said.positionals));
+      throw createUnclear(words, wordUnknown(commands, sayBeforeOption(args)));
     if (command === undefined && unknown !== undefined)
       throw createUnclear(words, wordUnknownOption(unknown, globalOptions));
     return { words, command, globals, input: {} };
@@ -38,6 +38,15 @@ export function parse(commands: readonly Command[], typed: readonly string[]): P
     throw createUnclear(words, wordUnknown(commands, positionals));
   const input = { ...nameArguments(command, given), ...readOptions(command, values) };
   return { words, command, globals: toGlobals(values), input };
+}
+
+/** The words before an option that is none of all commands: what follows may be its value, such as a key. */
+function sayBeforeOption(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => {
+    const [name = ''] = arg.replace(/^--?/, '').split('=');
+    return arg.startsWith('-') && !(name in globalOptions);
+  });
+  return scan(at === -1 ? args : args.slice(0, at), globalOptions, false).positionals;
 }
 
 /** What people also type for an option. */

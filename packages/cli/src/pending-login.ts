@@ -1,7 +1,8 @@
-import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DeviceLogin } from '@latchkey/client';
-import { writePrivate } from './profile.ts';
+import { ignoreMissing } from '@latchkey/client/file-store';
+import { readKeptFile, writePrivate } from './profile.ts';
 
 /** The login of this process on the disk, so that the next one can go on with it when this one is killed. */
 export interface PendingLogin {
@@ -36,7 +37,7 @@ export function createPendingLogin(
       () => false,
     );
     if (!isClaimed) return undefined;
-    const kept = readKept(await readFile(mine, 'utf8'));
+    const kept = readKept((await readKeptFile(mine)) ?? '');
     const isSame = kept?.scope === scope && isBound(kept.login) === dpop;
     if (isSame && isUseful(kept.login, nowMs)) return kept.login;
     await forget();
@@ -47,7 +48,7 @@ export function createPendingLogin(
     forget,
     keep: (login) => writePrivate(mine, JSON.stringify({ scope, login } satisfies Kept)),
     async claim(nowMs) {
-      const files = await readdir(folder).catch(() => []);
+      const files = (await readdir(folder).catch(ignoreMissing)) ?? [];
       const left = files.flatMap((file) => {
         const [, typed, draft] = /^login\.(\d+)\.json(\..*)?$/.exec(file) ?? [];
         const owner = Number(typed);

@@ -8,6 +8,7 @@ import { loginFor, rights, type Login } from './login.ts';
 import { clean, fitLines, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
 import type { Shell } from './shell.ts';
+import { readVariable } from './variables.ts';
 
 /** Runs one command line and answers the exit code. Throws what is a bug of this command. */
 export async function run(
@@ -25,9 +26,21 @@ export async function run(
       sayInterrupted(shell, isComplaint(error) ? error : undefined);
       return exitCodes.interrupted;
     }
-    sayFailure(shell, told, parsed && (await adviseAfter(told, shell, parsed)), args.includes('--json'));
+    sayFailure(
+      shell,
+      namePlace(told, shell),
+      parsed && (await adviseAfter(told, shell, parsed)),
+      args.includes('--json'),
+    );
     return told.exitCode;
   }
+}
+
+/** Who has put the folder of the profiles elsewhere may have put it where nobody may write. */
+function namePlace(told: Told, { configDir, env }: Shell): Told {
+  const { XDG_CONFIG_HOME: named = '' } = env;
+  const isThere = named !== '' && told.message.includes(configDir);
+  return isThere ? { ...told, message: `${told.message} XDG_CONFIG_HOME is ${named}.` } : told;
 }
 
 function sayFailure(
@@ -36,7 +49,8 @@ function sayFailure(
   login: string | undefined,
   isJson: boolean,
 ): void {
-  const isLoginNeeded = exitCode === exitCodes.loginNeeded && !env['LATCHKEY_TOKEN'];
+  const isLoginNeeded =
+    exitCode === exitCodes.loginNeeded && readVariable({ env }, 'LATCHKEY_TOKEN') === undefined;
   const advice = isLoginNeeded && login !== undefined && 'code' in details ? ` Run: ${login}` : '';
   const json = toJson({ error: { ...details, message } }, stderr.isTTY === true);
   stderr.write(`${isJson ? json : fitLines(stderr, `latchkey: ${clean(message)}${advice}`)}\n`);

@@ -22,14 +22,22 @@ export function removeFolder(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A shell whose services answer `replies` in turn; `more` replaces parts of it. */
-export function createShell(replies: readonly Reply[] = [], more: Partial<Shell> = {}) {
+/** The variables of somebody who has named no address. */
+export const nowhere = { SSO_URL: '' };
+const local = {
+  SSO_URL: 'http://localhost:4001',
+  USER_API_URL: 'http://localhost:4002',
+  DROP_URL: 'http://localhost:4003',
+};
+
+/** A shell whose services answer `replies` in turn; `more` replaces parts of it. Unless a variable says otherwise, the services are local. */
+export function createShell(replies: readonly Reply[] = [], { env, ...more }: Partial<Shell> = {}) {
   const calls: Call[] = [];
   const printed = { out: '', err: '' };
   let nowMs = 1_000_000;
   serial += 1;
   const shell: Shell = {
-    env: {},
+    env: env?.['SSO_URL'] === undefined ? { ...local, ...env } : env,
     configDir: join(folder, String(serial)),
     stdin: Readable.from([]),
     stdout: { write: (chunk) => (printed.out += String(chunk)) },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
+import { writePrivate } from '../src/profile.ts';
 import type { Shell } from '../src/shell.ts';
 
 /** Logs in to the local installation, as `latchkey login` does; as an operator, as with `--admin`. */
@@ -18,6 +19,8 @@ export async function logIn(
     bindingLink: 'link',
     scope,
   } as const;
+  const addresses = { sso: 'http://localhost:4001', clientId: 'latchkey-cli' };
+  await writePrivate(join(configDir, 'default/addresses.json'), JSON.stringify(addresses));
   for (const place of places)
     await createFileStore(join(folder, `${place}.json`)).replace({ status: 'active', revision: 1, tokens });
 }

@@ -74,7 +74,11 @@ test('without a login it ends with 3', () => {
 });
 
 test('without an answer it ends with 5 and names the service', () => {
-  const { code, err } = latchkey(['drop', 'list'], { LATCHKEY_TOKEN: 'x', DROP_URL: 'http://127.0.0.1:2' });
+  const { code, err } = latchkey(['drop', 'list'], {
+    LATCHKEY_TOKEN: 'x',
+    SSO_URL: 'http://127.0.0.1:3',
+    DROP_URL: 'http://127.0.0.1:2',
+  });
   expect([code, err]).toEqual([5, expect.stringContaining('http://127.0.0.1:2 cannot be reached')]);
 });
 

@@ -35,7 +35,7 @@ export function readDropLink(link: string): DropLink {
     path === undefined ||
     id === undefined ||
     !/^https?:$/.test(url.protocol) ||
-    url.username !== ''
+    url.username + url.password !== ''
   )
     throw new LatchkeyError('invalid_link', 'This is not a link to a drop.');
   return { drop: url.origin + path, id, key: url.hash.slice(1) || undefined };

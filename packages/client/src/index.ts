@@ -1,5 +1,6 @@
 export type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
 export type { App, AppInput } from './app.ts';
+export { judgeAddress } from './check-settings.ts';
 export { exportAccount } from './calls/export-account.ts';
 export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';

@@ -1,5 +1,6 @@
 import type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
 import { createApp, type App, type AppInput } from './app.ts';
+import { checkSettings } from './check-settings.ts';
 import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
 import { startLogin, type LoginInput } from './login/start.ts';
@@ -15,7 +16,7 @@ import {
 } from './session/session.ts';
 import { nameStoreFailures } from './session/store-failures.ts';
 import { askUserInfo } from './session/user-info.ts';
-import { checkSettings, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** A relying party of one installation. */
 export interface Latchkey {

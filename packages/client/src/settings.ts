@@ -1,3 +1,4 @@
+import { createCause, wordFailure } from './failure-words.ts';
 import { userAgent as libraryAgent } from './host.ts';
 import { LatchkeyError } from './latchkey-error.ts';
 
@@ -63,24 +64,6 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Throws `not_configured` for a setting that no call could work with. */
-export function checkSettings({ sso, userApi, drop, clientId }: Settings): void {
-  for (const [name, address] of Object.entries({ sso, userApi, drop })) {
-    if (address === undefined && name !== 'sso') continue;
-    const isAddress = URL.canParse(String(address)) && /^https?:\/\//i.test(String(address));
-    if (!isAddress)
-      throw new LatchkeyError(
-        'not_configured',
-        `${name} is ${JSON.stringify(address)}: an address begins with https:// or http://.`,
-      );
-  }
-  if (typeof clientId !== 'string' || clientId === '')
-    throw new LatchkeyError(
-      'not_configured',
-      'clientId is missing: it is the id that sso knows this program by.',
-    );
-}
-
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a service at `address` may be called over http. */
@@ -96,7 +79,9 @@ export function isHttpAllowed({ allowHttp }: Pick<Settings, 'allowHttp'>, addres
 export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp' | 'userAgent'>) {
   const { fetch: send = fetch, userAgent = libraryAgent } = settings;
   return async (url: string, init: RequestInit): Promise<Response> => {
-    const { origin, protocol } = new URL(url);
+    const { origin, protocol, username, password } = new URL(url);
+    if (username + password !== '')
+      throw new LatchkeyError('not_configured', `The address of ${origin} holds a name or a password.`);
     if (protocol !== 'https:' && !isHttpAllowed(settings, url))
       throw new LatchkeyError(
         'not_configured',
@@ -104,8 +89,10 @@ export function createSend(settings: Pick<Settings, 'fetch' | 'allowHttp' | 'use
       );
     const headers = new Headers(init.headers);
     if (userAgent !== undefined && namesNobody(headers)) headers.set('user-agent', userAgent);
-    const response = await send(url, { ...init, headers, redirect: 'manual' }).catch((cause: Failure) => {
-      throw new LatchkeyError('no_answer', `${origin} ${wordFailure(cause)}.`, { cause });
+    const response = await send(url, { ...init, headers, redirect: 'manual' }).catch((cause: unknown) => {
+      const why = wordFailure(cause);
+      const said = why === 'timeout' ? 'took too long' : `cannot be reached (${why ?? 'no reason is known'})`;
+      throw new LatchkeyError('no_answer', `${origin} ${said}.`, createCause(cause));
     });
     const { redirected, status, type } = response;
     if (!redirected && type !== 'opaqueredirect' && !(status >= 300 && status < 400)) return response;
@@ -122,20 +109,6 @@ function namesNobody(headers: Headers): boolean {
   return headers.get('user-agent')?.startsWith('oauth4webapi/') ?? true;
 }
 
-interface Failure {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly cause?: Failure;
-}
-
-/** Node says only "fetch failed": why is in the cause. */
-function wordFailure(error: Failure): string {
-  if (error.name === 'TimeoutError') return 'took too long';
-  const { code, message } = error.cause ?? error;
-  return `cannot be reached (${String(typeof code === 'string' ? code : message)})`;
-}
-
 /**
  * The address of a page of sso, as a browser may open it. Throws a LatchkeyError about any other: a desktop starts
  * programs and opens files for what is no web address.
@@ -145,6 +118,7 @@ export function readPageAddress(settings: Pick<Settings, 'sso' | 'allowHttp'>, a
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isHttpAllowed(settings, address));
-  if (url?.origin === origin && isSafe) return url.href;
+  const isPlain = url?.username === '' && url.password === '';
+  if (url?.origin === origin && isSafe && isPlain) return url.href;
   throw new LatchkeyError('foreign_page', `The page for the approval is not a page of ${origin}.`);
 }

@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStore, type SessionRecord, type SessionStore } from '../src/index.ts';
@@ -56,10 +67,31 @@ describe('file', () => {
     await expect(store.replace(record(1))).rejects.toThrow(path);
   });
 
+  describe('reached by its name and by a link', () => {
+    const place = (name: string, file: string) => join(folder, 'linked', name, file);
+    /** Every second view is one by the link, whose target is not there at first. */
+    const reach = async (name: string) => {
+      const isFirst = !existsSync(place(name, 'by'));
+      mkdirSync(place(name, 'by'), { recursive: true });
+      if (isFirst) symlinkSync('../kept/session.json', place(name, 'by/mine.json'));
+      return createFileStore(place(name, isFirst ? 'by/mine.json' : 'kept/session.json'));
+    };
+    test.each(listStoreChecks(reach))('$name', ({ check }) => check());
+
+    test('the link stays one, and nothing is left beside either', async () => {
+      const [linked, direct] = [await reach('stays'), await reach('stays')];
+      expect([await linked.replace(record(1)), await direct.replace(record(2))]).toEqual([true, true]);
+      expect(await linked.read()).toEqual(record(2));
+      expect(readlinkSync(place('stays', 'by/mine.json'))).toBe('../kept/session.json');
+      const left = ['kept', 'by'].map((part) => readdirSync(place('stays', part)));
+      expect(left).toEqual([['session.json'], ['mine.json']]);
+    });
+  });
+
   test('a folder that cannot be written is an error of its own', async () => {
     const { store } = make('file');
     writeFileSync(join(folder, 'file'), '');
-    await expect(store.lock(async () => 1)).rejects.toThrow('session.json cannot be locked: EEXIST');
+    await expect(store.lock(async () => 1)).rejects.toThrow('session.json cannot be locked: ENOTDIR');
   });
 
   test('a write beside a lock waits for nobody who waits for it', async () => {

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -32,6 +42,29 @@ function rotate(args: string[] = [], file: string | undefined = path) {
 const readKids = () => (JSON.parse(readFileSync(path, 'utf8')) as { kid: string }[]).map(({ kid }) => kid);
 
 describe('latchkey-sso keys rotate', () => {
+  test.each(['there', 'not there yet'])(
+    'keeps a link whose target is %s, and changes the target',
+    (state) => {
+      const target = join(folder, 'vault/keys.json');
+      mkdirSync(join(folder, 'vault'));
+      if (state === 'there') expect(rotate([], target).status).toBe(0);
+      symlinkSync('vault/keys.json', path);
+      expect(rotate()).toMatchObject({ status: 0, stderr: '' });
+      expect(readlinkSync(path)).toBe('vault/keys.json');
+      expect(readKids()).toHaveLength(state === 'there' ? 2 : 1);
+      expect(readFileSync(target, 'utf8')).toBe(readFileSync(path, 'utf8'));
+    },
+  );
+
+  test('refuses a link into the source tree', () => {
+    symlinkSync(join(sourceTree, 'keys.json'), path);
+    expect(rotate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('outside of the source tree'),
+    });
+    expect(existsSync(join(sourceTree, 'keys.json'))).toBe(false);
+  });
+
   test('ends with 1 and a sentence without a file name, or with a file that holds no keys', () => {
     expect(rotate([], '')).toEqual({
       status: 1,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { createShell, nowhere, removeFolder, type Reply } from '../../test/create-shell.ts';
 
 afterAll(removeFolder);
 
@@ -282,7 +282,7 @@ describe('with the address of sso only', () => {
   const found: Reply = [200, { status: 1, data: { items: [], total_count: 0, next_cursor: null } }];
 
   test('a login keeps those of the others, and commands go there without a question', async () => {
-    const { run, calls } = createShell([...replies, found, found]);
+    const { run, calls } = createShell([...replies, found, found], { env: nowhere });
     expect(await run('login', '--sso', far)).toBe(0);
     const { length } = calls;
     expect([await run('devices'), await run('drop', 'list')]).toEqual([0, 0]);
@@ -303,7 +303,7 @@ describe('with the address of sso only', () => {
 
   test('the addresses of a variable are kept rather than those that sso names', async () => {
     const { run, shell, calls } = createShell([...replies, found], {
-      env: { DROP_URL: 'https://mine.test' },
+      env: { ...nowhere, DROP_URL: 'https://mine.test' },
     });
     expect(await run('login', '--sso', far)).toBe(0);
     Object.assign(shell.env, { DROP_URL: '' });
@@ -317,9 +317,7 @@ test.each(['localhost:4701', 'ftp://sso.test', 'nothing'])(
   async (at) => {
     const { run, printed } = createShell();
     expect(await run('whoami', '--sso', at)).toBe(2);
-    expect(printed.err).toBe(
-      `latchkey: "${at}" is not a service address: it begins with https:// or http://.\n`,
-    );
+    expect(printed.err).toBe(`latchkey: --sso is "${at}": an address begins with https:// or http://.\n`);
   },
 );
 
@@ -470,8 +468,8 @@ test('a new login ends the one before, and logout ends it at the service', async
 });
 
 test('the addresses of a login serve later commands, and no token goes to another installation', async () => {
-  const { run, calls, printed } = createShell([metadata, device, tokens(identity)]);
-  expect(await run('login', '--drop', 'https://drop.test/')).toBe(0);
+  const { run, calls, printed } = createShell([metadata, device, tokens(identity)], { env: nowhere });
+  expect(await run('login', '--sso', sso, '--drop', 'https://drop.test/')).toBe(0);
   const asked = calls.length;
   expect(await run('drop', 'list', '--sso', 'https://other.test')).toBe(3);
   expect(calls).toHaveLength(asked);

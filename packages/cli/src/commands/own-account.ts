@@ -7,6 +7,7 @@ import { createComplaint, isSystemError } from '../failure.ts';
 import { askFreshly } from '../fresh-code.ts';
 import { languages } from '../languages.ts';
 import { createUnclear } from '../parse.ts';
+import { readVariable } from '../variables.ts';
 import { endLogins } from './logout.ts';
 
 const needs = 'account';
@@ -63,7 +64,7 @@ export const ownAccount = [
       const password = await readPassword(shell, input['password-file']);
       await api('/account/me/delete', { 'auth.pass': password }, { signal: shell.signal });
       // The logins that are kept here may be of another account where a token was given.
-      if (!shell.env['LATCHKEY_TOKEN']) await endLogins(context);
+      if (readVariable(shell, 'LATCHKEY_TOKEN') === undefined) await endLogins(context);
       out.record({ deleted: true }, {});
       out.say('Your account is deleted.');
     },

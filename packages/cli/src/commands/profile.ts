@@ -9,7 +9,7 @@ import { endLogins } from './logout.ts';
 
 interface Kept {
   readonly name: string;
-  readonly sso: string;
+  readonly sso: string | undefined;
   readonly logged_in: boolean;
   readonly operator: boolean;
   readonly used: boolean;
@@ -28,10 +28,10 @@ export const profiles = [
     summary: 'List the profiles that are kept here.',
     details: 'A profile is an account at an installation. `latchkey login --profile NAME` makes one.',
     async run(context) {
-      const { shell, out, profile } = context;
+      const { shell, out, profileName } = context;
       const rows: Kept[] = [];
       for (const { name, sso } of await listProfiles(shell))
-        rows.push({ name, sso, ...(await findLogins(context, name)), used: name === profile.name });
+        rows.push({ name, sso, ...(await findLogins(context, name)), used: name === profileName });
       out.startList(columns, ({ name }: Kept) => name)(rows);
       out.say(
         rows.length === 0 ? 'No profiles.' : rows.length === 1 ? '1 profile.' : `${rows.length} profiles.`,

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { checkToken } from '../check-settings.ts';
 import type { Caller, Credentials } from '../session/session.ts';
 import { createSend, type Settings } from '../settings.ts';
 
@@ -63,6 +64,7 @@ async function sendOnce(call: PreparedCall, credentials: Credentials | undefined
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
   if (credentials === undefined) return send(url, { method: 'POST', headers: jsonHeaders, body, signal });
   const { accessToken, key } = credentials;
+  checkToken(accessToken);
   const options = {
     // `send` judges the address.
     [oauth.allowInsecureRequests]: true,

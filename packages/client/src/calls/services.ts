@@ -63,16 +63,21 @@ function createCall<Paths extends object>(
   { credentials = 'fields' }: ServiceOptions = {},
 ): Call<Paths> {
   const { clock = systemClock } = caller.settings;
-  const fetch = (request: Request) => sendCall(caller, credentials, request);
-  // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
-  const post = createClient<Paths>({ fetch }).POST as unknown as Post;
 
   async function call(path: string, fields: object = {}, { signal }: CallOptions = {}): Promise<unknown> {
     signal?.throwIfAborted();
     const address = await findAddress(caller, service);
+    let isMade = false;
+    const fetch = (request: Request) => {
+      isMade = true;
+      return sendCall(caller, credentials, request);
+    };
+    // `Call` has checked path and fields. The type of openapi-fetch cannot do so while `Paths` is a parameter.
+    const post = createClient<Paths>({ fetch }).POST as unknown as Post;
     const init = { baseUrl: address, body: fields, ...(signal === undefined ? {} : { signal }) };
     const { data, error, response } = await post(path, init).catch((cause: unknown) => {
       signal?.throwIfAborted();
+      if (!isMade) throw new LatchkeyError('not_configured', `The fields of ${path} are no JSON.`);
       throw cause instanceof LatchkeyError ? cause : createNoAnswer(address, cause);
     });
     if (data?.data !== undefined) return data.data;
@@ -102,7 +107,8 @@ export function readFailure(
 ): LatchkeyError {
   const { retryAfter, requestId } = readFailureHeaders(headers, nowMs);
   if (typeof error?.code !== 'string')
-    return createNoAnswer(address, new Error(`status ${status} without an envelope`), {
+    return createNoAnswer(address, undefined, {
+      said: `status ${status} without an envelope`,
       retryAfter,
       requestId,
     });

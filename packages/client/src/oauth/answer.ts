@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { createCause, wordFailure } from '../failure-words.ts';
 import { LatchkeyError, readFailureHeaders, type FailureDetails } from '../latchkey-error.ts';
 
 /**
@@ -29,19 +30,30 @@ export async function readAnswer<T>(
     const message = typeof description === 'string' ? description : error;
     return {
       type: 'refused',
-      error: new LatchkeyError(error, message, { ...details, cause }),
+      error: new LatchkeyError(error, message, details),
       ...(typeof interval === 'number' ? { intervalSeconds: interval } : {}),
     };
   }
 }
 
-/** What came may hold tokens or a payload, and an error ends up in a log: nothing that quotes it goes along. */
-export function createNoAnswer(address: string, cause: unknown, details: FailureDetails = {}): LatchkeyError {
+/**
+ * What was sent and what came hold tokens, and an error ends up in a log: nothing that quotes them goes along. `said` is
+ * this library's own word on what came.
+ */
+export function createNoAnswer(
+  address: string,
+  cause: unknown,
+  { said, ...details }: FailureDetails & { readonly said?: string } = {},
+): LatchkeyError {
   const { origin } = new URL(address);
+  const words = said ?? wordFailure(cause);
   if (cause instanceof SyntaxError || cause instanceof oauth.OperationProcessingError)
     return new LatchkeyError('no_answer', `${origin} sent an invalid response.`, details);
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return new LatchkeyError('no_answer', `${origin} did not answer: ${text}`, { ...details, cause });
+  const why = words === undefined ? '.' : `: ${words}`;
+  return new LatchkeyError('no_answer', `${origin} did not answer${why}`, {
+    ...details,
+    ...createCause(cause),
+  });
 }
 
 /** The value of an answer. Throws the error of any other. */

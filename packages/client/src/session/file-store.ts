@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createDraft, nameFile, type Draft } from './draft.ts';
 import { takeFileLock, type HeldLock } from './file-lock.ts';
+import { findTarget, ignoreMissing } from './find-target.ts';
 import { createQueue } from './queue.ts';
 import type { SessionRecord, SessionStore } from './session-store.ts';
+
+export { findTarget, ignoreMissing };
 
 /** The error of a broken file quotes nothing of it: it may hold tokens. */
 function parse(path: string, text: string): SessionRecord {
@@ -23,8 +26,8 @@ interface Held {
 }
 
 /**
- * Keeps a session in a file that its owner alone can read (0600). A change is a new file that takes the old one's place,
- * so that a crash leaves one or the other. Several processes of one machine may share the file.
+ * Keeps a session in a file that only its owner can read (0600). A change is a new file that takes the old one's place,
+ * so that a crash leaves one or the other; a link stays one. Several processes of one machine may share the file.
  */
 export function createFileStore(path: string): SessionStore {
   const locks = createQueue();
@@ -32,18 +35,21 @@ export function createFileStore(path: string): SessionStore {
   let held: Held | undefined;
 
   async function read(): Promise<SessionRecord | undefined> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw nameFile(path, 'read', error);
-    });
+    const text = await readFile(path, 'utf8')
+      .catch(ignoreMissing)
+      .catch((error: Error) => {
+        throw nameFile(path, 'read', error);
+      });
     return text === undefined ? undefined : parse(path, text);
   }
 
   async function locked<T>(work: (held: Held) => Promise<T>): Promise<T> {
-    const lock = await takeFileLock(path).catch((error: Error) => {
-      throw nameFile(path, 'locked', error);
-    });
-    const mine = { lock, draft: createDraft(path, lock.draft) };
+    const { lock, target } = await findTarget(path)
+      .then(async (found) => ({ lock: await takeFileLock(found), target: found }))
+      .catch((error: Error) => {
+        throw nameFile(path, 'locked', error);
+      });
+    const mine = { lock, draft: createDraft(target, lock.draft) };
     held = mine;
     try {
       return await work(mine);

@@ -1,5 +1,5 @@
-import { chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { chown, mkdir, readFile, readlink, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineCommand } from '@latchkey/database';
 import { addSigningKey, pruneSigningKeys } from '@latchkey/tokens';
@@ -37,11 +37,8 @@ function assertOutsideSources(path: string): void {
 }
 
 async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<string> {
-  assertOutsideSources(resolve(path));
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  for (const place of [resolve(path), await findTarget(path)]) assertOutsideSources(place);
+  const text = await readFile(path, 'utf8').catch(ignoreMissing);
   const now = Date.now();
   if (text === undefined) await replaceFile(path, await addSigningKey({ now }));
   else if (onlyIfMissing) return `${path} is there already.`;
@@ -49,13 +46,33 @@ async function rotateSigningKeys(path: string, onlyIfMissing: boolean): Promise<
   return `${path} holds a new signing key.`;
 }
 
+/** Undefined where nothing is there. What may not be read is there. */
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+/**
+ * Where the links of a path lead, also to a file that is not there yet. Another file in the place of a link would leave
+ * the older keys where other hosts read them.
+ */
+async function findTarget(path: string): Promise<string> {
+  const found = await realpath(path).catch(ignoreMissing);
+  if (found !== undefined) return found;
+  const folder = (await realpath(dirname(path)).catch(ignoreMissing)) ?? resolve(dirname(path));
+  const link = await readlink(path).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EINVAL' ? undefined : ignoreMissing(error),
+  );
+  return link === undefined ? join(folder, basename(path)) : findTarget(resolve(folder, link));
+}
+
 /**
  * Written to a file next to it and renamed, so that a service reading meanwhile sees a whole file, and may still read
- * it.
+ * it. A link stays one.
  */
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(named: string, text: string): Promise<void> {
+  const path = await findTarget(named);
   const next = `${path}.next`;
-  const former = await stat(path).catch(() => undefined);
+  const former = await stat(path).catch(ignoreMissing);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(next, text, { mode: former?.mode ?? 0o600 });
   if (former !== undefined) await chown(next, former.uid, former.gid);

@@ -246,7 +246,12 @@ describe('take', () => {
   test.each<[string, Reply, number, string]>([
     ['a wrong key', refuse(403, 'invalid_key', 'Invalid'), 1, 'The key is wrong (invalid_key).'],
     ['an unknown id', refuse(404, 'not_found', 'Drop not found'), 4, 'Drop not found (not_found).'],
-    ['no network', new TypeError('down'), 5, 'http://localhost:4003 cannot be reached (down) (no_answer).'],
+    [
+      'no network',
+      new TypeError('fetch failed'),
+      5,
+      'http://localhost:4003 cannot be reached (fetch failed) (no_answer).',
+    ],
   ])('%s leaves no file', async (_name, reply, exitCode, sentence) => {
     const file = join(folder, 'never');
     const { run, printed } = open([reply]);
