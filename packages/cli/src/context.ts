@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createLatchkey, drop, userApi, version, type Latchkey, type Session } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import { createComplaint, exitCodes, isSystemError } from './failure.ts';
+import { askFreshly } from './fresh-code.ts';
 import { loginFor, type Login } from './login.ts';
 import type { Globals } from './options.ts';
 import { createOutput, type Output } from './output.ts';
@@ -25,7 +26,7 @@ export interface Context {
   readonly latchkey: Latchkey;
   /** The tokens of the login that the command needs, unless told otherwise, or those of LATCHKEY_TOKEN. */
   connect(needs?: Needs): Promise<Connection>;
-  /** Typed calls of user-api with these tokens. Ctrl-C ends them. */
+  /** Typed calls of user-api with these tokens, which ask for a fresh code where one is needed. Ctrl-C ends them. */
   userApi(needs?: Needs): Promise<ReturnType<typeof userApi>>;
   /** Typed calls of drop with these tokens. */
   drop(needs?: Needs): Promise<ReturnType<typeof drop>>;
@@ -111,7 +112,7 @@ export function createContextOf(
     openPlace,
     isOperator,
     connect,
-    userApi: async (needs) => userApi(await connect(needs)),
+    userApi: async (needs) => askFreshly(userApi(await connect(needs)), shell),
     drop: async (needs) => drop(await connect(needs)),
   };
 }

@@ -4,7 +4,6 @@ import type { Arguments, Command, InputOf, NoNames } from './command.ts';
 import type { Context } from './context.ts';
 import type { UserApi } from './define-search.ts';
 import type { Named } from './find-id.ts';
-import { askFreshly } from './fresh-code.ts';
 import type { Options } from './options.ts';
 import type { Cell } from './output.ts';
 import { drawQr } from './qr-code.ts';
@@ -57,7 +56,7 @@ export function defineAct<
       const { shell, out, userApi } = context;
       // The parser makes the input from these very arguments and options.
       let input = typed as InputOf<A, O>;
-      const api = askFreshly(await userApi(), shell);
+      const api = await userApi();
       const { signal } = shell;
       const found = await find?.(api, input, { signal });
       if (found !== undefined) input = { ...input, [idArgument]: found.id };

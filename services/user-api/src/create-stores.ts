@@ -46,7 +46,6 @@ export function createPostgresStores(database: Database) {
     devices: createKnownDeviceStore(database),
     exports: createExportStore(database),
     ownAccounts: createOwnAccountStore(database),
-    mails: createMailStore(database),
     requestLog: createRequestLogStore(database),
     sessions: createSessionStore(database),
     tokenBackings: createTokenBackingStore(database),
@@ -63,6 +62,7 @@ export function createActStores(database: Database): ActStores {
     connections: createConnectionStore(database),
     invitations: createInvitationStore(database),
     links: createLinkStore(database),
+    mails: createMailStore(database),
     orgs: createOrgStore(database),
   };
 }

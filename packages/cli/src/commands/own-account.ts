@@ -4,7 +4,6 @@ import { confirm, passwordOption, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import { defineAct, dropUnset, yesOption } from '../define-act.ts';
 import { createComplaint, isSystemError } from '../failure.ts';
-import { askFreshly } from '../fresh-code.ts';
 import { languages } from '../languages.ts';
 import { createUnclear } from '../parse.ts';
 import { readVariable } from '../variables.ts';
@@ -59,7 +58,7 @@ export const ownAccount = [
     options: { ...yesOption, ...passwordOption },
     async run(context, input) {
       const { shell, out, userApi } = context;
-      const api = askFreshly(await userApi(), shell);
+      const api = await userApi();
       if (!input['yes']) await confirm(shell, 'Delete your account for good? Nobody can undo this.');
       const password = await readPassword(shell, input['password-file']);
       await api('/account/me/delete', { 'auth.pass': password }, { signal: shell.signal });

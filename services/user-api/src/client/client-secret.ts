@@ -8,14 +8,19 @@ import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, oldSecretSeconds, type Client, type SecretChange } from './client.ts';
-import { assertOpen, describeChange, findChangeableClient, isOwn } from './manage-client.ts';
+import type { ServiceAddresses } from './make-client.ts';
+import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
+import { needsCode } from './may-list.ts';
 
 /** 256 random bits. */
 export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
-type SecretPorts = FreshPorts & { randomBytes(size: number): Uint8Array };
+type SecretPorts = FreshPorts & {
+  readonly services: ServiceAddresses;
+  randomBytes(size: number): Uint8Array;
+};
 
 /** When the secrets before a new one end: the newest of them, and one whose end was promised; null leaves that end. */
 type Ends = Pick<SecretChange, 'newestExpiresAt' | 'promisedExpiresAt'>;
@@ -69,7 +74,7 @@ export async function rotateClientSecret(
     newestExpiresAt: promisedUntil === null ? oldExpiresAt : now,
     promisedExpiresAt: endPrevious ? now : null,
   };
-  const fresh = !isOwn(caller, client) && { caller, shown, origin };
+  const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
   const made = await replaceSecret(ports, client, { ...ends, row }, fresh);
   return { made, oldExpiresAt: secrets.length > 0 ? oldExpiresAt : null };
 }

@@ -11,7 +11,7 @@ import { createClientSecret } from './client-secret.ts';
 import { installation, type Client } from './client.ts';
 import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
 import { describeChange } from './manage-client.ts';
-import { assertMayList } from './may-list.ts';
+import { assertMayList, needsCode } from './may-list.ts';
 import { createClientId } from './new-client.ts';
 
 type CreatePorts = FreshPorts & {
@@ -43,12 +43,12 @@ export async function createClient(
     services: ports.services,
     now: new Date(ports.now()),
   });
-  const isPower = assertMayList(caller, ports.services, client);
+  assertMayList(caller, ports.services, client);
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
   const mostOfOwner = hasOperatorPower(caller) ? 0 : ports.mostClientsOfOwner;
-  const fresh = isPower && { caller, shown, origin };
+  const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
   const isMade = await actFreshly(ports, fresh, ({ clients }) =>
     clients.create(client, stored, { maker: caller.account, row, mostOfOwner }),
   );

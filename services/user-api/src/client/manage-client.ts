@@ -1,11 +1,14 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
+import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { assertOperatorPower, hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { isPowerful, owns, type Client, type ClientStore, type FoundClient } from './client.ts';
-import { ownerScopeOf, ownOf } from './owner-scope.ts';
+import type { ServiceAddresses } from './make-client.ts';
+import { needsCode } from './may-list.ts';
+import { ownerScopeOf } from './owner-scope.ts';
 
 export interface ManagePorts extends EntryPorts {
   readonly clients: ClientStore;
@@ -44,11 +47,6 @@ export function assertOpen({ archivedAt }: Client): void {
   if (archivedAt !== null) throw new ApiError(errors.clientArchived);
 }
 
-/** Whether a client is the caller's own, or of an org that the caller manages: an operator's power aside. */
-export function isOwn(caller: Caller, { ownerId }: Client): boolean {
-  return owns(ownOf(caller), ownerId);
-}
-
 /** What the log records of a change; when an operator changes the client of somebody else, also who the operator is. */
 export function describeChange(
   caller: Caller,
@@ -61,32 +59,46 @@ export function describeChange(
   return { event, userId: ownerKind === 'user' ? ownerId : null, actorId: userId, orgId, clientId };
 }
 
-/** Vouches for the name of a client, or takes that back. Throws not_found, state_conflict, already_exists. */
+/**
+ * Vouches for the name of a client, which needs a fresh code, or takes that back. Throws not_found, state_conflict,
+ * already_exists, what a fresh code throws.
+ */
 export async function verifyClient(
-  ports: ManagePorts,
+  ports: FreshPorts,
   caller: Caller,
-  { clientId, verified }: { clientId: string; verified: boolean },
+  { clientId, verified, shown }: { clientId: string; verified: boolean; shown: ShownAgain },
   origin: Origin,
 ): Promise<Client> {
   const { client } = await findManagedClient(ports, caller, clientId);
   assertOpen(client);
   const event = describeChange(caller, client, verified ? 'admin.client.verify' : 'admin.client.unverify');
-  const changed = await ports.clients.setVerified(clientId, verified, createEntry(ports, event, origin));
+  const row = createEntry(ports, event, origin);
+  const fresh = verified && { caller, shown, origin };
+  const changed = await actFreshly(ports, fresh, ({ clients }) =>
+    clients.setVerified(clientId, verified, row),
+  );
   if (changed === undefined) throw new ApiError(errors.clientMarked, { field: 'verified' });
   return changed;
 }
 
-/** Archives or restores a client; one caller does it. Throws not_found, state_conflict, already_exists. */
+/**
+ * Archives or restores a client; one caller does it. Throws not_found, state_conflict, already_exists, what a fresh code
+ * throws.
+ */
 export async function setArchived(
-  ports: ManagePorts,
+  ports: FreshPorts & { readonly services: ServiceAddresses },
   caller: Caller,
-  { clientId, isArchived }: { clientId: string; isArchived: boolean },
+  { clientId, isArchived, shown }: { clientId: string; isArchived: boolean; shown: ShownAgain },
   origin: Origin,
 ): Promise<Client> {
   const find = isArchived ? findManagedClient : findChangeableClient;
   const { client } = await find(ports, caller, clientId);
   const event = describeChange(caller, client, isArchived ? 'client.archive' : 'client.restore');
-  const changed = await ports.clients.setArchived(clientId, isArchived, createEntry(ports, event, origin));
+  const row = createEntry(ports, event, origin);
+  const fresh = !isArchived && needsCode(ports, caller, client) && { caller, shown, origin };
+  const changed = await actFreshly(ports, fresh, ({ clients }) =>
+    clients.setArchived(clientId, isArchived, row),
+  );
   if (changed === undefined)
     throw new ApiError(isArchived ? errors.clientArchived : errors.clientNotArchived);
   return changed;

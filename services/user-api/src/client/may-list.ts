@@ -1,25 +1,47 @@
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
 import { assertOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import type { ClientFlags } from './client.ts';
+import type { Client, ClientFlags } from './client.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import type { ClientLists } from './new-client.ts';
+import { isOwn } from './owner-scope.ts';
 
 const openGrants = ['device_code', 'refresh_token', 'client_credentials'];
 const openScopes = [...identityScopes, 'account', 'clients', 'orgs'];
 
+/** What a client holds that has been given to it. */
+type Held = ClientLists & ClientFlags;
+
 /**
  * Everybody may list the grants for devices and apps, the identity scopes, account, clients and orgs, and the two
  * services as audiences, and make them defaults; the rest, and the flags, are for operators, unless the client holds it
- * there already. Answers whether it took an operator's power. Throws forbidden, or insufficient_scope to an operator
- * without the scope admin, with the field. Source: contract part 0 "Scopes and rights".
+ * there already. Throws forbidden, or insufficient_scope to an operator without the scope admin, with the field. Source:
+ * contract part 0 "Scopes and rights".
  */
 export function assertMayList(
   caller: Caller,
   services: ServiceAddresses,
-  requested: ClientLists & ClientFlags,
-  held?: ClientLists & ClientFlags,
+  requested: Held,
+  held?: Held,
+): void {
+  const field = findClosed(services, requested, held);
+  if (field !== undefined) assertOperatorPower(caller, { field });
+}
+
+/**
+ * Whether an act that gives or changes something of a client asks for a fresh code: an operator's power allows it, or the
+ * client holds what only operators give, whoever owns it. Source: contract part 0 "Fresh codes".
+ */
+export function needsCode(
+  { services }: { readonly services: ServiceAddresses },
+  caller: Caller,
+  client: Held & Pick<Client, 'ownerId'>,
 ): boolean {
+  return !isOwn(caller, client) || findClosed(services, client) !== undefined;
+}
+
+/** The first field with something on it that only operators give. */
+function findClosed(services: ServiceAddresses, requested: Held, held?: Held): string | undefined {
   const fields = {
     grant_types: ['grantTypes', openGrants],
     scopes: ['scopes', openScopes],
@@ -34,7 +56,5 @@ export function assertMayList(
     return !requested[name].every((entry) => allowed.some((one) => isSameAudience(one, entry)));
   });
   const flag = Object.entries(flags).find(([, name]) => requested[name] && held?.[name] !== true);
-  const closed = list ?? flag;
-  if (closed !== undefined) assertOperatorPower(caller, { field: closed[0] });
-  return closed !== undefined;
+  return (list ?? flag)?.[0];
 }

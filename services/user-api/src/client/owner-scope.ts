@@ -1,7 +1,7 @@
 import { managesOrg } from '../account/managed-org.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import type { OwnerScope } from './client.ts';
+import { owns, type Client, type OwnerScope } from './client.ts';
 
 /**
  * Whose clients a caller may see: their own and those of orgs where they are owner or admin; with an operator's power
@@ -22,4 +22,12 @@ export function ownOf({
   const orgIds = memberships.filter(managesOrg).map(({ orgId }) => orgId);
   if (member !== null) return { all: false, ownerIds: orgIds };
   return { all: false, ownerIds: [account.id, ...orgIds.toSorted()] };
+}
+
+/** Whether a client is the caller's own, or of an org that the caller manages: an operator's power aside. */
+export function isOwn(
+  caller: Pick<Caller, 'account' | 'member' | 'memberships'>,
+  { ownerId }: Pick<Client, 'ownerId'>,
+): boolean {
+  return owns(ownOf(caller), ownerId);
 }

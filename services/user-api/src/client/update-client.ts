@@ -9,7 +9,7 @@ import { settleFlags } from './client-flags.ts';
 import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
-import { assertMayList } from './may-list.ts';
+import { assertMayList, needsCode } from './may-list.ts';
 import { assertNameSeen } from './name-keys.ts';
 import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
@@ -49,12 +49,14 @@ export async function updateClient(
   assertNameSeen(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const settled = { ...lists, ...settleFlags(client.type, changes, client) };
-  const isPower = assertMayList(caller, ports.services, settled, client);
+  assertMayList(caller, ports.services, settled, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const changed = { ...client, name, status, tokenEndpointAuthMethod, ...device, ...settled, updatedAt };
-  const fresh = isPower && { caller, shown, origin };
+  const isGiving =
+    [client, changed].some((one) => needsCode(ports, caller, one)) && !onlyTakes(client, changed);
+  const fresh = isGiving && { caller, shown, origin };
   const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);
   return changed;
@@ -81,4 +83,15 @@ function mergeLists(client: Client, changes: ClientChanges): RequestedLists {
     ),
   } = changes;
   return { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+}
+
+/** Whether a change of a client ends or takes away, and does nothing else. */
+function onlyTakes(client: Client, { status, updatedAt: _now, ...changed }: Client): boolean {
+  const isHeld = (name: string, value: unknown) => {
+    const held = client[name as keyof typeof changed];
+    if (Array.isArray(held) && Array.isArray(value)) return value.every((entry) => held.includes(entry));
+    return value === held || value === false;
+  };
+  const isEnding = status === client.status || status === 'inactive';
+  return isEnding && Object.entries(changed).every(([name, value]) => isHeld(name, value));
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
 import { isPowerful, owns, type Client } from '../client/client.ts';
+import type { ServiceAddresses } from '../client/make-client.ts';
 import {
   assertOpen,
   describeChange,
   findChangeableClient,
   findManagedClient,
-  isOwn,
 } from '../client/manage-client.ts';
+import { needsCode } from '../client/may-list.ts';
 import { ownerScopeOf } from '../client/owner-scope.ts';
 import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
@@ -17,7 +18,10 @@ import type { Caller } from '../session/session.ts';
 import type { Connection } from './connection.ts';
 import { noLimits, type ConnectionLimits } from './limits.ts';
 
-type ConnectionPorts = FreshPorts & { readonly connectionLimits: ConnectionLimits };
+type ConnectionPorts = FreshPorts & {
+  readonly connectionLimits: ConnectionLimits;
+  readonly services: ServiceAddresses;
+};
 
 type Ends = Pick<Connection, 'source' | 'target' | 'scopes'>;
 
@@ -49,7 +53,9 @@ export async function addConnection(
   const limits = hasOperatorPower(caller) ? noLimits : ports.connectionLimits;
   const connection = { id: ports.newId(), source, target, scopes: [...new Set(scopes)] };
   const row = createEntry(ports, describeChange(caller, client, 'connection.add'), origin);
-  const fresh = status === 'active' && !isOwn(caller, called) && { caller, shown, origin };
+  // A request asks the target's owner, and gives nothing.
+  const given = status === 'active' ? [client, called] : [client];
+  const fresh = given.some((one) => needsCode(ports, caller, one)) && { caller, shown, origin };
   const isAdded = await actFreshly(ports, fresh, ({ connections }) =>
     connections.connect(connection, row, { status, limits }),
   );
@@ -80,7 +86,7 @@ export async function acceptConnection(
       { field: 'scopes' },
     );
   const row = createEntry(ports, describeChange(caller, client, 'connection.accept'), origin);
-  const fresh = !isOwn(caller, client) && { caller, shown, origin };
+  const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
   const pair = { source, target, scopes: accepted };
   if (!(await actFreshly(ports, fresh, ({ connections }) => connections.accept(pair, row))))
     throw new ApiError(errors.nothingRequested, { field: 'source' });

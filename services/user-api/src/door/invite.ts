@@ -1,7 +1,7 @@
 import type { AccountStore } from '../account/account-store.ts';
 import { personOf, type Account, type Membership } from '../account/account.ts';
 import { readAddress } from '../account/address.ts';
-import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
+import { actFreshly, makesManager, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
 import { createMail } from '../mail/create-mail.ts';
@@ -23,19 +23,14 @@ export interface InvitationPorts extends EntryPorts {
 type InvitePorts = InvitationPorts &
   FreshPorts & { readonly accounts: Pick<AccountStore, 'findByEmail'>; readonly invitationLimit: number };
 
-/** An operator, and what they show again to invite an owner or to have the link printed. */
-interface InvitingOperator {
-  readonly caller: Caller;
-  readonly shown: ShownAgain;
-  readonly printsLink: boolean;
-}
-
 interface InviteRequest {
   readonly org: Pick<Org, 'id' | 'name'>;
   readonly email: string;
   readonly role: Membership['role'];
-  readonly inviter: Account;
-  readonly operator?: InvitingOperator;
+  readonly caller: Caller;
+  readonly shown: ShownAgain;
+  /** Set where it is an operator who invites, whoever manages the org. */
+  readonly operator?: { readonly printsLink: boolean };
 }
 
 /** An invitation, and the link that an operator hands over instead of a mail. */
@@ -51,18 +46,19 @@ interface Invited {
  */
 export async function invite(
   ports: InvitePorts,
-  { org, email: typed, role, inviter, operator }: InviteRequest,
+  { org, email: typed, role, caller, shown, operator }: InviteRequest,
   change: Pick<LogEvent, 'event' | 'userId' | 'actorId'>,
   origin: Origin,
 ): Promise<Invited> {
   const email = readAddress(typed, 'email');
+  const { account: inviter } = caller;
   const invitation = createInvitation(ports, { org, email, role, inviter });
   const printsLink = operator?.printsLink === true;
   const account = await ports.accounts.findByEmail(email);
   const sending = createSending(ports, { email, account, inviter, printsLink, invitation, org });
   const made = createEntry(ports, { ...change, orgId: org.id }, origin);
   const rows = [made, ...(printsLink ? [printRow(ports, made)] : [])];
-  const fresh = operator !== undefined && (role === 'owner' || printsLink) && { ...operator, origin };
+  const fresh = (operator !== undefined || makesManager(caller, role)) && { caller, shown, origin };
   await actFreshly(ports, fresh, async ({ invitations }) => {
     const by = operator === undefined ? inviter.id : null;
     await invitations.add(invitation, rows, { by, limit: ports.invitationLimit }, sending);
@@ -73,7 +69,12 @@ export async function invite(
 
 export function createInvitation(
   ports: EntryPorts,
-  { org, email, role, inviter }: Pick<InviteRequest, 'org' | 'email' | 'role' | 'inviter'>,
+  {
+    org,
+    email,
+    role,
+    inviter,
+  }: Pick<InviteRequest, 'org' | 'email' | 'role'> & { readonly inviter: Account },
 ): Invitation {
   const createdAt = new Date(ports.now());
   const expiresAt = new Date(ports.now() + invitationLifeMs);

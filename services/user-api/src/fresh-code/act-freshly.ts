@@ -1,45 +1,42 @@
 import { ApiError, groupFields } from '@latchkey/contracts';
+import type { Membership } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { checkFactorInSession, type CodePorts } from '../totp/check-code.ts';
 import type { ActStores, WithSpentCode } from './act-stores.ts';
 
 /**
- * The routes that give power or a way in, which outlast the ten minutes of an operator's token; of the routes under
- * /oauth and of those of an org only what an operator alone may do. Source: contract part 0 "Fresh codes".
+ * The acts that never ask for a code, though an operator's power allows them: they end, disable or take away. Every other
+ * act does, since what it gives outlasts the ten minutes of an operator's token; so does each new route until it is listed
+ * here. Source: contract part 0 "Fresh codes".
  */
-export const freshCodePaths = [
-  '/admin/api/create',
-  '/admin/api/update',
-  '/admin/user/create',
-  '/admin/user/set_kind',
-  '/admin/user/reset_password',
-  '/admin/user/reset_totp',
-  '/admin/user/verify_email',
-  '/admin/org/member_add',
-  '/admin/org/invite',
-  '/oauth/clients/create',
-  '/oauth/clients/update',
-  '/oauth/clients/rotate_secret',
-  '/oauth/clients/connections/add',
-  '/oauth/clients/connections/accept',
-] as const;
+export const actsWithoutCode: readonly string[] = [
+  '/admin/api/archive',
+  '/admin/org/invitation/withdraw',
+  '/admin/org/member_remove',
+  '/admin/session/revoke',
+  '/admin/user/disable',
+  '/oauth/client_credentials/revoke',
+  '/oauth/clients/archive',
+  '/oauth/clients/connections/remove',
+];
 
 /** Most callers leave it out, so the examples do. */
 const { examples: _examples, ...unshownPassword } = passwordField;
 
-/** What an operator shows again. */
+/** What a caller shows again. */
 export const freshFields = groupFields('FreshFactors', {
   'auth.code': {
     type: 'string',
-    description: 'A new one-time code of the operator, for an act that gives power or a way in',
+    description: 'A new one-time code of the caller, for an act that gives power or a way in',
   },
   'auth.pass': {
     ...unshownPassword,
-    description: 'Instead of the code, of an operator without one-time codes',
+    description: 'Instead of the code, of a caller without one-time codes',
   },
 });
 
@@ -57,7 +54,7 @@ export interface ShownAgain {
   readonly 'auth.pass'?: string | undefined;
 }
 
-/** An operator, what they show again, and from where. */
+/** Who acts, what they show again, and from where. */
 export interface Fresh {
   readonly caller: Caller;
   readonly shown: ShownAgain;
@@ -65,8 +62,16 @@ export interface Fresh {
 }
 
 /**
- * Does an act of an operator that gives power or a way in, once the operator has shown a new one-time code, or the
- * password where the account has no codes. The code is spent in the act's own transaction: one that throws, or answers
+ * Whether a role that somebody gives in an org of their own asks for a code: it manages the org, and the token is an
+ * operator's, whose thief shall keep nothing.
+ */
+export function makesManager(caller: Caller, role: Membership['role']): boolean {
+  return role !== 'member' && hasOperatorPower(caller);
+}
+
+/**
+ * Does an act that gives power or a way in, once the caller has shown a new one-time code, or the password where the
+ * account has no codes. The code is spent in the act's own transaction: one that throws, or answers
  * false or undefined since it changed nothing, spends nothing. False for `fresh`: this act needs no code. Throws
  * fresh_code_required, invalid_credentials, throttled, overloaded, session_revoked.
  */

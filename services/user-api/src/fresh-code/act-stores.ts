@@ -4,6 +4,7 @@ import type { ApiStore } from '../api/api.ts';
 import type { ClientSecretStore, ClientStore } from '../client/client.ts';
 import type { ConnectionStore } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link-store.ts';
+import type { MailStore } from '../mail/mail-store.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import type { OrgStore } from '../org/org.ts';
 
@@ -16,6 +17,7 @@ export interface ActStores {
   readonly connections: ConnectionStore;
   readonly invitations: InvitationStore;
   readonly links: LinkStore;
+  readonly mails: MailStore;
   readonly orgs: OrgStore;
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../src/client/client.ts';
-import { makeClient } from '../setup/accounts.ts';
+import { fresh, makeClient } from '../setup/accounts.ts';
 import { ada, admin, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 
 const client_id = 'client-a';
@@ -63,7 +63,7 @@ describe.each(raised)('the flag %s', (field, value) => {
   test('200 for an operator; shown at view; the owner may keep it and drop it', async () => {
     expect((await service.call('update', admin, { client_id, [field]: value })).status).toBe(200);
     expect((await service.call('view', ada, { client_id })).body.data).toMatchObject({ [field]: value });
-    const kept = await service.call('update', ada, { client_id, name: 'Renamed', [field]: value });
+    const kept = await service.call('update', ada, { client_id, ...fresh, name: 'Renamed', [field]: value });
     expect([kept.status, kept.body.data[field]]).toEqual([200, value]);
     const dropped = await service.call('update', ada, { client_id, [field]: value === true ? false : [] });
     expect(dropped.status).toBe(200);

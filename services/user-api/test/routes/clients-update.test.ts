@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { Client } from '../../src/client/client.ts';
-import { acme, makeClient } from '../setup/accounts.ts';
+import { acme, fresh, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 import { audience, dropAudience, startMs } from '../setup/signer.ts';
 
@@ -23,7 +23,9 @@ beforeEach(async () => {
 });
 
 const client_id = 'client-a';
-const update = (fields: object, account = ada) => service.call('update', account, { client_id, ...fields });
+/** The client holds what only operators give, so its owner shows the password again. */
+const update = (fields: object, account = ada) =>
+  service.call('update', account, { client_id, ...fresh, ...fields });
 const look = async (clientId = client_id) =>
   (await service.clients.find(clientId, new Date(service.clock.now())))?.client;
 

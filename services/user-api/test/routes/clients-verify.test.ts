@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { makeClient } from '../setup/accounts.ts';
+import { fresh, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 
 const client_id = 'client-a';
@@ -13,7 +13,7 @@ async function verify(fields: object = {}, account = admin, claims: object = {})
   const token = await service.openToken(account, claims);
   return request(service.app)
     .post('/admin/client/verify')
-    .send({ token, client_id, verified: true, ...fields });
+    .send({ token, client_id, verified: true, ...fresh, ...fields });
 }
 
 describe('POST /admin/client/verify', () => {

@@ -9,7 +9,7 @@ test.each([
   ['/account/me/password/change', 'user', 'active', change],
   ['/account/me/session/revoke_others', 'user', 'active', {}],
   ['/admin/user/disable', 'admin', 'active', {}],
-  ['/admin/user/enable', 'admin', 'disabled', {}],
+  ['/admin/user/enable', 'admin', 'disabled', fresh],
   ['/admin/user/reset_password', 'admin', 'active', fresh],
 ] as const)(
   '200 at %s, and sso is asked to end the families at the hand of: %s',

@@ -1,6 +1,6 @@
 import { userApiCalls } from '@latchkey/contracts';
 import { createAppClient, request } from '@latchkey/testing';
-import { makeAccount, openSession } from '../setup/accounts.ts';
+import { fresh, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { database } from '../setup/test-database.ts';
@@ -20,7 +20,7 @@ async function sendAgain(mailId: unknown, account = operator) {
   const { token } = await openSession(service, account);
   const { status, body } = await request(service.app)
     .post('/admin/mail/send_again')
-    .send({ token, mail_id: mailId });
+    .send({ token, mail_id: mailId, ...fresh });
   return [status, body.code ?? body.data.status, body.field];
 }
 

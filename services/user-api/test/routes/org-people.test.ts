@@ -75,7 +75,7 @@ test.each<[number, string, string, Account, object]>([
   [403, 'forbidden', '/org/invitation/withdraw', plain, { invite: orgId }],
   [404, 'not_found', '/org/member/remove', operator, { user_id: plain.id }],
   [409, 'state_conflict', '/admin/org/member_remove', operator, { user_id: owner.id }],
-  [409, 'state_conflict', '/admin/org/member_add', operator, { user_id: owner.id, role: 'member' }],
+  [409, 'state_conflict', '/admin/org/member_add', operator, { user_id: owner.id, role: 'member', ...fresh }],
   [404, 'not_found', '/admin/org/invitation/withdraw', operator, { org: 'nowhere', invite: orgId }],
   [404, 'not_found', '/admin/org/invitation/withdraw', operator, { invite: 'no id' }],
 ])('%d %s at %s, and nothing is written', async (status, code, path, by, fields) => {

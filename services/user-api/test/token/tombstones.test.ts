@@ -100,7 +100,7 @@ test.each<[string, readonly string[], (prepared: Prepared) => object | Promise<o
     all,
     async (prepared) => {
       await prepared.service.accounts.add({ ...ada, status: 'disabled' });
-      return onAda(prepared);
+      return { ...onAda(prepared), ...fresh };
     },
   ],
   ['/admin/user/reset_password', all, (prepared) => ({ ...onAda(prepared), ...fresh })],

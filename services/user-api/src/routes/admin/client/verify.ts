@@ -4,6 +4,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { verifyClient } from '../../../client/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { clientDetails, clientDetailsSchema } from '../../oauth/clients/client-answer.ts';
 import { clientIdField } from '../../oauth/clients/client-fields.ts';
@@ -15,12 +16,20 @@ export const adminClientVerify = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, client_id: clientIdField, verified: { type: 'boolean' } },
+    properties: { ...tokenFields, ...freshFields, client_id: clientIdField, verified: { type: 'boolean' } },
     required: ['client_id', 'verified'],
   },
   output: clientDetailsSchema,
-  errors: [errors.notFound, errors.clientArchived, errors.clientMarked, errors.clientNameProtected],
-  async handle(context: UserApiContext, { client_id: clientId, verified }, caller, request) {
-    return clientDetails(await verifyClient(context, caller, { clientId, verified }, originOf(request)));
+  errors: [
+    errors.notFound,
+    errors.clientArchived,
+    errors.clientMarked,
+    errors.clientNameProtected,
+    ...freshErrors,
+  ],
+  async handle(context: UserApiContext, { client_id: clientId, verified, ...shown }, caller, request) {
+    return clientDetails(
+      await verifyClient(context, caller, { clientId, verified, shown }, originOf(request)),
+    );
   },
 });

@@ -4,6 +4,7 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
@@ -16,6 +17,7 @@ export const adminMailSendAgain = defineRoute({
   input: {
     properties: {
       ...tokenFields,
+      ...freshFields,
       mail_id: { type: 'string', examples: ['5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f'] },
     },
     required: ['mail_id'],
@@ -24,8 +26,8 @@ export const adminMailSendAgain = defineRoute({
     properties: { status: { type: 'string', enum: ['waiting'] } },
     required: ['status'],
   },
-  errors: [errors.notFound, errors.stateConflict],
-  async handle(context: UserApiContext, { mail_id: id }, caller, request) {
+  errors: [errors.notFound, errors.stateConflict, ...freshErrors],
+  async handle(context: UserApiContext, { mail_id: id, ...shown }, caller, request) {
     const mail = isUuid(id) ? await context.mails.find(id) : undefined;
     if (mail === undefined) throw new ApiError(errors.notFound, { field: 'mail_id' });
     const event = {
@@ -33,8 +35,10 @@ export const adminMailSendAgain = defineRoute({
       userId: mail.userId,
       actorId: caller.account.id,
     } as const;
-    const row = createEntry(context, event, originOf(request));
-    if (!(await context.mails.sendAgain(mail.id, row)))
+    const origin = originOf(request);
+    const row = createEntry(context, event, origin);
+    const fresh = { caller, shown, origin };
+    if (!(await actFreshly(context, fresh, ({ mails }) => mails.sendAgain(mail.id, row))))
       throw new ApiError(errors.stateConflict, { field: 'mail_id' });
     return { status: 'waiting' as const };
   },

@@ -5,6 +5,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import { nameField } from '../../../account/name.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 
@@ -17,6 +18,7 @@ export const adminOrgCreate = defineRoute({
   input: {
     properties: {
       ...tokenFields,
+      ...freshFields,
       slug: {
         type: 'string',
         // A request names an org by slug or id: a slug in the form of an id could name another org.
@@ -33,8 +35,8 @@ export const adminOrgCreate = defineRoute({
     properties: { id: text, slug: text, name: text, status: text, created_at: text },
     required: ['id', 'slug', 'name', 'status', 'created_at'],
   },
-  errors: [errors.orgExists],
-  async handle(context: UserApiContext, { slug, name }, { account }, request) {
+  errors: [errors.orgExists, ...freshErrors],
+  async handle(context: UserApiContext, { slug, name, ...shown }, caller, request) {
     const org = {
       id: context.newId(),
       slug,
@@ -42,9 +44,12 @@ export const adminOrgCreate = defineRoute({
       status: 'active',
       createdAt: new Date(context.now()),
     } as const;
-    const change = { event: 'admin.org.create', actorId: account.id, orgId: org.id } as const;
-    const row = createEntry(context, change, originOf(request));
-    if (!(await context.orgs.create(org, row))) throw new ApiError(errors.orgExists, { field: 'slug' });
+    const change = { event: 'admin.org.create', actorId: caller.account.id, orgId: org.id } as const;
+    const origin = originOf(request);
+    const row = createEntry(context, change, origin);
+    const fresh = { caller, shown, origin };
+    if (!(await actFreshly(context, fresh, ({ orgs }) => orgs.create(org, row))))
+      throw new ApiError(errors.orgExists, { field: 'slug' });
     return { id: org.id, slug, name, status: org.status, created_at: org.createdAt.toISOString() };
   },
 });

@@ -28,12 +28,11 @@ export const adminOrgInvite = defineRoute({
   output: { ...invitationOutput, properties: { ...invitationOutput.properties, link: printedLink } },
   errors: [errors.notFound, ...freshErrors],
   async handle(context: UserApiContext, { org: name, email, role, print_link, ...shown }, caller, request) {
-    const { account: inviter } = caller;
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });
-    const operator = { caller, shown, printsLink: print_link === true };
-    const change = { event: 'admin.org.invite', actorId: inviter.id } as const;
-    const requested = { org, email, role, inviter, operator };
+    const operator = { printsLink: print_link === true };
+    const change = { event: 'admin.org.invite', actorId: caller.account.id } as const;
+    const requested = { org, email, role, caller, shown, operator };
     const { invitation, link } = await invite(context, requested, change, originOf(request));
     return { ...invitationAnswer(invitation), ...(link === undefined ? {} : { link }) };
   },

@@ -53,7 +53,7 @@ export const adminOrgMemberAdd = defineRoute({
     const { createdAt } = row;
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role, createdAt };
     const fresh = { caller, shown: input, origin };
-    await actFreshly(context, input.role === 'owner' && fresh, async ({ orgs }) => {
+    await actFreshly(context, fresh, async ({ orgs }) => {
       await orgs.putMember(member, row);
       return true;
     });

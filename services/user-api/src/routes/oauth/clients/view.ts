@@ -1,7 +1,8 @@
 import { defineRoute, time, timeOrNull } from '@latchkey/http-server';
 import { logOperator } from '../../../access/log-operator.ts';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
-import { findManagedClient, isOwn } from '../../../client/manage-client.ts';
+import { findManagedClient } from '../../../client/manage-client.ts';
+import { isOwn } from '../../../client/owner-scope.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';

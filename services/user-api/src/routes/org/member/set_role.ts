@@ -4,6 +4,7 @@ import { personAccess, tokenFields } from '../../../access/person-access.ts';
 import { assertManagesOrg } from '../../../account/managed-org.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields, makesManager } from '../../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { orgField, roleField } from '../people-answer.ts';
@@ -15,21 +16,30 @@ export const orgMemberSetRole = defineRoute({
   family: 'account',
   access: personAccess,
   input: {
-    properties: { ...tokenFields, org: orgField, user_id: { type: 'string', minLength: 1 }, role: roleField },
+    properties: {
+      ...tokenFields,
+      ...freshFields,
+      org: orgField,
+      user_id: { type: 'string', minLength: 1 },
+      role: roleField,
+    },
     required: ['org', 'user_id', 'role'],
   },
   output: {
     properties: { org_id: text, user_id: text, role: roleField },
     required: ['org_id', 'user_id', 'role'],
   },
-  errors: [errors.notFound, errors.ownersOnly, errors.lastOwner],
-  async handle(context: UserApiContext, { org, user_id: given, role }, caller, request) {
+  errors: [errors.notFound, errors.ownersOnly, errors.lastOwner, ...freshErrors],
+  async handle(context: UserApiContext, { org, user_id: given, role, ...shown }, caller, request) {
     const { orgId } = assertManagesOrg(caller, org);
     if (!isUuid(given)) throw new ApiError(errors.notFound, { field: 'user_id' });
     const [userId, by] = [given.toLowerCase(), caller.account.id];
     const what = { event: 'org.member_set_role', userId, actorId: by, orgId } as const;
-    const row = createEntry(context, what, originOf(request));
-    if (!(await context.orgs.setRole({ orgId, userId, by, role }, row)))
+    const origin = originOf(request);
+    const row = createEntry(context, what, origin);
+    const fresh = makesManager(caller, role) && { caller, shown, origin };
+    const change = { orgId, userId, by, role };
+    if (!(await actFreshly(context, fresh, ({ orgs }) => orgs.setRole(change, row))))
       throw new ApiError(errors.notFound, { field: 'user_id' });
     return { org_id: orgId, user_id: userId, role };
   },
