@@ -1,3 +1,4 @@
+import { waitUntil } from '../../infra/local/ports.ts';
 import { repeatWhileBusy } from '../../infra/local/raw-requests.ts';
 import { callHttps } from './tls-proxy.ts';
 import { totpCode } from './totp-code.ts';
@@ -20,9 +21,12 @@ export function createGuidePerson(ca: string) {
   let lastStep = 0;
   let isApproving = false;
 
-  /** A code serves once. Beginning one step late leaves two more before anybody has to wait. */
-  const nextCode = (): string => {
-    lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / 1000 / stepSeconds) - 1);
+  /** A code serves once. Beginning one step late leaves two more before anybody has to wait for the app to show one. */
+  const nextCode = async (): Promise<string> => {
+    const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
+    lastStep = Math.max(lastStep + 1, step() - 1);
+    const isShown = () => Promise.resolve(lastStep <= step() + 1);
+    await waitUntil(isShown, () => new Error('The app shows no new code'), 2 * stepSeconds);
     return totpCode(secrets['one_time_code_secret'] ?? '', lastStep * stepSeconds);
   };
 
@@ -42,7 +46,7 @@ export function createGuidePerson(ca: string) {
       return answer;
     };
     const password = secrets['one_time_password'] ?? '';
-    const typed = { email: operator, password, code: nextCode(), decision: 'continue' };
+    const typed = { email: operator, password, code: await nextCode(), decision: 'continue' };
     const asked = await post({ csrf: String(first.body['csrf']), ...typed });
     const [csrf = '', sealed_credentials = ''] = ['csrf', 'sealed_credentials'].map((name) =>
       String(asked.body[name]),

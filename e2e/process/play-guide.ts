@@ -134,7 +134,7 @@ export async function playGuide(
       await site.remakeDatabases();
     }
     for (const part of splitBlock(commands)) {
-      const code = /^latchkey admin .*--print-link/.test(part) ? person.nextCode() : undefined;
+      const code = /^latchkey admin (?!\w+ list)/.test(part) ? await person.nextCode() : undefined;
       await run(code === undefined ? part : `LATCHKEY_CODE=${code} ${part}`);
     }
     if (mark === 'restore') {

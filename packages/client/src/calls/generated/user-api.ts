@@ -1575,6 +1575,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
                         user_id: string;
@@ -1630,6 +1634,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
                         /**
@@ -2381,9 +2389,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description An absolute URI without a fragment; a slash at its end does not matter
@@ -2512,9 +2520,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be an id.
@@ -2833,6 +2841,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         /** @example 5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f */
                         mail_id: string;
                     };
@@ -3008,9 +3020,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Email address
@@ -3142,6 +3154,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         user_id: string;
                     };
                 };
@@ -3191,9 +3207,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                         /** @enum {string} */
@@ -3247,9 +3263,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3299,9 +3315,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3352,6 +3368,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         client_id: string;
                         verified: boolean;
                     };
@@ -3399,6 +3419,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
                         slug: string;
                         /**
@@ -3457,9 +3481,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
                     };
@@ -3509,9 +3533,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -3580,9 +3604,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /** @description Slug or id */
                         org: string;
@@ -4036,9 +4060,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -4238,9 +4262,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /**
@@ -4335,9 +4359,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         client_id: string;
                         /** @description Whether every other secret ends at once */
@@ -4442,6 +4466,10 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
                         client_id: string;
                     };
                 };
@@ -4656,9 +4684,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
@@ -4720,9 +4748,9 @@ export interface paths {
                     "application/json": {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
-                        /** @description A new one-time code of the operator, for an act that gives power or a way in */
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
                         "auth.code"?: string;
-                        /** @description Instead of the code, of an operator without one-time codes */
+                        /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /** @description client_id of the app that may call */
                         source: string;
