@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import type { Login } from './login.ts';
-import type { Option, Options } from './options.ts';
+import type { InputValue, Option, Options } from './options.ts';
 
 /** One line of the command table. Parsing and help are made from it. */
 export interface Command {
@@ -31,7 +31,6 @@ interface Argument {
 
 /** What was typed, by the names of arguments and options. */
 export type Input = Readonly<Record<string, InputValue>>;
-export type InputValue = string | number | boolean | readonly string[] | undefined;
 
 type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? TextOf<A> | undefined : TextOf<A>;
 type TextOf<O extends Argument | Option> = O extends { choices: readonly (infer Choice extends string)[] }

@@ -1,7 +1,8 @@
-import { LatchkeyError } from '@latchkey/client';
+import { LatchkeyError, type userApi } from '@latchkey/client';
 import { readCode, readPasswordAgain } from './ask.ts';
-import type { UserApi } from './define-search.ts';
 import type { Shell } from './shell.ts';
+
+type UserApi = ReturnType<typeof userApi>;
 
 /** How many codes a person may try. */
 const maxTries = 3;

@@ -13,6 +13,9 @@ export interface Option {
   readonly choices?: readonly string[];
 }
 
+/** What was typed for an argument or an option. */
+export type InputValue = string | number | boolean | readonly string[] | undefined;
+
 /** Options that every command has. */
 export const globalOptions = {
   json: { type: 'flag', summary: 'Print JSON for programs: one value on a line.' },

@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Command, Input, InputValue } from './command.ts';
+import type { Command, Input } from './command.ts';
 import { createComplaint, exitCodes } from './failure.ts';
 import { optionsTopic } from './help.ts';
 import { nearest } from './nearest.ts';
-import { globalOptions, type Globals, type Option, type Options } from './options.ts';
+import { globalOptions, type Globals, type InputValue, type Option, type Options } from './options.ts';
 
 export interface Parsed {
   /** The words that name the command, or the group that help is wanted for. */
