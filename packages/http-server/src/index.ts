@@ -41,3 +41,4 @@ export { runService } from './run-service.ts';
 export { serve } from './serve.ts';
 export type { Access, Checks, Download, PageResult, Pieces, Protocol, Route, RouteGroup } from './types.ts';
 export type { InputIssue } from './validate.ts';
+export { keepHalfOpen } from './watch-caller.ts';

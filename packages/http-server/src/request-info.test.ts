@@ -14,6 +14,7 @@ function readUserAgent(bytes: Buffer): string | undefined {
   const reports = {
     id: 'a',
     traceparent: '',
+    isGone: async () => false,
     ageMs: () => 0,
     note: () => undefined,
     refusedKey: () => undefined,

@@ -24,8 +24,8 @@ export interface RequestInfo {
   ageMs(): number;
   /** True once the time that a sibling has said is left is over, or the caller has gone. No commit begins then. */
   isLate(): boolean;
-  /** True once the caller's socket is closed or reset. A caller that has only ended its side still reads. */
-  isGone(): boolean;
+  /** Whether the caller's connection is closed or reset. A caller that has only ended its side still reads. */
+  isGone(): Promise<boolean>;
   /** The first value of a header; the name in any case. */
   header(name: string): string | undefined;
   /** From here on the address and the user agent are those of the person for whom a service of ours calls. */
@@ -37,7 +37,7 @@ export interface RequestInfo {
 }
 
 /** What a request is named by, and what is done with what its handlers say of it. */
-type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs' | 'traceparent'> & {
+type RequestReports = Pick<RequestInfo, 'id' | 'note' | 'ageMs' | 'isGone' | 'traceparent'> & {
   refusedKey(request: RequestInfo, detail: string): void;
   /** A trusted proxy has named nobody. */
   unknownCaller(): void;
@@ -63,7 +63,7 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     traceparent: reports.traceparent,
     ageMs: reports.ageMs,
     isLate: () => request.socket.destroyed || reports.ageMs() >= msLeft,
-    isGone: () => request.socket.destroyed,
+    isGone: reports.isGone,
     header(name) {
       const field = name.toLowerCase();
       const value = request.headersDistinct[field]?.[0];

@@ -6,6 +6,7 @@ import { senderLeftStatus } from './http-status.ts';
 import type { logFields } from './log-fields.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo, type Notes, type RequestInfo } from './request-info.ts';
+import { watchCaller } from './watch-caller.ts';
 
 /** Probes and scrapes come every few seconds. They are counted and not logged. */
 const quiet = /^\/(health\/|metrics$)/;
@@ -47,7 +48,8 @@ export function logRequests({
     const trace: RequestTrace = { method: request.method, sent };
     const begin = () => {
       const traceparent = trace.traceparent ?? continueTrace(sent);
-      const reports = { traceparent, note, ageMs, refusedKey, unknownCaller };
+      const isGone = watchCaller(request, response);
+      const reports = { traceparent, note, ageMs, isGone, refusedKey, unknownCaller };
       const info = readRequestInfo(request, { id: newRequestId(), ...reports });
       response.locals['info'] = info;
       response.on('close', () => {

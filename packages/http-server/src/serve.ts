@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from '@latchkey/process';
 import type { App } from './create-app.ts';
+import { keepHalfOpen } from './watch-caller.ts';
 
 /** How long requests in flight may take once the process is asked to stop. Source: contract part 0 "Every service". */
 const drainLimitMs = 10_000;
@@ -80,6 +81,7 @@ function createListener(handle: App['express'], stallLimitMs: number) {
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
   });
+  keepHalfOpen(server);
   server.maxConnections = maxConnections;
   server.setTimeout(stallLimitMs);
   const endConnections = followConnections(server);

@@ -32,6 +32,8 @@ function listen(apps: readonly RequestListener[]): Server {
   });
   // However slow the machine is, no connection ends between two requests.
   server.keepAliveTimeout = 0;
+  // As a service does.
+  Object.assign(server, { httpAllowHalfOpen: true });
   return server.listen(0);
 }
 

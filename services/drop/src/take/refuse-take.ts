@@ -10,8 +10,8 @@ export interface Taker {
   readonly actor: Actor;
   /** As `networkOf` names it. */
   readonly network: string;
-  /** True once the connection is closed or reset. */
-  readonly isGone: () => boolean;
+  /** Whether the connection is closed or reset. */
+  readonly isGone: () => Promise<boolean>;
 }
 
 /** Drop has expired or Drop is not active; undefined for an active drop. */

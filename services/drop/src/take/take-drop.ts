@@ -51,7 +51,7 @@ export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<Tak
   const { drop, lock, taker } = given;
   const { contents } = await readDrop(ports, given);
   // Nobody would get the payload.
-  if (taker.isGone()) throw new ApiError(errors.callerGone);
+  if (await taker.isGone()) throw new ApiError(errors.callerGone);
   const consume = () => ports.drops.consume(drop.id, lock, taker.actor);
   const consumed = await consume().catch((error: unknown) => {
     if (!mayHaveCommitted(error)) throw error;

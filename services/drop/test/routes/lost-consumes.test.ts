@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { createTestApp } from '../app/create-test-app.ts';
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
@@ -79,31 +80,43 @@ describe('a connection that is lost while a drop is consumed', () => {
   });
 });
 
-test('a caller that resets its connection before the consume spends nothing', async () => {
+/** Consumes over a connection on which the caller does something before the consume; the drop, and what it receives. */
+async function consumeAnd(act: (socket: Socket) => unknown) {
   const app = await stored();
-  const closed = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  let consumed = 0;
+  const noticed = Promise.withResolvers<void>();
   const slow = await withDrops(app, (drops) => ({
     async readCiphertext(...given) {
-      socket.resetAndDestroy();
-      await closed.promise;
-      const sealed = await drops.readCiphertext(...given);
-      setImmediate(done.resolve);
-      return sealed;
-    },
-    consume(...given) {
-      consumed += 1;
-      return drops.consume(...given);
+      act(socket);
+      await noticed.promise;
+      return drops.readCiphertext(...given);
     },
   }));
-  const { port, pathname } = new URL(slow.post('/v1/drop/consume').url);
+  const { port, pathname } = new URL(slow.post('/v1/consume').url);
   const body = JSON.stringify({ id: 'd', key, token: slow.tokenOf('owner') });
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.once('close', () => setImmediate(() => setImmediate(closed.resolve)));
+  const socket = connect({ port: Number(port), allowHalfOpen: true });
+  let received = '';
+  socket.on('data', (piece) => (received += String(piece))).on('error', () => undefined);
+  for (const event of ['close', 'finish'])
+    socket.once(event, () => setImmediate(() => setImmediate(noticed.resolve)));
   const head = `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json`;
   socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-  await done.promise;
-  expect(consumed).toBe(0);
+  await noticed.promise;
+  // One line is logged when the request has ended, whoever ended it.
+  while (!slow.lines.some((line) => line.includes('"request"'))) await new Promise(setImmediate);
+  return { app, socket, received: () => received };
+}
+
+test.each([
+  ['closes', (socket: Socket) => socket.destroy()],
+  ['resets', (socket: Socket) => socket.resetAndDestroy()],
+])('a caller that %s its connection before the consume spends nothing', async (_what, act) => {
+  const { app } = await consumeAnd(act);
   expect((await consume(app)).status).toBe(200);
+});
+
+test('200 for a caller that has ended its side of the connection before the consume', async () => {
+  const { app, socket, received } = await consumeAnd((caller) => caller.end());
+  if (!socket.closed) await once(socket, 'close');
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"payload":"x"/);
+  expect((await consume(app)).status).toBe(409);
 });

@@ -22,8 +22,8 @@ export interface TokenRequest<Input = unknown> {
   readonly ip: string;
   /** Milliseconds since the request began, by a monotonic clock. */
   readonly ageMs: () => number;
-  /** True once the caller has closed or reset its connection. */
-  readonly isGone: () => boolean;
+  /** Whether the caller has closed or reset its connection. */
+  readonly isGone: () => Promise<boolean>;
 }
 
 /** What a client gets for itself: nothing that outlives the access token. Source: RFC 6749 4.4.3. */

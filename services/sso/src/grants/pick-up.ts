@@ -27,7 +27,7 @@ interface Picker {
   readonly ip: string;
   /** How long ago the poll began. */
   readonly ageMs: () => number;
-  readonly isGone: () => boolean;
+  readonly isGone: () => Promise<boolean>;
 }
 
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
@@ -115,7 +115,7 @@ async function openAndComplete(
     throw await failPickup(context, poll);
   }
   // Before the code is redeemed, so that the caller's next poll finds it approved.
-  if (isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
+  if (await isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
   await makeRoom(context, standing);
   const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
   if (!won)

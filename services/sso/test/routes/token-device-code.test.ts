@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
 import { startMs } from '../device-request.ts';
@@ -265,29 +266,50 @@ describe('POST /token with the device grant', () => {
     expect(await isFamilyRevoked(context.families, body.binding_chain)).toBe(true);
   });
 
-  test('a caller that resets its connection before the delivery spends nothing', async () => {
-    const { redeem, approve, context, agent, deviceCode } = await started();
-    await approve();
-    const reset = Promise.withResolvers<void>();
+  /** Polls over a connection on which the caller does something before the delivery; what it receives. */
+  async function redeemAnd(act: (socket: Socket) => unknown) {
+    const sso = await started();
+    await sso.approve();
+    const { context, agent, deviceCode } = sso;
+    const noticed = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
     const { findStanding } = context.userApi;
-    const { release } = context.devices;
-    const released = Promise.withResolvers<void>();
-    context.devices.release = (...args) => release(...args).finally(released.resolve);
+    const { release, complete } = context.devices;
+    context.devices.release = (...args) => release(...args).finally(ended.resolve);
+    context.devices.complete = (...args) => complete(...args).finally(ended.resolve);
     const { port, pathname } = new URL(agent.get('/token').url);
-    const socket = connect(Number(port), '127.0.0.1');
+    const socket = connect({ port: Number(port), allowHalfOpen: true });
+    let received = '';
+    socket.on('data', (piece) => (received += String(piece))).on('error', () => undefined);
     context.userApi.findStanding = async (...args) => {
       context.userApi.findStanding = findStanding;
-      socket.resetAndDestroy();
-      await reset.promise;
+      act(socket);
+      await noticed.promise;
       return findStanding(...args);
     };
+    for (const event of ['close', 'finish'])
+      socket.once(event, () => setImmediate(() => setImmediate(noticed.resolve)));
     const form = `grant_type=device_code&client_id=demo-cli&device_code=${deviceCode}`;
     socket.write(
       `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`,
     );
-    socket.once('close', () => setImmediate(() => setImmediate(reset.resolve)));
-    await released.promise;
+    await ended.promise;
+    return { ...sso, socket, received: () => received };
+  }
+
+  test.each([
+    ['closes', (socket: Socket) => socket.destroy()],
+    ['resets', (socket: Socket) => socket.resetAndDestroy()],
+  ])('a caller that %s its connection before the delivery spends nothing', async (_what, act) => {
+    const { redeem } = await redeemAnd(act);
     expect((await redeem()).status).toBe(200);
+  });
+
+  test('200 for a caller that has ended its side of the connection before the delivery', async () => {
+    const { redeem, socket, received } = await redeemAnd((caller) => caller.end());
+    if (!socket.closed) await once(socket, 'close');
+    expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"access_token":/);
+    expect((await redeem()).status).toBe(400);
   });
 
   describe.each([

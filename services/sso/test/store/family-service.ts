@@ -39,7 +39,7 @@ async function issue(
     traceparent: '',
     ip: '192.0.2.1',
     ageMs: () => 0,
-    isGone: () => false,
+    isGone: async () => false,
   };
   try {
     return { tokens: (await grants.get(input.grant_type)!.issue(context, request)) as TokenPackage };
