@@ -35,6 +35,8 @@ const budgets = {
   writes: { limit: 120, windowMs: minuteMs },
   /** What forms for everybody may cause; a setting has the limit of all mails together. */
   mailbox: { limit: 5, windowMs: hourMs },
+  /** As long as a link lives: while it is used up, the mailbox has an open link, whoever asked. */
+  resetMailbox: { limit: 5, windowMs: hourMs / 2 },
   mailNetwork: { limit: 20, windowMs: hourMs },
   /** All networks of an IPv6 site together. */
   mailSite: { limit: 20 * siteFactor, windowMs: hourMs },

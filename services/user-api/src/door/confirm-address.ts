@@ -4,7 +4,7 @@ import { assertInTime, errors } from '../errors.ts';
 import type { LinkStore } from '../link/link-store.ts';
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink } from '../link/link.ts';
-import { holdMailBudgets } from '../mail/budgets.ts';
+import { countMail, holdMailBudgets } from '../mail/budgets.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -24,12 +24,13 @@ export async function requestConfirmation(
   origin: Origin,
 ): Promise<void> {
   const { ip, userAgent } = origin;
-  await holdMailBudgets(ports, { mailbox: email, network: ports.networkOf(ip) });
+  const asked = { mailbox: email, network: ports.networkOf(ip), purpose: 'confirm' } as const;
+  const hold = await holdMailBudgets(ports, asked);
   const link = createLink(ports, { purpose: 'confirm', email, userId });
   const to = { recipient: email, userId, linkId: link.id, locale: locale ?? 'en' };
   const mail = createMail(ports, { kind: 'confirm', ...to, facts: { ip, userAgent } });
   assertInTime(origin);
-  await ports.links.request({ link, mail });
+  await countMail(ports, hold, true, () => ports.links.request({ link, mail }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { readAddress } from '../account/address.ts';
 import { assertInTime } from '../errors.ts';
 import type { LinkStore, OpenLink } from '../link/link-store.ts';
 import { createLink, type Link } from '../link/link.ts';
-import { holdMailBudgets } from '../mail/budgets.ts';
+import { countMail, holdMailBudgets } from '../mail/budgets.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
 import type { MailFacts, MailKind } from '../mail/mail.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -36,7 +36,8 @@ export async function requestLink(
   origin: Origin,
 ): Promise<void> {
   const email = readAddress(typed, 'email');
-  await holdMailBudgets(ports, { mailbox: email, network: ports.networkOf(origin.ip) });
+  const network = ports.networkOf(origin.ip);
+  const hold = await holdMailBudgets(ports, { mailbox: email, network, purpose });
   const account = await ports.accounts.findByEmail(email);
   const person = personOf(account);
   const { kind, link, linkId, facts } = await choose(ports, { purpose, email, maySignUp, account });
@@ -52,7 +53,7 @@ export async function requestLink(
     locale: person?.locale ?? locale,
     facts: { ...from, ...facts },
   });
-  await ports.links.request({ link, mail });
+  await countMail(ports, hold, kind !== 'none', () => ports.links.request({ link, mail }));
 }
 
 interface Found extends Omit<LinkRequest, 'locale'> {

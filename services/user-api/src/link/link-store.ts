@@ -69,12 +69,14 @@ export interface LinkStore {
   find(id: string, now: Date): Promise<OpenLink | undefined>;
   /** The newest open link of the invitation of an account that an operator made. */
   findInvitation(userId: string, now: Date): Promise<OpenLink | undefined>;
+  /** Ends the links that were mailed before this one, for the same purpose, address and account. */
+  endOlder(link: Link, now: Date): Promise<void>;
   /**
-   * Writes what a request asks for: always one mail, by the same statements. A new link ends the old one of its purpose
-   * and address, unless that is younger than 2 minutes; then, and where the same mail was written within 2 minutes, the
-   * mail is of kind none.
+   * Writes what a request asks for: always one mail, by the same statements; answers whether it is sent. The newest link of
+   * a purpose, address and account stays the newest for 2 minutes; then, and where the same mail was written within 2
+   * minutes, the mail is of kind none. An older link stays open, as its person may be using it.
    */
-  request(sending: { readonly link: Link | null; readonly mail: Mail }): Promise<void>;
+  request(sending: { readonly link: Link | null; readonly mail: Mail }): Promise<boolean>;
   /**
    * Spends a link of a sign-up or an invitation: its address gets an account, verified and active, which is the invited
    * one where there is one; an account that nobody has verified is retired; the invitation is accepted. Throws

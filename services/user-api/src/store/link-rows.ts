@@ -17,9 +17,9 @@ export async function endLinks(transaction: Transaction, condition: Prisma.Sql, 
     update links set ended_at = ${at(now)} where ${condition} and ended_at is null`;
 }
 
-/** SQL: those of the same purpose, address and invitation, of which one is open. */
-export function sameAs({ purpose, email, invitationId }: Link): Prisma.Sql {
-  return Prisma.sql`purpose = ${purpose} and email = ${email}
+/** SQL: those of the same purpose, address, account and invitation; one of them is the newest. */
+export function sameAs({ purpose, email, userId, invitationId }: Link): Prisma.Sql {
+  return Prisma.sql`purpose = ${purpose} and email = ${email} and user_id is not distinct from ${userId}::uuid
     and invitation_id is not distinct from ${invitationId}::uuid`;
 }
 

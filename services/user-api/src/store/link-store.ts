@@ -9,15 +9,12 @@ import { at, insertFrom, Prisma, type Database, type Transaction } from './datab
 import { lockAccount } from './end-sessions.ts';
 import { spendFactor } from './factor-writes.ts';
 import { putInvitation } from './invitation-store.ts';
-import { addSending, endLinks, insertLinks, isOpenLink, sameAs } from './link-rows.ts';
-import { insertMails } from './mail-rows.ts';
+import { addSending, endLinks, isOpenLink, sameAs } from './link-rows.ts';
 import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
 import { placeOwner } from './place-owner.ts';
+import { requestLink } from './request-link.ts';
 import { retireUnverified } from './retire-account.ts';
 import { voidAccount } from './void-sign-ins.ts';
-
-/** A link that is younger is not replaced, nor mailed again. */
-const youngMs = 120_000;
 
 const columns =
   Prisma.raw(`l.id, l.purpose, l.email, l.user_id as "userId", l.invitation_id as "invitationId",
@@ -45,23 +42,12 @@ export function createLinkStore(database: Database): LinkStore {
     find: (id, now) => findOpen(Prisma.sql`l.id = ${id}`, now),
     findInvitation: (userId, now) =>
       findOpen(Prisma.sql`l.user_id = ${userId}::uuid and l.purpose = 'invitation'`, now),
-    request: ({ link, mail }) =>
-      prisma.$transaction(async (transaction) => {
-        const now = mail.createdAt;
-        const longAgo = at(new Date(now.getTime() - youngMs));
-        const old =
-          link === null ? Prisma.sql`false` : Prisma.sql`${sameAs(link)} and created_at <= ${longAgo}`;
-        await endLinks(transaction, old, now);
-        const isNews = link
-          ? Prisma.sql`exists (select from opened)`
-          : Prisma.sql`${mail.kind !== 'none'} and not exists (select from mails m
-              where m.created_at > ${longAgo} and m.recipient = ${mail.recipient} and m.kind = ${mail.kind})`;
-        const quiet = { ...mail, kind: 'none', linkId: null, facts: {}, status: 'dropped' } as const;
-        const [loud] = mail.kind === 'none' ? [] : [mail];
-        await transaction.$executeRaw`
-          with opened as (${insertLinks(link === null ? [] : [link])} on conflict do nothing returning id)
-          ${insertMails(loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})`;
-      }),
+    async endOlder(link, now) {
+      await database.execute(Prisma.sql`
+        update links set ended_at = ${at(now)} where ${sameAs(link)} and created_at < ${at(link.createdAt)}
+          and replaced_at is not null and ended_at is null`);
+    },
+    request: (sending) => prisma.$transaction((transaction) => requestLink(transaction, sending)),
     signUp: (act) => prisma.$transaction((transaction) => signUp(transaction, act)),
     invite: (act) => prisma.$transaction((transaction) => invite(transaction, act)),
     reset: (act) => prisma.$transaction((transaction) => reset(transaction, act)),

@@ -4,6 +4,7 @@ import { findPageRoot } from '../../src/session/find-root-session.ts';
 import { makeRecoveryCodes } from '../../src/totp/recovery-codes.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
+import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { database } from '../setup/test-database.ts';
 
@@ -47,6 +48,50 @@ test('401 mfa_required without a one-time code, invalid_credentials with a wrong
     ok: true,
     data: { root: { amr: ['password', 'totp'] } },
   });
+});
+
+test.each(['admin', 'root'] as const)('404 for an operator (%s) without one-time codes', async (kind) => {
+  const account = await doors.add({ kind });
+  const { email, id: userId } = account;
+  const expiresAt = new Date(doors.clock.now() + 1_000_000);
+  const link = makeLink({ email, userId, expiresAt });
+  await database.prisma.link.create({ data: link });
+  const token = doors.context.linkTokens.tokenOf(link);
+  expect(await doors.reset(token)).toMatchObject(notFound);
+  expect([await hashOf(account), (await doors.view(token)).ok]).toEqual([account.passwordHash, true]);
+});
+
+test('200 by an older link while a stranger asks for newer ones, which end with it', async () => {
+  const { account, token } = await linkFor();
+  doors.clock.advance(124);
+  await doors.ask(account.email, 'reset');
+  const newer = (await doors.newestTo(account.email)).token;
+  expect(newer).not.toBe(token);
+  expect(await doors.view(token)).toMatchObject({ ok: true });
+  expect(await doors.reset(token)).toMatchObject({ ok: true });
+  expect(await doors.view(newer)).toMatchObject(notFound);
+});
+
+test('404 for an older link once the newer one was opened', async () => {
+  const { account, token } = await linkFor();
+  doors.clock.advance(124);
+  await doors.ask(account.email, 'reset');
+  expect(await doors.view((await doors.newestTo(account.email)).token)).toMatchObject({ ok: true });
+  expect(await doors.reset(token)).toMatchObject(notFound);
+});
+
+test('200 whatever a stranger asks for, an open link is in the mailbox while it can ask for none', async () => {
+  const { account, token } = await linkFor();
+  let answer = await doors.ask(account.email, 'reset');
+  for (let asked = 0; asked < 6; asked += 1) answer = await doors.ask(account.email, 'reset');
+  expect(answer).toMatchObject({ ok: false, code: 'throttled' });
+  doors.clock.advance(1_799);
+  expect(await doors.ask(account.email, 'reset')).toMatchObject({ ok: false, code: 'throttled' });
+  expect(await doors.view(token)).toMatchObject({ ok: true });
+  doors.clock.advance(1);
+  expect(await doors.ask(account.email, 'reset')).toMatchObject({ ok: true });
+  const { kind } = await doors.newestTo(account.email);
+  expect(kind).toBe('reset');
 });
 
 test('429 after five wrong codes, also for the right one', async () => {

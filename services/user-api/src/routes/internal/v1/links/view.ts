@@ -9,11 +9,12 @@ import type { OpenLink } from '../../../../link/link-store.ts';
 /** Source: contract part 2 "Links". */
 export const linkView = defineRoute({
   ...doorCalls.viewLink,
-  summary: 'Says what an open link is for, and spends nothing',
+  summary: 'Says what an open link is for, and spends nothing; older ones of its kind end',
   access: callers('sso'),
   errors: [errors.notFound],
   async handle(context: UserApiContext, { token }) {
     const link = await findLink(context, token, ...linkPurposes);
+    await context.links.endOlder(link, new Date(context.now()));
     const account = await context.accounts.findByEmail(link.email);
     const isInvited = account?.status === 'invited';
     const isOf = account !== undefined && (isProven(account) || isInvited || account.id === link.userId);
