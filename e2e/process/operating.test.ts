@@ -36,6 +36,7 @@ test('the site of the guide names each of its values once, and the test gives ea
     'DROP',
     'DROP_OWNER',
     'DROP_PORT',
+    'DROP_REDIS',
     'DROP_ROLE',
     'KEY_BACKUP',
     'LATCHKEY_HOME',
@@ -46,10 +47,12 @@ test('the site of the guide names each of its values once, and the test gives ea
     'SSO',
     'SSO_OWNER',
     'SSO_PORT',
+    'SSO_REDIS',
     'SSO_ROLE',
     'USER_API',
     'USER_API_OWNER',
     'USER_API_PORT',
+    'USER_API_REDIS',
     'USER_API_ROLE',
   ]);
 });

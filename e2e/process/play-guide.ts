@@ -6,7 +6,9 @@ import { withClient, withDatabaseName } from '@latchkey/database';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
+import { makeRedisUsers } from '../../infra/local/redis-users.ts';
 import { startRedis } from '../../infra/local/redis.ts';
+import type { ServiceName } from '../../infra/local/service-list.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 import { createLocalCertificate } from './certificate.ts';
 import { createGuidePerson, operator } from './guide-person.ts';
@@ -26,6 +28,15 @@ export type OpenFronts = (
   >,
   teardown: Teardown,
 ) => Promise<readonly string[]>;
+
+/** SSO_REDIS and the others: `user:password` of the address of each service. */
+const redisLogins = (urls: Record<ServiceName, string>) =>
+  Object.fromEntries(
+    Object.entries(urls).map(([name, address]) => {
+      const { username, password } = new URL(address);
+      return [`${name.toUpperCase().replace('-', '_')}_REDIS`, `${username}:${password}`];
+    }),
+  );
 
 type Site = Awaited<ReturnType<typeof prepareSite>>;
 
@@ -76,7 +87,8 @@ async function prepareSite(openFronts: OpenFronts, folder: string, teardown: Tea
     DROP: drop,
     POSTGRES: new URL(postgres).host,
     ...Object.fromEntries(logins),
-    REDIS: redis,
+    REDIS: new URL(redis).host,
+    ...redisLogins(await makeRedisUsers(redis, randomUUID())),
     OPERATOR: operator,
     OPERATOR_NETWORKS: '198.51.100.7,127.0.0.0/8',
     BACKUP: join(folder, 'backup/first'),

@@ -10,7 +10,7 @@ test('a cluster that has lost a master fails commands as a lost dependency, is n
   const { masters, url } = await startCluster(teardown);
   const redis = createRedisClient(url, { isCluster: true, onError: () => undefined });
   teardown.add(() => redis.disconnect());
-  const probe = createRedisProbe(redis);
+  const probe = createRedisProbe(redis, { key: 'ready', acts: ['set 1', 'get'] });
   const isReady = () =>
     probe().then(
       () => true,

@@ -12,7 +12,7 @@ test('while the master of Sentinels is dead, commands fail as a lost dependency;
   const sentinels = `127.0.0.1:1,${addresses}`;
   const redis = createRedisClient(url, { isCluster: false, sentinels, onError: () => undefined });
   teardown.add(() => redis.disconnect());
-  const probe = createRedisProbe(redis);
+  const probe = createRedisProbe(redis, { key: 'ready', acts: ['set 1', 'get'] });
   await redis.set('before', 'value');
 
   await master.kill();

@@ -6,8 +6,9 @@ import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
 import type { Environment, Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
 import { findFreePort } from './ports.ts';
+import { makeRedisUsers } from './redis-users.ts';
 import { loadSecrets } from './secrets.ts';
-import type { ServiceName } from './service-list.ts';
+import { mapServices, type ServiceName } from './service-list.ts';
 import { createTeardown } from './teardown.ts';
 
 /** Three real processes with databases, a Redis database, keys and logs of their own. */
@@ -45,6 +46,8 @@ export async function startStack(
       startMailbox(),
     ]);
     for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close, mailbox.stop]) teardown.add(stop);
+    // Whatever a service does, it may do as the user that the guide gives it.
+    const redisUrls = await makeRedisUsers(redis.url, 'q8Zr1vXk3mTw9bLc');
     const ports = await findPorts();
     const publicUrls = await makePublicUrls(ports);
     const plan = {
@@ -55,7 +58,7 @@ export async function startStack(
       mailUrl: mailbox.smtpUrl,
       secrets: await loadSecrets(folder),
       logDir: folder,
-      overrides,
+      overrides: mapServices(({ name }) => ({ REDIS_URL: redisUrls[name], ...overrides[name] })),
     };
     return { ...(await launchStack(plan, teardown)), mailbox, stop: teardown.run };
   } catch (error) {

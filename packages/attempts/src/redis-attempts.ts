@@ -106,6 +106,18 @@ for i, key in ipairs(KEYS) do
 end
 return 0`;
 
+/** What the scripts do in Redis, as a probe of readiness tries it. */
+export const attemptActs = [
+  'zadd 1 a',
+  'zcard',
+  'zrange 0 -1',
+  'zscore a',
+  'zrem a',
+  'zremrangebyscore -inf 1',
+  'pexpire 1000',
+  'del',
+] as const;
+
 /**
  * Counts in Redis for all replicas, one script for each act. Rejects while Redis is down. `prefix` is put before every
  * key; `now` in milliseconds.

@@ -1,2 +1,2 @@
-export { createRedisAttempts } from './redis-attempts.ts';
+export { attemptActs, createRedisAttempts } from './redis-attempts.ts';
 export { createAttemptsWithFallback } from './with-fallback.ts';

@@ -23,7 +23,7 @@ export {
 } from './commands/command-line.ts';
 export { measureConnections } from './measure-connections.ts';
 export { createMigrateCommands } from './commands/migrate-commands.ts';
-export { isDependencyLost } from './is-dependency-lost.ts';
+export { isDependencyLost, isRefusedByRedis } from './is-dependency-lost.ts';
 export { applyMigrations } from './migrations/apply-migrations.ts';
 export { withAdvisoryLock, withClient, withDatabaseName } from './migrations/database.ts';
 export { createMigrationCheck } from './migrations/migration-check.ts';
@@ -36,8 +36,13 @@ export { createVersionCheck } from './postgres/postgres-version.ts';
 export { addToCounters, addUp } from './postgres/sharded-counter.ts';
 export { executeSql, queryRows, type Statement } from './postgres/statements.ts';
 export { defineScript, type Script, type ScriptDefinition } from './redis/define-script.ts';
-export { createOnceMemory, createProcessOnceMemory, type OnceMemory } from './redis/once-memory.ts';
-export { createPostgresProbe, createRedisProbe } from './probes.ts';
+export {
+  createOnceMemory,
+  createProcessOnceMemory,
+  onceMemoryActs,
+  type OnceMemory,
+} from './redis/once-memory.ts';
+export { createPostgresProbe, createRedisProbe, type RedisUse } from './probes.ts';
 export { createRedisClient, type RedisClient, type RedisOptions } from './redis/redis-client.ts';
 export { measureUpkeep } from './upkeep/measure-upkeep.ts';
 export { repeatBatches, runJobs, type Job, type JobReport } from './upkeep/run-jobs.ts';

@@ -57,6 +57,12 @@ test.each([
   ['Redis: no password was sent', new Error('NOAUTH Authentication required.')],
   ['Redis: the password is refused', new Error('WRONGPASS invalid username-password pair')],
   ['Redis: the command is not permitted', new Error('NOPERM this user has no permissions')],
+  [
+    'Redis: the command is not permitted within a script',
+    new Error(
+      "ERR The user executing the script can't run this command or subcommand script: eeb9, on @user_script:1.",
+    ),
+  ],
   ['Redis: cannot persist', new Error('MISCONF Redis is configured to save RDB snapshots')],
   ['Redis: stuck in a script', new Error('BUSY Redis is busy running a script.')],
   ['Redis: loading', new Error('LOADING Redis is loading the dataset in memory')],

@@ -3,7 +3,9 @@ import { createTestDatabase } from '@latchkey/testing';
 import { requests, statements } from '@latchkey/tracing';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { isDependencyLost } from '../src/is-dependency-lost.ts';
+import { withClient } from '../src/migrations/database.ts';
 import { createPostgresPool, type PostgresPool } from '../src/postgres/postgres-pool.ts';
+import { createPostgresProbe } from '../src/probes.ts';
 
 test('while PostgreSQL is down, a query fails as a lost dependency', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', { size: 1, name: 'test' });
@@ -57,6 +59,82 @@ describe('on a server', () => {
     const settings = ['timezone', 'application_name', 'statement_timeout'];
     const rows = await ask('select current_setting(name) as value from unnest($1::text[]) name', [settings]);
     expect(rows.map(({ value }) => value)).toEqual(['UTC', 'latchkey-test', '4s']);
+  });
+
+  const settingsAt = async (address: string) => {
+    const other = createPostgresPool(address, { size: 1, name: 'test' });
+    try {
+      const { rows } = await other.query<Record<string, string>>(
+        `select current_setting('timezone') zone, current_setting('statement_timeout') as limit,
+           current_setting('random_page_cost') cost, current_setting('search_path') path, pg_sleep(0)`,
+      );
+      return rows[0];
+    } finally {
+      await other.end();
+    }
+  };
+  const own = { zone: 'UTC', limit: '4s', cost: '1.1' };
+  test.each([
+    ['options', '-c search_path=public', 'public'],
+    ['options of the same settings', '-c timezone=Asia/Kolkata -c statement_timeout=0 -c search_path=a', 'a'],
+    ['options by their long names', '--timezone=Asia/Kolkata --statement-timeout=0 --search_path=b', 'b'],
+    ['options that end in a backslash', '-c search_path=c\\', 'c '],
+  ])('whatever the address says, sessions have their settings: %s', async (_what, options, path) => {
+    const address = new URL(database.url);
+    address.searchParams.set('options', options);
+    expect(await settingsAt(address.href)).toMatchObject({ ...own, path });
+  });
+
+  test.each(['application_name=mine', 'sslmode=disable', 'ssl=0'])(
+    'whatever the address says, sessions have their settings: %s',
+    async (parameter) => {
+      expect(await settingsAt(`${database.url}?${parameter}`)).toMatchObject(own);
+    },
+  );
+
+  test.each([
+    ['statement_timeout=0', 'statement_timeout'],
+    ['query_timeout=0', 'query_timeout'],
+    ['lock_timeout=1', 'lock_timeout'],
+    ['client_encoding=latin1', 'client_encoding'],
+    ['replication=true', 'replication'],
+    ['schema=latchkey', 'set the search_path of the role'],
+    ['options=-c%20a=b&options=-c%20timezone=Asia/Tokyo', 'options once'],
+    ['sslrootcert=/none/ca.crt', '/none/ca.crt'],
+  ])('an address with %s is refused by name, and not shown', (parameter, said) => {
+    const create = () => createPostgresPool(`${database.url}?${parameter}`, { size: 1, name: 'test' });
+    expect(create).toThrow(/^DATABASE_URL /);
+    expect(create).toThrow(said);
+    expect(create).not.toThrow(new URL(database.url).password);
+  });
+
+  test('a role and a database with another zone and limit have no effect', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await pool.query(`alter database "${name}" set timezone = 'Asia/Kolkata'`);
+    await pool.query(`alter database "${name}" set statement_timeout = 0`);
+    expect(await settingsAt(database.url)).toMatchObject(own);
+    await withClient(database.url, async (client) => {
+      expect((await client.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }]);
+    });
+  });
+
+  describe('a service is not ready', () => {
+    /** A pooler that drops the settings of a connection leaves a session with those of its role. */
+    const probeAfter = async (...settings: string[]) => {
+      pool.on('connect', (client) => void client.query(settings.map((one) => `set ${one};`).join('')));
+      return createPostgresProbe(pool)().catch((error: unknown) => String(error));
+    };
+    test.each([
+      [`timezone = 'Asia/Kolkata'`, 'sessions have the timezone Asia/Kolkata, which must be UTC'],
+      ['statement_timeout = 0', 'sessions have the statement_timeout 0'],
+      [`statement_timeout = '1h'`, 'sessions have the statement_timeout 1h'],
+    ])('where sessions have %s', async (setting, said) => {
+      expect(await probeAfter(setting)).toContain(said);
+    });
+
+    test('but is where its role has them in other words', async () => {
+      expect(await probeAfter(`timezone = 'Etc/UTC'`, `statement_timeout = '3500ms'`)).toBeUndefined();
+    });
   });
 
   test('no more connections are open than its size', async () => {

@@ -3,6 +3,7 @@ import {
   createLogger,
   exitOnBadConfig,
   findPasswordlessWarning,
+  logStrayLines,
   readListeners,
   type Logger,
   type LogLevel,
@@ -59,13 +60,20 @@ export async function runService<Config extends ServiceConfig, Context>(
   const { service, isDependencyLost, readConfig, start } = settings;
   const config = exitOnBadConfig(readConfig);
   const logger = createLogger({ service: service.name, level: config.LOG_LEVEL });
+  logStrayLines(logger);
   const warning = findPasswordlessWarning(config);
   if (warning !== undefined) logger.warn(warning);
   const stopTracing = await traceIfAsked(config, service.name, logger);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
   measureCalls(metrics.registry);
-  const { stopJobs, close, ...parts } = await start(config, { logger, metrics });
+  // What cannot be read or reached through a variable, such as a file of keys, is a sentence that names it.
+  const { stopJobs, close, ...parts } = await start(config, { logger, metrics }).catch((error: unknown) => {
+    logger.debug('the start failed', { error });
+    return exitOnBadConfig(() => {
+      throw error;
+    });
+  });
   const app = createApp({
     ...parts,
     service,

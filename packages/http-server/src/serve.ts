@@ -69,8 +69,8 @@ export async function serve(options: ServeOptions): Promise<{ public: Server; in
     );
   process.once('SIGTERM', stopAndExit);
   process.once('SIGINT', stopAndExit);
-  const internalPort = await inner.listen(listeners.internal);
-  const port = await outer.listen(listeners.public);
+  const internalPort = await inner.listen(listeners.internal, 'INTERNAL_HOST or INTERNAL_PORT');
+  const port = await outer.listen(listeners.public, 'HOST or PORT');
   logger.info('listening', { port, internal_port: internalPort });
   return { public: outer.server, internal: inner.server };
 }
@@ -88,7 +88,7 @@ function createListener(handle: App['express'], stallLimitMs: number) {
   server.on('request', handle);
   return {
     server,
-    listen: (address: Address) => listen(server, address),
+    listen: (address: Address, names: string) => listen(server, address, names),
     endConnections,
     /** Stops accepting connections, and closes idle ones. Resolves when the last request is answered. */
     async finish() {
@@ -135,12 +135,13 @@ async function waitForQuiet(): Promise<void> {
   }
 }
 
-/** Ends the process with a sentence when it cannot listen on the port. */
-function listen(server: Server, { port, host }: Address): Promise<number> {
+/** Ends the process with a sentence when it cannot listen on the port. `names` are the variables that say where. */
+function listen(server: Server, { port, host }: Address, names: string): Promise<number> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      process.stderr.write(taken ? `Port ${port} is taken by another process.\n` : `${error.message}\n`);
+      const reason = taken ? `port ${port} is taken by another process` : error.message;
+      process.stderr.write(`${names} cannot be used: ${reason}.\n`);
       process.exit(1);
     });
     server.listen({ port, host }, () => {

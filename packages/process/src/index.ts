@@ -17,5 +17,7 @@ export { exitOnBadConfig } from './config/exit-on-bad-config.ts';
 export { findPasswordlessWarning } from './config/find-passwordless-warning.ts';
 export { loadConfig } from './config/load-config.ts';
 export { readVariable } from './config/read-variable.ts';
+export { findBadParameter } from './config/server-parameters.ts';
 export { readListeners } from './config/read-listeners.ts';
 export { createLogger, type LogFields, type Logger, type LogLevel } from './logger/create-logger.ts';
+export { logStrayLines } from './logger/log-stray-lines.ts';

@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { attemptActs } from '@latchkey/attempts/redis';
 import {
   createMigrationCheck,
   createPostgresProbe,
   createRedisClient,
+  createRedisProbe,
   createVersionCheck,
+  isRefusedByRedis,
+  onceMemoryActs,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
@@ -34,12 +39,26 @@ export function connect(config: Config, logger: Logger) {
         migrationsDir,
         query: async (sql) => (await database.pool.query(sql)).rows,
       }),
+      ...(redis && { redis_user: createUserCheck(redis) }),
     },
     async close() {
       redis?.disconnect();
       await database.close();
     },
   };
+}
+
+/** A Redis that hangs is down as well, and readiness itself waits for 2 s. */
+const patienceMs = 1_000;
+
+/** Redis may be down, as the process then counts by itself. A Redis that refuses its user has to be changed. */
+function createUserCheck(redis: RedisClient): () => Promise<void> {
+  const probe = createRedisProbe(redis, { key: 'drop:ready', acts: [...attemptActs, ...onceMemoryActs] });
+  const refusal = () =>
+    probe().catch((error: unknown) => {
+      if (isRefusedByRedis(error)) throw error;
+    });
+  return () => Promise.race([refusal(), wait(patienceMs, undefined, { ref: false })]);
 }
 
 function connectRedis(config: Config, logger: Logger) {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { attemptActs } from '@latchkey/attempts/redis';
 import {
   createMigrationCheck,
   createPostgresPool,
@@ -6,6 +7,7 @@ import {
   createRedisClient,
   createRedisProbe,
   createVersionCheck,
+  onceMemoryActs,
   type PoolOptions,
   type PostgresPool,
   type RedisClient,
@@ -24,6 +26,13 @@ export interface Connections {
   readonly database: Database;
   readonly redis: RedisClient;
 }
+
+/** What the stores and their scripts do in Redis, beside counting attempts and remembering proofs. */
+const hashActs = ['hset a 1', 'hget a', 'hmget a', 'hgetall', 'hincrby a 1', 'hdel a', 'time', 'del'];
+const redisUse = {
+  key: 'sso:ready',
+  acts: [...attemptActs, ...onceMemoryActs, 'set 1', 'get', 'getdel', ...hashActs],
+};
 
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -63,7 +72,7 @@ export function connect(config: Config, logger: Logger) {
       postgres: createPostgresProbe(pool),
       postgres_version: createVersionCheck(pool),
       migrations: createMigrationCheck({ migrationsDir, query: async (sql) => (await pool.query(sql)).rows }),
-      redis: createRedisProbe(redis),
+      redis: createRedisProbe(redis, redisUse),
     },
     async close() {
       redis.disconnect();

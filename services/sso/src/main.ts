@@ -1,6 +1,5 @@
 import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
-import { exitOnBadConfig } from '@latchkey/process';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
 import { createContext } from './create-context.ts';
@@ -16,7 +15,7 @@ await runService({
   isDependencyLost,
   readConfig: () => loadConfig(process.env),
   async start(config, { logger, metrics }) {
-    const keyFile = exitOnBadConfig(() => openSigningKeys(config.SIGNING_KEYS_FILE, Date.now));
+    const keyFile = openSigningKeys(config.SIGNING_KEYS_FILE, Date.now);
     followSigningKeys(keyFile, logger);
     const { connections, asked, health, close } = connect(config, logger);
     const { database } = connections;

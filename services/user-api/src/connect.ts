@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { attemptActs } from '@latchkey/attempts/redis';
 import {
   createMigrationCheck,
   createPostgresProbe,
   createRedisClient,
   createRedisProbe,
   createVersionCheck,
+  onceMemoryActs,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
@@ -22,6 +24,9 @@ export interface Connections {
   readonly database: Database;
   readonly redis: RedisClient;
 }
+
+/** What the stores do in Redis, beside counting attempts and remembering proofs. */
+const redisUse = { key: 'ready', acts: [...attemptActs, ...onceMemoryActs, 'set 1', 'exists', 'getdel'] };
 
 /** The folder of the migrations that this version ships. */
 const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
@@ -58,7 +63,7 @@ export function connect(config: UserApiConfig, logger: Logger) {
       postgres_version: createVersionCheck(database.pool),
       ctype: () => assertReadsLetters(database),
       migrations: checkMigrations,
-      redis: createRedisProbe(redis),
+      redis: createRedisProbe(redis, redisUse),
       ...(config.NODE_ENV === 'production' && { demo_data: refuseDemoData }),
     },
     async close() {

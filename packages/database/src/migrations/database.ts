@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isDependencyLost } from '../is-dependency-lost.ts';
+import { withSessionOptions } from '../postgres/session-options.ts';
 
 const databaseMissing = '3D000';
 /** A rival job created it first: 42P04, or 23505 when both passed the existence check at once. */
@@ -29,13 +30,13 @@ export function readDatabaseName(databaseUrl: string): string {
   return name;
 }
 
-/** Runs `work` on one connection of its own and closes it. */
+/** Runs `work` on one connection of its own, which is in UTC, and closes it. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: withSessionOptions(databaseUrl, '-c timezone=UTC'),
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });

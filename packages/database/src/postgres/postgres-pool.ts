@@ -1,5 +1,6 @@
 import { keepTrace, statements } from '@latchkey/tracing';
 import pg from 'pg';
+import { withSessionOptions } from './session-options.ts';
 
 export type PostgresPool = pg.Pool;
 
@@ -7,7 +8,7 @@ export type PostgresPool = pg.Pool;
 const connectLimitMs = 5_000;
 const queryLimitMs = 5_000;
 /** Shorter than the query limit, so that PostgreSQL itself stops and undoes a query before its caller gives up. */
-const statementLimitMs = 4_000;
+export const statementLimitMs = 4_000;
 
 export interface PoolOptions {
   /** The highest number of connections at a time. */
@@ -18,20 +19,21 @@ export interface PoolOptions {
 
 /**
  * A pool for `new PrismaPg(pool)` and for stores that send SQL themselves. It connects when it is first used, fails in
- * seconds while PostgreSQL is down, and comes back without a restart. Sessions are in UTC, because Prisma sends and
- * reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it was given open.
+ * seconds while PostgreSQL is down, and comes back without a restart. Sessions are in UTC whatever the address says,
+ * because Prisma sends and reads times without their zone. A caller ends it with `end()`: Prisma leaves a pool that it
+ * was given open. Throws a sentence where the address cannot be used.
  */
 export function createPostgresPool(url: string, { size, name }: PoolOptions): PostgresPool {
+  // PostgreSQL's own estimate of a page that is read out of order is for disks that turn. With it, it reads whole tables
+  // where an index would do.
+  const options = `-c timezone=UTC -c statement_timeout=${statementLimitMs} -c random_page_cost=1.1`;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withSessionOptions(url, options),
     max: size,
     connectionTimeoutMillis: connectLimitMs,
     query_timeout: queryLimitMs,
     keepAlive: true,
     application_name: `latchkey-${name}`,
-    // PostgreSQL's own estimate of a page that is read out of order is for disks that turn. With it, it reads whole tables
-    // where an index would do.
-    options: `-c timezone=UTC -c statement_timeout=${statementLimitMs} -c random_page_cost=1.1`,
   });
   // Without a listener, an idle connection that breaks would end the process. The pool replaces such a connection.
   pool.on('error', () => undefined);

@@ -9,6 +9,9 @@ export interface OnceMemory {
   forget(key: string): Promise<boolean>;
 }
 
+/** What the memory does in Redis, as a probe of readiness tries it. */
+export const onceMemoryActs = ['set 1 ex 1 nx', 'del'] as const;
+
 /** Remembers in Redis, in one conditional write. Rejects while Redis is down, so that nothing counts twice. */
 export function createOnceMemory(redis: RedisClient, prefix: string): OnceMemory {
   return {

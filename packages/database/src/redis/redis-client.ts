@@ -1,3 +1,4 @@
+import { findBadParameter } from '@latchkey/process';
 import { Cluster, Redis } from 'ioredis';
 import { warnOfServer, type WarnOfServer } from './warn-of-server.ts';
 
@@ -30,11 +31,14 @@ const pause = (attempt: number) => Math.min(attempt * 100, longestPauseMs);
 
 /**
  * A client that fails commands within 2 s while Redis is down, and reconnects for ever; a connection that hangs in
- * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Source: contract part 0 "Every service".
+ * silence is replaced. `rediss:` is TLS. A caller ends it with `disconnect()`. Throws a sentence that names REDIS_URL where
+ * the address has a parameter that ioredis would take in place of these limits. Source: contract part 0 "Every service".
  */
 export function createRedisClient(url: string, options: RedisOptions): RedisClient {
   if (options.isCluster && options.sentinels !== undefined)
     throw new Error('A Redis Cluster has no Sentinels: set REDIS_CLUSTER or REDIS_SENTINELS.');
+  const complaint = findBadParameter('redis', url);
+  if (complaint !== undefined) throw new Error(`REDIS_URL ${complaint}.`);
   const redis = options.isCluster ? createCluster(url, options) : createNode(url, options);
   if (redis instanceof Cluster) redis.on('+node', shareWrites);
   else shareWrites(redis);

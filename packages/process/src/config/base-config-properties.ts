@@ -10,14 +10,14 @@ export const baseConfigProperties = {
     maximum: 65_435,
     description: 'port of the public routes; 0 takes a free one',
   },
-  HOST: { type: 'string', minLength: 1, description: 'address to listen on; all addresses unless set' },
+  HOST: { type: 'string', format: 'host', description: 'address to listen on; all addresses unless set' },
   INTERNAL_PORT: {
     type: 'integer',
     minimum: 0,
     maximum: 65_535,
     description: 'port of internal routes and /metrics; 0 takes a free one',
   },
-  INTERNAL_HOST: { type: 'string', minLength: 1, description: 'address of the internal listener' },
+  INTERNAL_HOST: { type: 'string', format: 'host', description: 'address of the internal listener' },
   DOCS: {
     type: 'string',
     enum: ['public', 'internal', 'off'],

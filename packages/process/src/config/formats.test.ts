@@ -100,3 +100,46 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ['url', 'https://Example.test'],
+  ['url', 'https://example.test:443'],
+  ['url', 'https://user@example.test'],
+  ['url', 'https://example.test/?a=b'],
+  ['url', 'https://example.test/#a'],
+  ['url', 'https:example.test'],
+  ['url', 'https://ex\u00e4mple.test'],
+  ['public-url', 'https://example.test/a/../b'],
+  ['host', '[::]'],
+  ['host', 'a b'],
+  ['redis-url', 'redis://:q8Zr1vXk@redis:6379/x'],
+  ['postgres-url', 'postgres://u:latchkey@db/x?password=q8Zr1vXk&password=q8Zr1vXk'],
+])('%s: %s is refused', (format, text) => {
+  expect(formatsOf(false)[format]?.validate(text)).toBe(false);
+});
+
+test.each([
+  ['url', 'http://[::1]:4318/base'],
+  ['contact', 'https://example.test/report?by=form'],
+  ['contact', 'mailto:security@example.test'],
+  ['host', '::1'],
+  ['host', 'localhost'],
+  ['redis-url', 'rediss://user:q8Zr%401vXk@redis:6379/3?family=6'],
+  ['postgres-url', 'postgres://u:q8Zr1vXk@db/x?sslmode=verify-full&sslrootcert=/ca.crt&options=-c%20a=b'],
+])('%s: %s is accepted', (format, text) => {
+  expect(formatsOf(true)[format]?.validate(text)).toBe(true);
+});
+
+test('of two passwords in an address the one that the driver takes is judged', () => {
+  const accepts = (format: string, text: string) => formatsOf(true)[format]?.validate(text);
+  expect(accepts('postgres-url', 'postgres://u:q8Zr1vXk@db/x?password=latchkey')).toBe(false);
+  expect(accepts('redis-url', 'redis://:latchkey@redis?password=q8Zr1vXk')).toBe(false);
+});
+
+test('a complaint about a parameter names it, unless it may be a part of a password', () => {
+  const complain = formatsOf(false)['postgres-url']?.complainOf;
+  expect(complain?.('postgres://u@db/x?schema=mine')).toMatch(
+    /^must not have the parameter schema: .*search_path/,
+  );
+  expect(complain?.('postgres://u@db/x?password=a&hushhush=b')).not.toContain('hushhush');
+});

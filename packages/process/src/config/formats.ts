@@ -1,14 +1,19 @@
 import { isIP } from 'node:net';
 import { isServiceKey, parseKeyList, parseServiceCallers } from '@latchkey/secrets';
 import { isDemoPassword, isGuessableKey, isGuessableSecret } from './guessable.ts';
+import { findBadParameter } from './server-parameters.ts';
 
 const shortestSecret = 32;
+const plainly =
+  'written as browsers write it: in lower case, without blanks, a user, a query, a fragment and the usual port';
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 interface Format {
   validate: (text: string) => boolean;
   /** The sentence after the variable's name. It never holds the value, which may be a secret. */
   complaint: string;
+  /** A sentence in place of that one, about what this value has. */
+  complainOf?: (text: string) => string | undefined;
 }
 
 /** What decides how strict the formats are. */
@@ -27,14 +32,18 @@ export interface FormatOptions {
 export function createFormats({ production, passwordless }: FormatOptions): Record<string, Format> {
   return {
     url: {
-      validate: (text) => isUrl(text, ['http:', 'https:']),
-      complaint: 'must be an http or https address',
+      validate: (text) => isPlainUrl(text, ['http:', 'https:']),
+      complaint: `must be an http or https address, ${plainly}`,
     },
     'public-url': {
-      validate: (text) => isUrl(text, production ? ['https:'] : ['http:', 'https:']),
+      validate: (text) => isPlainUrl(text, production ? ['https:'] : ['http:', 'https:']),
       complaint: production
-        ? 'must be an https address, as callers know it, in production'
-        : 'must be an http or https address',
+        ? `must be an https address, as callers know it, in production, ${plainly}`
+        : `must be an http or https address, ${plainly}`,
+    },
+    host: {
+      validate: (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text),
+      complaint: 'must be an IP address without brackets, or the name of a host',
     },
     ...createServerFormats({ production, passwordless }),
     ...createSecretFormats(production),
@@ -44,7 +53,8 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
     },
     ...mailFormats(production),
     contact: {
-      validate: (text) => isUrl(text, ['https:']) || /^mailto:[^\s@]+@[^\s@]+$/.test(text),
+      validate: (text) =>
+        isUrl(text, ['https:']) || (/^mailto:[^@]+@[^@]+$/.test(text) && !hidden.test(text)),
       complaint: 'must be an https or mailto address, such as mailto:security@example.com',
     },
     origin: { validate: isOrigin, complaint: 'must be origins such as https://app.example.com, or *' },
@@ -67,20 +77,25 @@ function createServerFormats({ production, passwordless }: FormatOptions): Recor
     'postgres-url': {
       validate: (text) =>
         isUrl(text, ['postgres:', 'postgresql:']) &&
+        findBadParameter('postgres', text) === undefined &&
         !(production && isDemoPassword(passwordOf(text))) &&
         (!needsPassword('postgres') || passwordOf(text) !== '' || hasCertificate(text)),
       complaint: needsPassword('postgres')
         ? 'must be a postgres:// address with a password that is no demo or default value, or with sslcert and sslkey, in production'
         : 'must be a postgres:// address',
+      complainOf: (text) => findBadParameter('postgres', text),
     },
     'redis-url': {
       validate: (text) =>
         isUrl(text, ['redis:', 'rediss:']) &&
+        /^\/?\d*$/.test(URL.parse(text)?.pathname ?? '') &&
+        findBadParameter('redis', text) === undefined &&
         !(production && isDemoPassword(passwordOf(text))) &&
         (!needsPassword('redis') || passwordOf(text) !== ''),
       complaint: needsPassword('redis')
         ? 'must be a redis:// or rediss:// address with a password that is no demo or default value in production'
         : 'must be a redis:// or rediss:// address',
+      complainOf: (text) => findBadParameter('redis', text),
     },
     sentinels: {
       validate: (text) =>
@@ -91,7 +106,7 @@ function createServerFormats({ production, passwordless }: FormatOptions): Recor
 }
 
 /** A sender's name holds nothing that ends a header or an address. */
-const senderForm = /^(?:[^"<>\p{C}]+ <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u;
+const senderForm = /^(?:[^"<>\p{C}]+ <[^\s\p{C}<>@"]+@[^\s\p{C}<>@"]+>|[^\s\p{C}<>@"]+@[^\s\p{C}<>@"]+)$/u;
 
 function mailFormats(production: boolean): Record<string, Format> {
   return {
@@ -99,7 +114,6 @@ function mailFormats(production: boolean): Record<string, Format> {
       validate: (text) =>
         isUrl(text, ['smtp:', 'smtps:']) &&
         /^[a-z]+:\/\/[^/?#]+\/?$/.test(text) &&
-        passes(() => decodeURIComponent(text) !== '') &&
         !(production && isDemoPassword(passwordOf(text))),
       complaint: `must be an smtp:// or smtps:// address without a path${production ? ', with no demo or default value as the password in production' : ''}`,
     },
@@ -139,19 +153,38 @@ function createSecretFormats(production: boolean): Record<string, Format> {
   };
 }
 
+/** Signs that `new URL` drops or moves, so that the drivers, or a comparison, would see another address than it. */
+const hidden = /[\s\p{C}\\]/u;
+
+/** Names in an address are decoded by whoever connects. */
 function isUrl(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+  return (
+    url !== null &&
+    protocols.some((protocol) => url.protocol === protocol && text.startsWith(`${protocol}//`)) &&
+    url.hostname !== '' &&
+    url.hash === '' &&
+    !hidden.test(text) &&
+    passes(() => decodeURIComponent(text) !== '' && !hidden.test(decodeURIComponent(url.hostname)))
+  );
+}
+
+/** Whether an address of http is written as browsers write it: callers compare it, and append paths to it. */
+function isPlainUrl(text: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '';
+  return isPlain && [text, `${text}/`].includes(url.href) && isUrl(text, protocols);
 }
 
 function isOrigin(text: string): boolean {
   return text === '*' || (isUrl(text, ['http:', 'https:']) && URL.parse(text)?.origin === text);
 }
 
-/** The password that is written in an address; blank when there is none. */
+/** The password that is written in an address; blank when there is none. pg takes a parameter first, ioredis last. */
 function passwordOf(text: string): string {
   const url = URL.parse(text);
-  return url === null ? '' : url.password || (url.searchParams.get('password') ?? '');
+  const [own, named] = [url?.password ?? '', url?.searchParams.get('password') ?? ''];
+  return text.startsWith('redis') ? own || named : named || own;
 }
 
 function hasCertificate(text: string): boolean {

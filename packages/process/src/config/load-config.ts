@@ -26,7 +26,7 @@ export function loadConfig<const S extends ConfigSchema>(schema: S, env: Environ
   const validate = ajv.compile<ConfigOf<S>>({ ...rest, required: [...required, ...isAlsoRequired] });
   const values = completeValues(schema, readValues(schema, env), { production });
   const isValid = validate(values);
-  const complaints = listComplaints(validate.errors ?? [], formats);
+  const complaints = listComplaints(validate.errors ?? [], formats, values);
   if (production) for (const name of namesOfDemoSecrets(schema, env)) addTo(complaints, name, demoComplaint);
   if (isValid && complaints.size === 0) return values;
   throw createConfigError(schema, complaints);
@@ -64,11 +64,11 @@ function parseJson(text: string): unknown {
 
 type Complaints = Map<string, Set<string>>;
 
-function listComplaints(errors: readonly ErrorObject[], formats: Formats): Complaints {
+function listComplaints(errors: readonly ErrorObject[], formats: Formats, values: Values): Complaints {
   const complaints: Complaints = new Map();
   for (const error of errors) {
     if (['anyOf', 'if'].includes(error.keyword)) continue;
-    addTo(complaints, variableOf(error), complaintOf(error, formats));
+    addTo(complaints, variableOf(error), complaintOf(error, formats, values));
   }
   return complaints;
 }
@@ -92,9 +92,10 @@ function variableOf(error: ErrorObject): string {
   return name ?? String(error.params['missingProperty']);
 }
 
-function complaintOf(error: ErrorObject, formats: Formats): string {
+function complaintOf(error: ErrorObject, formats: Formats, values: Values): string {
   if (error.keyword === 'required' && error.instancePath === '') return 'is missing';
   if (error.keyword === 'enum') return `must be one of ${String(error.params['allowedValues'])}`;
   const format = error.keyword === 'format' ? formats[String(error.params['format'])] : undefined;
-  return format?.complaint ?? error.message ?? 'is invalid';
+  const found = format?.complainOf?.(String(values[variableOf(error)]));
+  return found ?? format?.complaint ?? error.message ?? 'is invalid';
 }
