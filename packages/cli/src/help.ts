@@ -57,14 +57,11 @@ export function writeHelp(commands: readonly Command[], words: readonly string[]
 
 /** A row for each group below the words, with what there is in it. */
 function foldGroups(commands: readonly Command[], { length }: readonly string[]) {
-  const groups = Map.groupBy(commands, ({ name }) =>
-    name
-      .split(' ')
-      .slice(0, length + 1)
-      .join(' '),
-  );
-  return [...groups].map(([group, [first, ...others]]) => {
-    const acts = [first, ...others].map((one) => one?.name.slice(group.length + 1));
+  const nameGroup = ({ name }: Command) => name.split(' ', length + 1).join(' ');
+  return [...new Set(commands.map(nameGroup))].map((group) => {
+    const members = commands.filter((one) => nameGroup(one) === group);
+    const [first, ...others] = members;
+    const acts = members.map(({ name }) => name.slice(group.length + 1));
     return [group, others.length === 0 ? (first?.summary ?? '') : acts.join(', ')] as const;
   });
 }

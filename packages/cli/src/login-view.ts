@@ -1,8 +1,9 @@
 import type { DeviceLogin } from '@latchkey/client';
+import { countColumns } from './columns.ts';
 import type { Globals } from './options.ts';
 import { clean, toJson } from './output.ts';
 import { drawQr } from './qr-code.ts';
-import type { Shell } from './shell.ts';
+import { isSmart, type Shell } from './shell.ts';
 
 type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
 
@@ -12,7 +13,7 @@ type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
  * shown.
  */
 export async function showLogin(
-  { stdout, stderr }: View,
+  { stdout, stderr, env }: View,
   { json }: Globals,
   login: DeviceLogin,
   isTyped: boolean,
@@ -35,9 +36,9 @@ export async function showLogin(
     `and ${isTyped ? 'type' : 'check that it shows'} the code ${clean(userCode)}`,
   ];
   const countRows = (columns: number) =>
-    lines.reduce((rows, line) => rows + Math.ceil(line.length / columns), 0);
+    lines.reduce((rows, line) => rows + Math.ceil(countColumns(line) / columns), 0);
   // The countdown has the last row.
-  if (!isTyped) await drawQr({ stderr }, verificationUriComplete, (columns) => countRows(columns) + 1);
+  if (!isTyped) await drawQr({ stderr, env }, verificationUriComplete, (columns) => countRows(columns) + 1);
   stderr.write(`${lines.join('\n')}\n`);
 }
 
@@ -54,7 +55,7 @@ export function showCountdown(
   login: () => DeviceLogin,
 ): Countdown {
   const ended = new AbortController();
-  const isShown = stderr.isTTY === true && env['TERM'] !== 'dumb' && !json && !quiet;
+  const isShown = isSmart({ stderr, env }) && !json && !quiet;
   const tick = async () => {
     while (!ended.signal.aborted) {
       const { expiresAtMs, unanswered, status } = login();

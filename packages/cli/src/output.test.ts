@@ -82,6 +82,18 @@ test('what others have written cannot command the terminal', () => {
   expect(print(show)).toEqual({ out: 'name  a�[2Jb�c�d\n', err: 'e�\n' });
 });
 
+test.each(['\u200E', '\u200F', '\u061C', '\u202A', '\u2066', '\u2069', '\u2028', '\u2029', '\u0085', '\r'])(
+  'no change of direction or line reaches a terminal: %j',
+  (sign) => {
+    const show = (out: ReturnType<typeof createOutput>) => {
+      out.record({}, { name: `a${sign}b` });
+      out.startList({ name: (one: string) => one })([`c${sign}d`]);
+      out.say(`e${sign}f`);
+    };
+    expect(print(show)).toEqual({ out: 'name  a�b\nNAME\nc�d\n', err: 'e�f\n' });
+  },
+);
+
 test('--json on a terminal escapes what could command it', () => {
   const data = { name: 'a\u009B2J\u202Eb\u200B\u{E0041}' };
   const show = (out: ReturnType<typeof createOutput>) => out.record(data, {});

@@ -1,3 +1,4 @@
+import { countColumns, fitColumns } from './columns.ts';
 import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 import { wrap } from './wrap.ts';
@@ -100,14 +101,14 @@ export function showTime(instant: string | null | undefined): string {
 
 /** What others have written must not command the terminal: neither control characters nor changes of direction. */
 export function clean(text: string): string {
-  return text.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{FFFD}');
 }
 
 function showCell(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '-';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (typeof cell !== 'object') return clean(String(cell));
-  return clean('id' in cell ? cell.id : cell.join(' '));
+  return clean('id' in cell ? cell.id : cell.join(' ') || '-');
 }
 
 const shortestId = 8;
@@ -139,7 +140,7 @@ function fit(
 ): readonly number[] {
   let room = total;
   return (rows[0] ?? []).map((_, at) => {
-    const width = Math.max(before[at] ?? 0, ...rows.map((row) => row[at]?.length ?? 0));
+    const width = Math.max(before[at] ?? 0, ...rows.map((row) => countColumns(row[at] ?? '')));
     const fitting = at === 0 ? width : Math.min(width, room - gap.length);
     if (fitting < Math.min(width, leastWidth)) return 0;
     room -= at === 0 ? fitting : gap.length + fitting;
@@ -151,7 +152,7 @@ function layOut(row: readonly string[], widths: readonly number[]): string {
   const cells = row.flatMap((cell, at) => {
     const width = widths[at] ?? 0;
     if (width === 0) return [];
-    return [(cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width)];
+    return [fitColumns(cell, width)];
   });
   return cells.join(gap).trimEnd();
 }

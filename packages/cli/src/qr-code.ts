@@ -1,17 +1,18 @@
 import QRCode from 'qrcode';
-import type { Shell } from './shell.ts';
+import { isSmart, showsBlocks, type Shell } from './shell.ts';
 
 /**
  * Draws a text as a QR code on a terminal, or says that the window is too small for it; `others` more rows must fit.
- * Answers whether it is drawn.
+ * Nothing is drawn
+ * where blocks or their colours would be other signs. Answers whether it is drawn.
  */
 export async function drawQr(
-  { stderr }: Pick<Shell, 'stderr'>,
+  { stderr, env }: Pick<Shell, 'stderr' | 'env'>,
   text: string,
   others: (columns: number) => number = () => 1,
 ): Promise<boolean> {
-  const { isTTY, rows = 0, columns = 0 } = stderr;
-  if (isTTY !== true) return false;
+  const { rows = 0, columns = 0 } = stderr;
+  if (!isSmart({ stderr, env }) || !showsBlocks(env)) return false;
   const drawn = await QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' });
   // Behind the last line feed nothing is drawn.
   const lines = drawn.split('\n').slice(0, -1);

@@ -7,7 +7,7 @@ import { writeHelp } from './help.ts';
 import { loginFor, rights, type Login } from './login.ts';
 import { clean, fitLines, toJson } from './output.ts';
 import { parse, type Parsed } from './parse.ts';
-import type { Shell } from './shell.ts';
+import { isSmart, type Shell } from './shell.ts';
 import { readVariable } from './variables.ts';
 
 /** Runs one command line and answers the exit code. Throws what is a bug of this command. */
@@ -58,9 +58,8 @@ function sayFailure(
 
 /** A terminal has shown ^C on this line. A command may say how to go on. */
 function sayInterrupted({ stderr, env }: Shell, complaint?: Complaint): void {
-  const isTerminal = stderr.isTTY === true && env['TERM'] !== 'dumb';
   const message = complaint?.exitCode === exitCodes.interrupted ? complaint.message : 'Interrupted.';
-  stderr.write(`${isTerminal ? '\r\u001B[K' : ''}${fitLines(stderr, message)}\n`);
+  stderr.write(`${isSmart({ stderr, env }) ? '\r\u001B[K' : ''}${fitLines(stderr, message)}\n`);
 }
 
 async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command[]): Promise<number> {

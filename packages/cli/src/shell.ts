@@ -27,3 +27,13 @@ export interface Shell {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
+
+/** Whether the standard error is a terminal that obeys escapes. */
+export const isSmart = ({ stderr, env }: Pick<Shell, 'stderr' | 'env'>): boolean =>
+  stderr.isTTY === true && env['TERM'] !== 'dumb';
+
+/** Whether the locale has the signs that pictures are made of; where it is not named, it may. */
+export function showsBlocks({ LC_ALL, LC_CTYPE, LANG }: Shell['env']): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || 'UTF-8';
+  return /utf-?8/i.test(locale);
+}

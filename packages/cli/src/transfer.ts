@@ -1,6 +1,6 @@
-import type { Shell } from './shell.ts';
+import { isSmart, showsBlocks, type Shell } from './shell.ts';
 
-type View = Pick<Shell, 'stderr' | 'signal'>;
+type View = Pick<Shell, 'stderr' | 'signal' | 'env'>;
 
 /** Small enough that the bar moves, large enough that the transfer is not slower. */
 const sliceBytes = 32 * 1024;
@@ -10,8 +10,8 @@ const barWidth = 24;
 
 /** The fetch of all calls: ended by Ctrl-C, and with progress on a terminal. */
 export function createFetch(shell: View & Pick<Shell, 'fetch'>, isQuiet: boolean): typeof fetch {
-  const { stderr, signal } = shell;
-  const isShown = stderr.isTTY === true && !isQuiet;
+  const { signal } = shell;
+  const isShown = isSmart(shell) && showsBlocks(shell.env) && !isQuiet;
   return async (input, init = {}) => {
     const signals = [signal, ...(init.signal ? [init.signal] : [])];
     const upload = isShown ? createUpload(init, shell) : undefined;

@@ -1,3 +1,5 @@
+import { countColumns } from './columns.ts';
+
 /** What is typed or copied as one: a command in backticks, and one at the end of a sentence. */
 const parts = /`[^`]*`\S*|(?<=\b[Rr]un: ).+$|\S+/g;
 
@@ -7,7 +9,7 @@ export function wrap(text: string, width: number, indent = 0): string {
   const lines: string[] = [];
   let line = '';
   for (const [part] of text.matchAll(parts)) {
-    const isFull = line !== '' && indent + line.length + 1 + part.length > width;
+    const isFull = line !== '' && indent + countColumns(line) + 1 + countColumns(part) > width;
     if (isFull) lines.push(margin + line);
     line = line === '' || isFull ? part : `${line} ${part}`;
   }

@@ -17,7 +17,8 @@ import type { Shell } from '../../shell.ts';
 export const put = defineCommand({
   name: 'drop put',
   summary: 'Store a file, the standard input or a text, and print the id and the key.',
-  details: 'It can be taken once. The service makes the key, unless you do, and forgets it.',
+  details:
+    'A drop holds up to 1 MiB, and can be taken once. The service makes the key, unless you do, and forgets it.',
   needs: 'login',
   arguments: { file: { summary: 'The file; - is the standard input.', isOptional: true } },
   options: {
