@@ -91,9 +91,7 @@ export type TokenStock = ReturnType<typeof createTokenStock>;
 
 /** Whether a token endpoint has answered all tokens. */
 export const isPackage = (tokens: Partial<Tokens>) =>
-  tokens.access_token?.split('.').length === 3 &&
-  tokens.id_token !== undefined &&
-  tokens.refresh_token !== undefined;
+  tokens.access_token?.split('.').length === 3 && tokens.refresh_token !== undefined;
 
 export function refresh({ refresh_token: token, binding_chain: chain, binding_link: link }: Tokens): Buffer {
   const binding =

@@ -72,7 +72,7 @@ test('refresh carries the two bindings as additional parameters, and is refused 
   const tokens = await signIn(as);
   const next = await refresh(as, tokens);
   expect(next['binding_chain']).toBe(tokens['binding_chain']);
-  expect(oauth.getValidatedIdTokenClaims(next)?.sub).toBe(oauth.getValidatedIdTokenClaims(tokens)?.sub);
+  expect([tokens.id_token === undefined, next.id_token]).toEqual([false, undefined]);
   const bare = await oauth.refreshTokenGrantRequest(as, client, auth, next.refresh_token ?? '', insecure);
   await expect(oauth.processRefreshTokenResponse(as, client, bare)).rejects.toMatchObject({
     error: 'invalid_request',

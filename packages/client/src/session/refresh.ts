@@ -19,7 +19,7 @@ export async function refreshTokens(sso: Sso, tokens: Tokens, key: DpopKey | und
   const startedAtMs = sso.clock.now();
   for (let lost = 0; ; lost += 1) {
     const answer = await sso.refresh(tokens, key);
-    if (answer.type === 'ok') return { type: 'tokens', tokens: answer.value };
+    if (answer.type === 'ok') return { type: 'tokens', tokens: keepIdToken(tokens, answer.value) };
     const { error } = answer;
     if (answer.type === 'refused') {
       if (error.code !== 'invalid_grant') throw error;
@@ -29,6 +29,11 @@ export async function refreshTokens(sso: Sso, tokens: Tokens, key: DpopKey | und
     if (sso.clock.now() + waitMs >= startedAtMs + windowMs) throw error;
     await sso.clock.wait(waitMs);
   }
+}
+
+/** A refresh brings none: who signed in stays the same. */
+function keepIdToken({ idToken }: Tokens, next: Tokens): Tokens {
+  return idToken === undefined ? next : { idToken, ...next };
 }
 
 export function createEndedError(reason: string): LatchkeyError {

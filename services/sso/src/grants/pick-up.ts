@@ -103,7 +103,7 @@ async function openAndComplete(
   const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
   if (id === undefined) throw await explainTaken(context, poll, client, ageMs());
   const authTime = new Date(approval.authTime * 1000);
-  const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null };
+  const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null, wantsIdToken: true };
   const source = { ...pickup, ...narrowed, id, clientId, ...granted };
   // The tokens are signed while user-api answers, and are dropped where its answer has changed.
   const [again, tokens] = await Promise.all([

@@ -25,13 +25,15 @@ export type PackageSource = Pick<
 > & {
   /** Thumbprint of the key that this access token is bound to. */
   readonly jkt: string | null;
+  /** An ID token is wanted, where the scope names openid: a refresh asks for one by its own scope (OpenID Connect Core 12.2). */
+  readonly wantsIdToken: boolean;
 };
 
 export interface PackageAccount extends Identity {
   readonly kind: 'user' | 'admin' | 'root';
 }
 
-/** The tokens that are issued at `nowMs`: access token, ID token for the scope openid, and refresh secrets. */
+/** The tokens that are issued at `nowMs`: access token, ID token where it is wanted, and refresh secrets. */
 export async function createTokenPackage(
   signer: TokenSigner,
   source: PackageSource,
@@ -51,10 +53,10 @@ export async function createTokenPackage(
     auth_time: toSeconds(source.authTime),
     ...(source.jkt === null ? {} : { cnf: { jkt: source.jkt } }),
   };
-  const isOpenId = splitScope(source.scope).includes('openid');
+  const hasIdToken = source.wantsIdToken && splitScope(source.scope).includes('openid');
   const [{ accessToken, expiresInSeconds }, idToken] = await Promise.all([
     signAccessToken(signer, subject, nowMs),
-    isOpenId ? signIdToken(signer, source, account, nowMs) : undefined,
+    hasIdToken ? signIdToken(signer, source, account, nowMs) : undefined,
   ]);
   return {
     token_type: source.jkt === null ? 'Bearer' : 'DPoP',

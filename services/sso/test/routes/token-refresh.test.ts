@@ -12,6 +12,7 @@ const refused = oauthError(errors.invalidRefreshToken);
 const inactive = oauthError(errors.accountInactive);
 
 interface Package {
+  readonly id_token: string;
   readonly refresh_token: string;
   readonly binding_chain: string;
   readonly binding_link: string;
@@ -254,7 +255,9 @@ describe('POST /token with the refresh grant', () => {
     const { first, refresh, typesOf, clock } = await redeemed();
     clock.advance(60);
     const { status, body, headers } = await refresh(first);
-    expect([status, Object.keys(body).sort()]).toEqual([200, Object.keys(first).sort()]);
+    const { id_token, ...expected } = first;
+    expect([status, Object.keys(body).sort()]).toEqual([200, Object.keys(expected).sort()]);
+    expect(decodeJwt(id_token)).toMatchObject({ aud: 'demo-cli' });
     expect(body).toMatchObject({
       token_type: 'Bearer',
       expires_in: 900,
@@ -269,10 +272,18 @@ describe('POST /token with the refresh grant', () => {
       sub: 'user-1',
       aud: ['https://api.example.test'],
     });
-    expect(decodeJwt(body.id_token)).toMatchObject({ aud: 'demo-cli', email: 'demo@latchkey.test' });
     expect(headers['cache-control']).toBe('no-store');
     expect(await typesOf('refresh.rotated')).toHaveLength(1);
     expect((await refresh(body)).status).toBe(200);
+  });
+
+  test('200 with an ID token only where the scope of the refresh names openid', async () => {
+    const { first, refresh } = await redeemed();
+    const scope = 'openid email offline_access';
+    const { body } = await refresh(first, { scope });
+    expect(body.scope).toBe(scope);
+    expect(decodeJwt(body.id_token)).toMatchObject({ aud: 'demo-cli', email: 'demo@latchkey.test' });
+    expect((await refresh(body)).body.id_token).toBeUndefined();
   });
 
   test('200 with a narrower scope and audience for this access token alone', async () => {

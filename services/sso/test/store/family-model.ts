@@ -153,7 +153,7 @@ function judgeRotation(world: World, family: FamilyModel, wish: Wish, answer: An
   family.strikes = 0;
   family.events.push('refresh.rotated');
   family.spent.push({ wish: wish.name, atMs: world.nowMs });
-  const expected = expectTokens(world, family, wish);
+  const expected = expectTokens(world, family, wish, wish.input.scope ?? '');
   const actual = 'tokens' in answer ? describeTokens(world, answer.tokens) : answer;
   if ('tokens' in answer) keepTokens(world, family, answer.tokens);
   return { actual, expected };
@@ -168,6 +168,8 @@ export function expectTokens(
   world: World,
   { chain, idleEndMs }: Pick<FamilyModel, 'chain' | 'idleEndMs'>,
   { scope, audience }: Pick<Wish, 'scope' | 'audience'>,
+  /** The scope that was asked for: a pickup gets its ID token by what was granted. */
+  asked: string = scope,
 ) {
   return {
     token_type: 'Bearer',
@@ -176,7 +178,7 @@ export function expectTokens(
     binding_chain: chain,
     scope,
     claims: { sid: chain, sub: 'user-1', client_id: 'demo-cli', scope, aud: audience },
-    hasIdToken: scope.includes('openid'),
+    hasIdToken: asked.includes('openid'),
     areSecretsNew: true,
   };
 }

@@ -1,5 +1,6 @@
 import { text } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
+import { splitScope } from '@latchkey/tokens';
 import { readAudience } from '../../client/audience-parameters.ts';
 import type { Client } from '../../client/client.ts';
 import { narrowingParameters } from '../../client/narrow-grant.ts';
@@ -23,6 +24,8 @@ export interface Presentation {
   readonly linkHash: string | undefined;
   /** Thumbprint of the key that the request proved. */
   readonly jkt: string | undefined;
+  /** Its own scope names openid. */
+  readonly wantsIdToken: boolean;
   /** Hash of the other parameters and the key, for a repetition to be known as the same. */
   readonly requestHash: string;
 }
@@ -40,9 +43,10 @@ export function readPresentation(
   const isProven = authMethod !== 'none' || jkt !== undefined;
   const others = [jkt ?? '', input.scope ?? '', ...readAudience(input)];
   const requestHash = hashSecret(JSON.stringify(others));
+  const common = { token, requestHash, jkt, wantsIdToken: splitScope(input.scope).includes('openid') };
   if (refreshBinding === 'optional' && isProven && !input.binding_chain && !input.binding_link)
-    return { token, chain: undefined, linkHash: undefined, requestHash, jkt };
+    return { ...common, chain: undefined, linkHash: undefined };
   const chain = requireParameter(input, 'binding_chain');
   const linkHash = hashSecret(requireParameter(input, 'binding_link'));
-  return { token, chain, linkHash, requestHash, jkt };
+  return { ...common, chain, linkHash };
 }

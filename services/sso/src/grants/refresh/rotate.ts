@@ -15,14 +15,14 @@ export async function rotate(
   context: SsoContext,
   family: RefreshFamily,
   standing: Standing,
-  { token, requestHash, jkt }: Presentation,
+  { token, requestHash, jkt, wantsIdToken }: Presentation,
 ): Promise<TokenPackage | undefined> {
   const { settings, families, now } = context;
   const nowMs = now();
   const idleEndsAtMs = nowMs + settings.refreshIdleTtlSeconds * 1000;
   const idleExpiresAt = new Date(Math.min(idleEndsAtMs, family.absoluteExpiresAt.getTime()));
   const secrets = createRefreshSecrets(context.randomBytes);
-  const source = { ...family, idleExpiresAt, jkt: jkt ?? null };
+  const source = { ...family, idleExpiresAt, jkt: jkt ?? null, wantsIdToken };
   const tokens = await createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await families.rotate({
     familyId: family.id,
