@@ -43,15 +43,21 @@ async function open(path = '/account', person: Credentials = demo): Promise<Page
   return page;
 }
 
-/** Lets a device in on the approval page; a session with the tokens that it picks up. */
-async function connect(page: Page) {
+/** Approves a new device on the approval page. */
+async function approve(page: Page) {
   const device = await latchkey.startDeviceLogin();
   await page.goto(device.verificationUriComplete);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  return latchkey.openSession(createMemoryStore(), await pickUp(latchkey, device));
+  await page.getByRole('heading', { name: 'Access approved' }).waitFor();
+  return device;
+}
+
+/** Lets a device in; a session with the tokens that it picks up. */
+async function connect(page: Page) {
+  return latchkey.openSession(createMemoryStore(), await pickUp(latchkey, await approve(page)));
 }
 
 test('a person who is not signed in signs in, and goes on to the section they asked for', async () => {
@@ -84,6 +90,16 @@ test('a person sees the device that they approved, ends it, and its access is go
   await expect(session.caller.credentials(await session.accessToken())).rejects.toMatchObject({
     code: 'session_ended',
   });
+});
+
+test('a person ends what they approved before its device picks it up, and the device gets nothing', async () => {
+  const page = await open();
+  const device = await approve(page);
+  await page.goto(at('/account/devices'));
+  const waiting = page.getByRole('listitem').filter({ hasText: 'not picked up yet' });
+  await waiting.getByRole('button', { name: 'End access' }).click();
+  expect(await page.getByRole('status').textContent()).toBe('The access has ended.');
+  expect((await pickUp(latchkey, device)).status).not.toBe('redeemed');
 });
 
 test('a person ends another browser, and this one stays', async () => {

@@ -29,7 +29,7 @@ describe('makeEnvironments', () => {
       DROP_URL: 'http://localhost:3',
       REDIS_URL: 'redis://there',
       TRUST_PROXY: 'loopback',
-      AUDIENCE_NAMES: '{"http://localhost:2":"Latchkey user API","http://localhost:3":"Latchkey drop"}',
+      AUDIENCE_NAMES: '{"http://localhost:2":"Latchkey accounts","http://localhost:3":"Latchkey secrets"}',
       CURSOR_KEYS: 'cursor',
       SEALING_KEYS: 'sealing',
       SIGNING_KEYS_FILE: '/keys',

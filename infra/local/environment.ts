@@ -65,7 +65,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     PRINCIPAL_WRITES_PER_MINUTE: '0',
     SIGNUP: 'open',
     SECURITY_CONTACT: 'mailto:security@latchkey.test',
-    AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey user API', [urls.drop]: 'Latchkey drop' }),
+    AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey accounts', [urls.drop]: 'Latchkey secrets' }),
     SERVICE_MASTER_KEY: secrets.serviceKeys[name],
     ...callersOf(name, secrets),
     CURSOR_KEYS: secrets.cursorKeys,

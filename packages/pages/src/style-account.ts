@@ -11,6 +11,7 @@ export const accountStyle = `
 .menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
 .skip { position: absolute; inset-block-start: -4rem; padding: .5rem .875rem; background: var(--card); }
 .skip:focus { inset-block-start: .5rem; }
+.back a::before { content: "\\2039\\a0"; }
 .back { margin-block-end: .375rem; font-size: .9375rem; }
 .notice {
   margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
@@ -20,13 +21,18 @@ export const accountStyle = `
   margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line);
   font-size: 1.25rem; line-height: 1.35;
 }
+:is(.lead, .payload, .summary, .notice) + :is(.hint, .lead) { margin-block-start: .75rem; }
+.beside h2 + :is(.items, .entries) { margin-block-start: .5rem; }
+.beside h2 + .entries > :first-child { border: 0; }
 .beside .menu + .items, .beside .menu + .entries { margin-block-start: 1.25rem; }
 .rows, .steps { list-style: none; margin-block-start: 1rem; }
 .rows li {
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
+  display: flex; align-items: center; justify-content: space-between; gap: 1rem;
   padding-block: .75rem; border-block-end: 1px solid var(--line);
 }
-.rows .aside { margin-inline-start: .25rem; }
+.rows strong { display: inline-block; min-inline-size: min(14rem, 100%); }
+.rows p { min-inline-size: 0; flex: 1; }
+.rows .act { flex: none; }
 .steps { counter-reset: step; }
 .steps > li { counter-increment: step; }
 .steps h2::before { content: counter(step) ". "; }

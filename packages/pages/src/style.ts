@@ -99,6 +99,8 @@ summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); 
 select { padding-inline-end: .5rem; }
 details .field { margin-block-start: .75rem; }
 .request details { margin-block-start: .375rem; }
+.request .facts { grid-template-columns: 7rem 1fr; }
+.more .facts { border: 0; margin: 0; padding: 0; }
 input[aria-invalid] { border: 2px solid var(--error); }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
 .summary {

@@ -24,6 +24,8 @@ export interface Messages {
     readonly headingFor: (client: Html) => Html;
     readonly lead: string;
     readonly leadFor: string;
+    /** The same for who is signed in. */
+    readonly leadSignedIn: string;
     readonly code: string;
     readonly codeHint: string;
     readonly codeHintFor: string;
@@ -48,8 +50,10 @@ export interface Messages {
   };
   readonly request: {
     readonly scopesLead: string;
-    /** Opens a long list of scopes that is folded on a phone; `count` is 6 or more. */
+    /** Opens the rest of a long list of scopes; `count` is 3 or more. */
     readonly scopesFold: (count: number) => string;
+    /** Opens what a phone folds: when it was requested, who has registered the client, where it is valid. */
+    readonly details: string;
     readonly account: string;
     /** Who has registered the client: the label, and what stands beside it. */
     readonly registered: string;
@@ -73,6 +77,8 @@ export interface Messages {
   };
   /** Verb phrases that complete `request.scopesLead`. */
   readonly scopes: {
+    /** What openid, profile and email say together. */
+    readonly identity: string;
     readonly openid: string;
     readonly profile: string;
     readonly email: string;

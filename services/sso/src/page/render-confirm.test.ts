@@ -41,7 +41,7 @@ test('shows what to compare, and the warning before the decision', () => {
 });
 
 test.each<[ConfirmView['request']['registeredBy'], string]>([
-  [{ kind: 'installation', name: null }, 'part of this installation'],
+  [{ kind: 'installation', name: null }, 'part of this service'],
   [{ kind: 'org', name: 'Acme' }, 'by <bdi translate="no">Acme</bdi>'],
   [{ kind: 'org', name: '<b>\u202Epart' }, 'by <bdi translate="no">&lt;b&gt;part</bdi>'],
   [
@@ -81,15 +81,13 @@ test('shows rights in words, admin first and apart, and what the audience of dro
   ]);
   expect(items).toEqual([
     [true, 'manage all users and their data'],
-    [false, 'know who you are (account ID)'],
-    [false, 'see your name and profile'],
-    [false, 'see your email address'],
+    [false, 'know who you are: your name, profile and email address'],
     [false, 'see the groups you belong to'],
     [false, 'see and end your sessions, devices and apps, and change how you sign in'],
-    [false, 'manage your OAuth clients and their connections'],
+    [false, 'manage the apps that you registered, and their connections'],
     [false, 'see and manage the people of your organisations'],
     [false, 'use the permission repo:write'],
-    [false, 'store, read and delete your drops'],
+    [false, 'store, read and delete your one-time secrets'],
   ]);
 });
 
@@ -98,12 +96,12 @@ test('names an audience as the installation does, else by its host, else as it s
   const page = render({ request: { ...sampleRequest, audiences } });
   const [, shown = ''] = /<dt>Works at<\/dt> <dd>(.*?)<\/dd>/.exec(page) ?? [];
   expect(shown.replace(/<[^>]*>/g, '')).toBe('Acme Drop, api.example.test:8443, urn:example:api');
-  expect(page).toContain('store, read and delete your drops');
+  expect(page).toContain('store, read and delete your one-time secrets');
 });
 
 test('speaks of no drops and no place where the audience is none of ours, or there is none', () => {
   const page = render({ request: { ...sampleRequest, audiences: [] } });
-  expect(page).not.toContain('drops');
+  expect(page).not.toContain('one-time secrets');
   expect(page).not.toContain('Works at');
 });
 
@@ -130,7 +128,9 @@ test.each([
 });
 
 test('folds no right where the person decides', () => {
-  expect(render()).not.toContain('<details');
+  const folds = render().match(/<details.*?<\/details>/g) ?? [];
+  expect(folds).toEqual([expect.stringContaining('<summary>Details</summary>')]);
+  expect(folds[0]).not.toContain('<li');
 });
 
 test('shows the visitor of the app as what the app says, beside what was seen; nothing where it says nothing', () => {

@@ -66,15 +66,13 @@ test('shows client, scopes in words, age and origin of a known request', () => {
     '<bdi translate="no">Acme Backup</bdi></strong > asks for access to your account</h1>',
   );
   expect(page.match(/<li>(?!\s*<(?:a|span))[^]*?<\/li>/g)).toEqual([
-    '<li>know who you are (account ID)</li>',
-    '<li>see your name and profile</li>',
-    '<li>see your email address</li>',
+    '<li>know who you are: your name, profile and email address</li>',
     '<li>see the groups you belong to</li>',
     '<li>see and end your sessions, devices and apps, and change how you sign in</li>',
-    '<li>manage your OAuth clients and their connections</li>',
+    '<li>manage the apps that you registered, and their connections</li>',
     '<li>see and manage the people of your organisations</li>',
     '<li>use the permission <code><bdi translate="no">repo:write</bdi></code></li>',
-    '<li>store, read and delete your drops</li>',
+    '<li>store, read and delete your one-time secrets</li>',
   ]);
   expect(page).toMatch(/<li class="admin">.*<strong>manage all users and their data<\/strong>/);
   expect(page).toContain(
@@ -145,7 +143,7 @@ test.each([
   const focused = error === 'credentials_invalid' ? 'password' : names[0];
   expect(page.match(/<input\s[^>]*autofocus/g)).toEqual([expect.stringContaining(`name="${focused}"`)]);
   expect(page.match(/role="alert"/g)).toHaveLength(1);
-  expect(page).toMatch(/<title>Error: (?:Connect a device|Sign in) – Latchkey<\/title>/);
+  expect(page).toMatch(/<title>Error: (?:Connect a device|Sign in|Confirm access) – Latchkey<\/title>/);
 });
 
 test('a password is never sent back', () => {
@@ -166,10 +164,10 @@ test('the other languages are links that keep the code, escaped', () => {
 describe('the rights of a request', () => {
   const show = (scopes: readonly string[]) =>
     render({ request: { ...sampleRequest, scopes, audiences: [] } }).replace(/\s+/g, ' ');
-  const five = ['openid', 'profile', 'email', 'groups', 'offline_access'];
+  const five = ['openid', 'email', 'groups', 'offline_access', 'account'];
 
   test('are not folded where they are few', () => {
-    expect(show(five)).not.toContain('<details class="rights">');
+    expect(show(five)).not.toContain('Show ');
   });
 
   test.each([
@@ -179,12 +177,27 @@ describe('the rights of a request', () => {
     expect(show(scopes).includes('stay connected')).toBe(isSaid);
   });
 
-  test('are folded where they are many, but admin is not', () => {
+  test('are folded after the first three where they are many, and admin never is', () => {
     const page = show([...five, 'orgs', 'clients', 'admin']);
-    const [, folded = ''] = /<details class="rights">(.*?)<\/details>/.exec(page) ?? [];
-    expect(folded).toContain('<summary>Show all 6 permissions</summary>');
-    expect(folded.match(/<li>/g)).toHaveLength(6);
-    expect(folded).not.toContain('class="admin"');
-    expect(page).toContain('<li class="admin">');
+    const [open = '', folded = ''] = page.split('<summary>Show 3 more</summary>');
+    expect([open, folded].map((part) => part.match(/<li>(?! <a)(?!<span)/g)?.length)).toEqual([3, 3]);
+    expect(open).toContain('<li class="admin">');
   });
+
+  test.each([
+    [['openid', 'profile', 'email'], ['know who you are: your name, profile and email address']],
+    [
+      ['openid', 'email'],
+      ['know which account is yours', 'see your email address'],
+    ],
+  ])('of identity are one only where all are asked for: %j', (scopes, words) => {
+    const shown = [...show(scopes).matchAll(/<li>([^<]*)<\/li>/g)].map(([, word]) => word);
+    expect(shown).toEqual(words);
+  });
+});
+
+test('who is signed in confirms the password, and is not asked to sign in', () => {
+  const page = render({ ...credentials, account: 'demo@latchkey.test' });
+  expect(page).toContain('Confirm your password to see this request.');
+  expect(page).not.toMatch(/Sign in\b/);
 });

@@ -22,8 +22,7 @@ function renderCode(view: EnterView, { messages }: PageContext, error: FieldErro
     {
       name: 'user_code',
       label: words.code,
-      hint: html`${view.request === null ? words.codeHint : words.codeHintFor}
-        <span>${words.codeWarning}</span>`,
+      hint: view.request === null ? words.codeHint : words.codeHintFor,
       attributes: html`class="code" type="text" value="${cleanText(view.userCode, maxCodeLength)}" required
       autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" translate="no"
       enterkeyhint="next"`,
@@ -70,7 +69,12 @@ function renderSubmit({ messages }: PageContext): Html {
 function renderCodePage(view: EnterView, context: PageContext, error: FieldError | null): PagePart {
   const content = html`<div class="columns">
     <div>${renderIntroduction(view, context)}</div>
-    ${renderForm(context, view.csrf, html`${renderCode(view, context, error)} ${renderSubmit(context)}`)}
+    ${renderForm(
+      context,
+      view.csrf,
+      html`${renderCode(view, context, error)} ${renderSubmit(context)}
+        <p class="hint under">${context.messages.enter.codeWarning}</p>`,
+    )}
   </div>`;
   const footer = renderLanguages(context, { query: keepCode(view) });
   return { title: context.messages.enter.heading, content, wide: view.request !== null, footer };
@@ -81,7 +85,7 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
   const { messages } = context;
   const client = renderClientName(view.request?.clientName ?? '', messages);
   const content = html`<h1>${messages.enter.headingFor(client)}</h1>
-    <p class="lead">${messages.enter.leadFor}</p>
+    <p class="lead">${view.account === null ? messages.enter.leadFor : messages.enter.leadSignedIn}</p>
     ${renderForm(
       context,
       view.csrf,
@@ -90,7 +94,7 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
         ${view.account === null && renderDoorButtons(context)}`,
     )}
     ${renderLeave(view, context)}`;
-  return { title: messages.account.login.heading, content };
+  return { title: view.account === null ? messages.account.login.heading : messages.confirm.title, content };
 }
 
 /** Renders step 1: the code, or the credentials. */

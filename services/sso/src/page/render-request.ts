@@ -48,6 +48,7 @@ function renderScope(
 ): Html | string {
   const { scopes } = messages;
   switch (scope) {
+    case 'identity':
     case 'openid':
     case 'profile':
     case 'email':
@@ -67,8 +68,11 @@ function renderScope(
   }
 }
 
-/** More scopes than these are folded on a phone, so that the form stays in sight. */
-const unfoldedScopes = 5;
+/** Of more scopes than these only the first are shown on a phone, so that the form stays in sight. */
+const [unfoldedScopes, firstScopes] = [5, 3];
+
+/** Scopes that are one right to a person. */
+const identityScopes = ['openid', 'profile', 'email'];
 
 type RightsContext = Pick<PageContext, 'messages' | 'words' | 'apis'>;
 
@@ -77,9 +81,9 @@ function wordScopes(scopes: readonly string[], context: RightsContext) {
   const isAdmin = scopes.includes('admin');
   // Operator power ends with its access token: such a device does not stay.
   const hidden = isAdmin ? ['admin', 'offline_access'] : [];
-  const others = scopes
-    .filter((scope) => !hidden.includes(scope))
-    .map((scope) => renderScope(scope, context));
+  const isWhole = identityScopes.every((scope) => scopes.includes(scope));
+  const shown = isWhole ? ['identity', ...scopes.filter((scope) => !identityScopes.includes(scope))] : scopes;
+  const others = shown.filter((scope) => !hidden.includes(scope)).map((scope) => renderScope(scope, context));
   const admin = isAdmin && html`<li class="admin">${renderScope('admin', context)}</li> `;
   return { admin, others };
 }
@@ -114,10 +118,11 @@ export function renderRights(
   );
   const lead = html`<p class="lead-in">${messages.request.scopesLead}</p>`;
   if (!isFoldable || items.length <= unfoldedScopes) return html`${lead} ${renderItems(admin, ...items)}`;
-  return html`${lead} ${admin && renderItems(admin)}
-    <details class="rights">
-      <summary>${messages.request.scopesFold(items.length)}</summary>
-      ${renderItems(...items)}
+  const rest = items.slice(firstScopes);
+  return html`${lead} ${renderItems(admin, ...items.slice(0, firstScopes))}
+    <details class="unfolds">
+      <summary>${messages.request.scopesFold(rest.length)}</summary>
+      ${renderItems(...rest)}
     </details>`;
 }
 
@@ -177,32 +182,37 @@ export function renderOwner({ kind, name }: RegisteredBy, { request }: Messages)
   return html`${request.byPerson}${shown && html` <span class="whole">(${shown})</span>`}`;
 }
 
-/** Renders the account, if given, from where and when the request came, who registered the client, and where the access is valid. */
+/** Renders the account, if given, and from where the request came; folded on a phone, the rest of what is known of it. */
 export function renderFacts(request: RequestFacts, context: PageContext, account?: string): Html {
   const labels = context.messages.request;
   return html`<dl class="facts">
-    ${
-      account !== undefined &&
-      html`<dt>${labels.account}</dt>
-        <dd>${isolateText(account, maxAccountLength)}</dd>`
-    }
-    <dt>${labels.requestedFrom}</dt>
-    <dd>${renderOrigin(request, context.messages)}</dd>
-    <dt>${labels.requestedAt}</dt>
-    <dd>${renderTime(request, context)}</dd>
-    ${
-      request.visitorAddress !== undefined &&
-      html`<dt>${labels.visitorFrom}</dt>
-        <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
-    }
-    <dt>${labels.registered}</dt>
-    <dd>${renderOwner(request.registeredBy, context.messages)}</dd>
-    ${
-      request.audiences.length > 0 &&
-      html`<dt>${labels.worksAt}</dt>
-        <dd>${renderAudiences(request.audiences, context)}</dd>`
-    }
-  </dl>`;
+      ${
+        account !== undefined &&
+        html`<dt>${labels.account}</dt>
+          <dd>${isolateText(account, maxAccountLength)}</dd>`
+      }
+      <dt>${labels.requestedFrom}</dt>
+      <dd>${renderOrigin(request, context.messages)}</dd>
+      ${
+        request.visitorAddress !== undefined &&
+        html`<dt>${labels.visitorFrom}</dt>
+          <dd>${isolateText(request.visitorAddress, maxAddressLength)}</dd>`
+      }
+    </dl>
+    <details class="unfolds more">
+      <summary>${labels.details}</summary>
+      <dl class="facts">
+        <dt>${labels.requestedAt}</dt>
+        <dd>${renderTime(request, context)}</dd>
+        <dt>${labels.registered}</dt>
+        <dd>${renderOwner(request.registeredBy, context.messages)}</dd>
+        ${
+          request.audiences.length > 0 &&
+          html`<dt>${labels.worksAt}</dt>
+            <dd>${renderAudiences(request.audiences, context)}</dd>`
+        }
+      </dl>
+    </details>`;
 }
 
 /** Slashes at the end of an address do not matter. */

@@ -10,7 +10,7 @@ export function renderSession({ signedIn }: SessionView, context: PageContext): 
   if (signedIn === null) {
     const content = html`<div class="outcome">
       <h1>${words.signedOut}</h1>
-      <p><a href="/login?ui_locales=${locale}">${messages.account.login.heading}</a></p>
+      <p><a class="restart" href="/login?ui_locales=${locale}">${messages.account.login.heading}</a></p>
       <p><a href="${address.path}?ui_locales=${locale}">${messages.enter.heading}</a></p>
     </div>`;
     return { title: words.signedOut, content };

@@ -184,6 +184,16 @@ describe('GET /account', () => {
     expect(text).toContain('cursor=next%26%22');
   });
 
+  test('200 a device that waits for its pickup is shown before those that have theirs, and on the first page only', async () => {
+    const { browser, asked } = await createSignedIn();
+    asked.length = 0;
+    await browser.get('/account/devices');
+    expect(asked).toEqual([
+      [accountCalls.searchDevices.path, { limit: 20, status: 'active' }],
+      [accountCalls.searchDevices.path, { limit: 20, status: 'approved_waiting_pickup' }],
+    ]);
+  });
+
   test('200 the first page for a cursor that is not good any more', async () => {
     const { browser, asked } = await createSignedIn();
     asked.length = 0;

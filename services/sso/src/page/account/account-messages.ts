@@ -189,6 +189,7 @@ export interface AccountMessages {
     readonly makeNew: string;
     readonly currentPassword: string;
     readonly changePassword: string;
+    readonly passwordEnds: string;
     readonly codesOff: string;
     readonly codesOn: string;
     readonly begin: string;

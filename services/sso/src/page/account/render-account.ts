@@ -34,7 +34,7 @@ function renderMenu(current: MenuName, { locale, messages: { account } }: PageCo
   return html`<nav aria-label="${account.menu}">
     <a class="skip" href="#content">${account.skip}</a>
     <details class="menu unfolds">
-      <summary>${account.sections[current]}</summary>
+      <summary>${account.menu}</summary>
       <ul>
         ${links}
       </ul>

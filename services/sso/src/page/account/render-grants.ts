@@ -54,8 +54,10 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
 
 /** Renders the devices and apps that have access. */
 export function renderDevices(section: Section & { readonly name: 'devices' }, context: FormContext): Html {
-  const words = context.messages.account.devices;
-  if (section.items.length === 0 && !section.isLater) return html`<p class="lead">${words.none}</p>`;
+  const { devices: words, overview } = context.messages.account;
+  if (section.items.length === 0 && !section.isLater)
+    return html`<p class="lead">${words.none}</p>
+      <p><a class="restart" href="/device_login?ui_locales=${context.locale}">${overview.connect}</a></p>`;
   return html`<p class="lead">${words.lead}</p>
     <ul class="items">
       ${section.items.map((device) => renderDevice(device, context))}

@@ -54,11 +54,11 @@ export function renderSignIn(section: Of<'sign_in'>, { locale, messages }: FormC
 
 /** Renders the change of the password. */
 export function renderPassword(account: string, context: FormContext): Html {
-  const { enter, doors, account: texts } = context.messages;
+  const { enter, account: texts } = context.messages;
   const attributes = html`type="password" required autocomplete="new-password"`;
   const field = (name: string, label: string, hint?: string) =>
     renderField({ name, label, attributes, ...(hint !== undefined && { hint }) }, context.error);
-  return html`<p class="lead">${doors.reset.ends}</p>
+  return html`<p class="lead">${texts.signIn.passwordEnds}</p>
     ${renderForm(
       context,
       context.csrf,

@@ -28,6 +28,8 @@ export const fr: Messages = {
     newPasswordHint: 'Long, peu courant, et différent de votre nom et de votre adresse.',
     newPasswordAgain: 'Nouveau mot de passe, une seconde fois',
     submit: 'Continuer',
+    leadSignedIn:
+      'Confirmez votre mot de passe pour voir cette demande. Rien n’est autorisé avant votre accord à la page suivante.',
   },
   choosePassword: {
     heading: 'Choisissez votre mot de passe',
@@ -37,10 +39,10 @@ export const fr: Messages = {
   },
   request: {
     scopesLead: 'Cette application pourrait\u00a0:',
-    scopesFold: (count) => `Afficher les ${count} autorisations`,
+    scopesFold: (count) => `Afficher ${count} de plus`,
     account: 'Compte',
     registered: 'Enregistrée',
-    byInstallation: 'partie intégrante de cette installation',
+    byInstallation: 'fait partie de ce service',
     byOrg: (name) => html`par ${name}`,
     byPerson: 'par une personne',
     device: 'Appareil',
@@ -53,20 +55,22 @@ export const fr: Messages = {
     otherNetwork: 'dans un autre réseau que ce navigateur',
     visitorFrom: 'Origine, selon l’application',
     worksAt: 'Valable pour',
+    details: 'Détails',
   },
   scopes: {
-    openid: 'savoir qui vous êtes (identifiant de votre compte)',
+    openid: 'savoir quel compte est le vôtre',
     profile: 'voir votre nom et votre profil',
     email: 'voir votre adresse e-mail',
     groups: 'voir les groupes dont vous faites partie',
     offline_access: 'rester connectée lorsque vous ne l’utilisez pas',
     account:
       'voir et fermer vos sessions, appareils et applications, et modifier votre façon de vous connecter',
-    clients: 'gérer vos clients OAuth et leurs connexions',
+    clients: 'gérer les applications que vous avez enregistrées et leurs liaisons',
     orgs: 'voir et gérer les personnes de vos organisations',
     admin: 'gérer tous les utilisateurs et leurs données',
-    drops: 'déposer, lire et supprimer vos drops',
+    drops: 'déposer, lire et supprimer vos contenus à ouverture unique',
     other: (scope) => html`utiliser l’autorisation ${scope}`,
+    identity: 'savoir qui vous êtes\u00a0: nom, profil et adresse e-mail',
   },
   confirm: {
     title: 'Confirmer l’accès',

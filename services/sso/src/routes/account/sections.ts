@@ -56,8 +56,12 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     return { name: 'overview', ...account, orgs: dataOf(orgs), invitations };
   },
   async devices(ask, query) {
-    const { page, isLater } = await listPage(ask, accountCalls.searchDevices, { status: 'active' }, query);
-    return { name: 'devices', ...page, isLater };
+    const find = (status: string) => listPage(ask, accountCalls.searchDevices, { status }, query);
+    const { page, isLater } = await find('active');
+    if (isLater) return { name: 'devices', ...page, isLater };
+    // An approval that a person did not want is ended here before its device picks it up. They are few, and brief.
+    const { page: waiting } = await find('approved_waiting_pickup');
+    return { name: 'devices', ...page, items: [...waiting.items, ...page.items], isLater };
   },
   async browsers(ask, query) {
     const { page, isLater } = await listPage(ask, accountCalls.searchSessions, { status: 'active' }, query);

@@ -153,6 +153,7 @@ export const de: AccountMessages = {
     stepRecovery: 'Ihre Wiederherstellungscodes aufbewahren',
     stepRecoveryHint: 'Die nächste Seite zeigt sie. Sie brauchen einen, wenn Sie die App verlieren.',
     recoveryLater: 'Wiederherstellungscodes erhalten Sie, wenn Sie Einmalcodes einrichten.',
+    passwordEnds: 'Ein neues Passwort meldet jeden anderen Browser ab und beendet jedes Gerät und jede App.',
   },
   organisations: {
     none: 'Sie gehören zu keiner Organisation.',

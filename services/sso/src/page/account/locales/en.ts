@@ -151,6 +151,7 @@ export const en: AccountMessages = {
     stepRecovery: 'Keep your recovery codes',
     stepRecoveryHint: 'The next page shows them. You need one if you lose the app.',
     recoveryLater: 'You get recovery codes when you set up one-time codes.',
+    passwordEnds: 'A new password signs out every other browser, and ends every device and app.',
   },
   organisations: {
     none: 'You belong to no organisation.',

@@ -152,6 +152,8 @@ export const es: AccountMessages = {
     stepRecovery: 'Guarda tus códigos de recuperación',
     stepRecoveryHint: 'La página siguiente los muestra. Necesitarás uno si pierdes la aplicación.',
     recoveryLater: 'Recibirás códigos de recuperación cuando configures los códigos de un solo uso.',
+    passwordEnds:
+      'Una contraseña nueva cierra la sesión en todos los demás navegadores y termina todos los dispositivos y aplicaciones.',
   },
   organisations: {
     none: 'No perteneces a ninguna organización.',

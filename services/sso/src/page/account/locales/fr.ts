@@ -152,6 +152,8 @@ export const fr: AccountMessages = {
     stepRecovery: 'Conservez vos codes de récupération',
     stepRecoveryHint: 'La page suivante les affiche. Il vous en faudra un si vous perdez l’application.',
     recoveryLater: 'Vous recevez des codes de récupération lorsque vous configurez les codes à usage unique.',
+    passwordEnds:
+      'Un nouveau mot de passe déconnecte tous les autres navigateurs et met fin à tous les appareils et applications.',
   },
   organisations: {
     none: 'Vous n’appartenez à aucune organisation.',

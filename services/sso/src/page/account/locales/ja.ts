@@ -152,6 +152,8 @@ export const ja: AccountMessages = {
     stepRecovery: 'リカバリーコードを保管',
     stepRecoveryHint: '次のページに表示されます。アプリを失ったときに必要です。',
     recoveryLater: 'ワンタイムコードを設定すると、リカバリーコードが発行されます。',
+    passwordEnds:
+      '新しいパスワードを設定すると、ほかのすべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
   },
   organisations: {
     none: '所属している組織はありません。',

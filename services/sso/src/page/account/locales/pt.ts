@@ -152,6 +152,8 @@ export const pt: AccountMessages = {
     stepRecovery: 'Guarde seus códigos de recuperação',
     stepRecoveryHint: 'A próxima página mostra os códigos. Você precisará de um se perder o aplicativo.',
     recoveryLater: 'Você recebe códigos de recuperação ao configurar códigos de uso único.',
+    passwordEnds:
+      'Uma nova senha encerra a sessão em todos os outros navegadores e o acesso de todos os dispositivos e aplicativos.',
   },
   organisations: {
     none: 'Você não pertence a nenhuma organização.',

@@ -150,6 +150,7 @@ export const zh: AccountMessages = {
     stepRecovery: '保存您的恢复码',
     stepRecoveryHint: '下一页会显示恢复码。丢失应用时需要用到。',
     recoveryLater: '设置一次性验证码后，您会得到恢复码。',
+    passwordEnds: '设置新密码会让其他所有浏览器退出登录，并结束所有设备和应用的访问。',
   },
   organisations: {
     none: '您不属于任何组织。',
