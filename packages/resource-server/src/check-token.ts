@@ -5,12 +5,7 @@ import { assertBound, createDpopNonces, tokenErrors } from '@latchkey/tokens/res
 import { createTokenReader } from './read-token.ts';
 import { headerRepeated, tokenMissing, type Refusal, type Scheme } from './refuse.ts';
 import { createReplayMemory } from './replay-memory.ts';
-import type { AccessToken, Settings } from './settings.ts';
-
-/** A request as Express hands it on; a router changes its `url`. */
-export interface ApiRequest extends IncomingMessage {
-  readonly originalUrl?: string;
-}
+import type { AccessToken, ApiRequest, Settings } from './settings.ts';
 
 /** A token as a request presents it. */
 export interface Presented {

@@ -1,3 +1,3 @@
-export type { ApiRequest } from './check-token.ts';
+export { RefusedError } from './refuse.ts';
 export { createResourceServer, type Handler, type ResourceServer } from './resource-server.ts';
-export type { AccessToken, Settings } from './settings.ts';
+export type { AccessToken, ApiRequest, Settings } from './settings.ts';

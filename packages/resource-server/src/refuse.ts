@@ -10,6 +10,21 @@ export interface Refusal {
   readonly error: string;
   readonly description: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
+  /** What the caller is not shown. */
+  readonly cause?: unknown;
+}
+
+/** Why a request was refused, for the program: the sentence that its caller is shown, with the status and the code. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor({ status, error, description, cause }: Refusal) {
+    super(description, cause === undefined ? undefined : { cause });
+    this.status = status;
+    this.code = error;
+  }
 }
 
 const realm = 'realm="latchkey"';
@@ -36,16 +51,17 @@ export function createScopeRefusal(scheme: Scheme, scope: string): Refusal {
 
 /** In the words of OAuth. An issuer that does not answer is 503: with a 401 callers would throw a good token away. */
 export function describeError(
-  { code, message, headers, retryAfterSeconds }: ApiError,
+  { code, message, headers, retryAfterSeconds, detail, cause }: ApiError,
   scheme: Scheme,
 ): Refusal {
   if (code === 'upstream_unavailable') {
     const description = 'The sign-in service does not answer';
     const later = { 'retry-after': String(retryAfterSeconds ?? 5) };
-    return { status: 503, error: 'temporarily_unavailable', description, headers: later };
+    return { status: 503, error: 'temporarily_unavailable', description, headers: later, cause };
   }
   const error = code === 'invalid_dpop_proof' || code === 'use_dpop_nonce' ? code : 'invalid_token';
-  const refusal = createRefusal(scheme, { status: 401, error, description: message });
+  const description = detail === undefined ? message : `${message}: ${detail}`;
+  const refusal = createRefusal(scheme, { status: 401, error, description });
   return { ...refusal, headers: { ...refusal.headers, ...headers } };
 }
 
@@ -60,7 +76,9 @@ export function refuse(response: ServerResponse, { status, error, description, h
 
 function createRefusal(scheme: Scheme, refusal: Omit<Refusal, 'headers'>, more?: string): Refusal {
   const { error, description } = refusal;
-  const parts = [realm, `error="${error}"`, `error_description="${description}"`];
+  // RFC 6750 3: what a quoted text of this header may hold.
+  const quoted = description.replace(/[^\x20\x21\x23-\x5B\x5D-\x7E]/g, '?');
+  const parts = [realm, `error="${error}"`, `error_description="${quoted}"`];
   if (more !== undefined) parts.push(more);
   if (scheme === 'DPoP') parts.push(algorithms);
   return { ...refusal, headers: { 'www-authenticate': `${scheme} ${parts.join(', ')}` } };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '@latchkey/contracts/errors';
 import { splitScope } from '@latchkey/tokens/resource-server';
-import { createTokenCheck, findToken, type ApiRequest } from './check-token.ts';
-import { createScopeRefusal, describeError, refuse, type Refusal } from './refuse.ts';
-import { assertSettings, type AccessToken, type Settings } from './settings.ts';
+import { createTokenCheck, findToken } from './check-token.ts';
+import { createScopeRefusal, describeError, refuse, RefusedError, type Refusal } from './refuse.ts';
+import { assertSettings, type AccessToken, type ApiRequest, type Settings } from './settings.ts';
 
 /** A handler of Express 4 and 5. */
 export type Handler = (
@@ -49,6 +49,7 @@ export function createResourceServer(settings: Settings): ResourceServer {
         let refusal: Refusal | undefined;
         try {
           refusal = await admit(request, wanted);
+          if (refusal !== undefined) settings.onRefused?.(request, new RefusedError(refusal));
         } catch (error) {
           return next(error);
         }

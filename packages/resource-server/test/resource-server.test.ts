@@ -1,9 +1,10 @@
 import { request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { createTestKeys, forgeToken, listTokenAttacks } from '@latchkey/testing';
 import express from 'express';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { createResourceServer, type Settings } from '../src/index.ts';
+import { createResourceServer, type RefusedError, type Settings } from '../src/index.ts';
 
 const issuer = 'https://sso.test';
 const audience = 'https://api.test';
@@ -172,6 +173,75 @@ test('500 where a route reads a token that nobody has checked', async () => {
   expect(await get('/open', bearer(forgeToken(good)))).toMatchObject({ status: 500 });
 });
 
+describe('a refusal has a reason, for the caller and for the program', () => {
+  const withHead = (more: object) => forgeToken(good, more);
+  test.each<[string, string, string, Partial<Settings>]>([
+    ['another issuer', forgeToken({ ...good, iss: 'https://other.test' }), `its issuer is not ${issuer}`, {}],
+    ['another audience', forgeToken({ ...good, aud: 'x' }), `its audience is not ${audience}`, {}],
+    ['no audience', forgeToken({ ...good, aud: undefined }), 'its aud is missing', {}],
+    ['a slow clock', forgeToken(good), 'the clock here is slow', { now: () => (iat - 6) * 1000 }],
+    ['a later iat', forgeToken({ ...good, iat: iat + 6 }), 'the clock here is slow', {}],
+    ['another type', withHead({ typ: 'JWT' }), 'its type is not at+jwt', {}],
+    ['another algorithm', withHead({ alg: 'HS256' }), 'its algorithm is not RS512', {}],
+    ['an unknown key', withHead({ kid: 'other' }), 'its kid names no key of the issuer', {}],
+    ['a header with a key', withHead({ jwk: {} }), 'its header says more than alg, kid and typ', {}],
+    [
+      'another signature',
+      `${forgeToken(good).slice(0, -8)}AAAAAAAA`,
+      'its signature is not that of the key',
+      {},
+    ],
+    ['no JWT', 'opaque', 'it is no JWT', {}],
+    ['no scope', forgeToken({ ...good, scope: undefined }), 'a claim is missing or has another type', {}],
+    ['its end', forgeToken({ ...good, exp: iat - 60 }), 'Token has expired', {}],
+    ['a fingerprint', forgeToken({ ...good, fpr: 'x' }), 'bound to a fingerprint', {}],
+  ])('401 with %s', async (_name, token, reason, more) => {
+    const seen: [string | undefined, RefusedError][] = [];
+    const ask = await serve({
+      ...more,
+      onRefused: (request, error) => void seen.push([request.originalUrl, error]),
+    });
+    const { status, challenge, body } = await ask('/any', bearer(token));
+    expect([status, challenge]).toEqual([401, expect.stringContaining(reason)]);
+    expect(body).toMatchObject({ error_description: expect.stringContaining(reason) });
+    const [[path, error] = []] = seen;
+    expect([seen.length, path, error?.status, error?.code]).toEqual([1, '/shop/any', 401, 'invalid_token']);
+    expect(error?.message).toContain(reason);
+    const shown = inspect([error, body, challenge], { depth: 20, showHidden: true });
+    for (const part of token.split('.').filter(({ length }) => length > 20))
+      expect(shown).not.toContain(part);
+  });
+
+  test('the program is shown why the issuer cannot be asked, and its caller is not', async () => {
+    const seen: RefusedError[] = [];
+    const ask = await serve({
+      issuer: 'https://sso.test/',
+      onRefused: (_request, error) => void seen.push(error),
+    });
+    const { status, body } = await ask('/any', bearer(forgeToken(good)));
+    expect([status, body]).toEqual([
+      503,
+      { error: 'temporarily_unavailable', error_description: 'The sign-in service does not answer' },
+    ]);
+    const message = expect.stringContaining('does not name the issuer https://sso.test/');
+    expect(seen).toMatchObject([{ cause: { message } }]);
+  });
+
+  test('403 and 401 without a token are seen too', async () => {
+    const seen: string[] = [];
+    const ask = await serve({
+      onRefused: (_request, { code, message }) => void seen.push(`${code}: ${message}`),
+    });
+    await ask('/any');
+    await ask('/admin', bearer(forgeToken(good)));
+    await ask('/any', bearer(forgeToken(good)));
+    expect(seen).toEqual([
+      'invalid_token: An access token is missing',
+      'insufficient_scope: The token lacks a scope: orders:read orders:write',
+    ]);
+  });
+});
+
 describe('a token that is bound to a key', () => {
   let token: string;
   let prove: (claims?: object, header?: object) => Promise<string>;
@@ -251,6 +321,15 @@ describe('a token that is bound to a key', () => {
 
 test.each([
   [{ issuer: 'sso.test' }, 'issuer is "sso.test"'],
+  ...['issuer', 'publicUrl'].flatMap((name) =>
+    [
+      'https://me:Sup3r@sso.test',
+      'ftp://me:Sup3r@sso.test',
+      '//me:Sup3r@sso.test',
+      'https://sso.test/?key=Sup3r',
+      'https://sso.test/ ',
+    ].map((value): [object, RegExp] => [{ [name]: value }, new RegExp(`^${name} (?!.*Sup3r)`)]),
+  ),
   [{ issuer: 'http://sso.test' }, 'set allowHttp'],
   [{ publicUrl: 'api.test' }, 'publicUrl is "api.test"'],
   [{ audience: '' }, 'audience is empty'],
