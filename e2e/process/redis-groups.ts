@@ -9,7 +9,14 @@ const lastOf = (at: number, masters: number) => Math.floor((slots * (at + 1)) / 
 /** A node of a cluster, which knows no other yet. */
 async function startClusterNode(teardown: Teardown) {
   const bus = await findFreePort();
-  const cluster = ['cluster-enabled yes', `cluster-port ${bus}`, 'cluster-node-timeout 1000'];
+  const cluster = [
+    'cluster-enabled yes',
+    `cluster-port ${bus}`,
+    'cluster-node-timeout 1000',
+    // With so short a timeout, a replica gives up for ever where a busy machine delays its election by 20 s.
+    'cluster-replica-validity-factor 0',
+    'repl-diskless-sync-delay 0',
+  ];
   return { ...(await startRedisNode(() => ['save ""', ...cluster], teardown)), bus };
 }
 
@@ -38,6 +45,11 @@ export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
         () => false,
       );
     await waitUntil(follows, () => new Error('a node of the cluster does not become a replica'));
+    // One that has never had its master's data is not elected.
+    await waitUntil(
+      async () => (await redis.info('replication')).includes('master_link_status:up'),
+      () => new Error('a replica does not get the data of its master'),
+    );
   }
   const isWhole = async ({ redis }: RedisNode) => {
     const state = await redis.cluster('INFO');

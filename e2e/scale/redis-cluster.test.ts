@@ -1,9 +1,12 @@
 import { waitUntil } from '../../infra/local/ports.ts';
+import { isReady } from '../../infra/local/service-process.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { moveSlots, startCluster } from '../process/redis-groups.ts';
 import { openPlace, type Place } from './open-place.ts';
 import { play } from './play.ts';
 
+/** After the cluster itself says ok. */
+const healSeconds = 30;
 const teardown = createTeardown();
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 let place: Place;
@@ -36,6 +39,9 @@ test('a Redis Cluster of three masters and three replicas loses a master: 503 un
     async disturb() {
       await victim?.kill();
       await waitUntil(isPromoted, () => new Error('no replica takes over'));
+      const { sso, userApi, drop } = place.urls;
+      const areReady = async () => (await Promise.all([sso, userApi, drop].map(isReady))).every(Boolean);
+      await waitUntil(areReady, () => new Error('the fleet does not heal after its cluster'), healSeconds);
       await victim?.startAgain();
     },
   });
