@@ -19,7 +19,7 @@ export const ownAccountCalls = {
   export: {
     ...hashing,
     path: '/account/me/export',
-    input: { properties: token, required: ['auth.token', 'auth.pass'] },
+    input: { properties: token, required: ['auth.token'] },
     output: { properties: {} },
   },
   delete: {

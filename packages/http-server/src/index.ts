@@ -31,7 +31,7 @@ export { type Metrics, createMetrics, gaugeAsked } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './docs/document.ts';
 export type { FrontDoor } from './front-door.ts';
-export { createPageProtocol } from './page.ts';
+export { createPageProtocol, prefersJson } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
 export { defineDownload, definePage, defineRoute, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './schema.ts';

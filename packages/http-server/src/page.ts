@@ -75,7 +75,7 @@ function writeDocument({ file, html: write }: PageResult): string | Uint8Array {
 }
 
 /** True when the caller prefers JSON to a document. A browser always prefers the document. */
-function prefersJson(accept: string | undefined): boolean {
+export function prefersJson(accept: string | undefined): boolean {
   const negotiator = new Negotiator({ headers: { accept } });
   return negotiator.mediaType(['text/html', 'application/json']) === 'application/json';
 }

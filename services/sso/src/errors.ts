@@ -109,6 +109,7 @@ export const errors = {
     message: 'the link is unknown, used or has ended, or this browser does not hold it any more',
   },
   signUpClosed: { code: 'forbidden', message: 'no account is made here (SIGNUP of this installation)' },
+  formInvalid: { code: 'invalid_value', message: 'a field of the form has a value that no page sends' },
   emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
   tokenNotRevocable: {
     code: 'unsupported_token_type',

@@ -4,8 +4,7 @@ import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { readUserCode } from '../src/device/user-code.ts';
 import type { PasswordResult } from '../src/sibling/password-check.ts';
 import { type RootSession } from '../src/sibling/user-api.ts';
-import { startMs } from './device-request.ts';
-import { createSso } from './sso-harness.ts';
+import { createSso, demoStanding } from './sso-harness.ts';
 
 export const password = 'correct horse battery';
 /** Of everybody with one-time codes. */
@@ -61,7 +60,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;
     sessions.set(sessionToken, {
       ...session,
-      authTime: startMs / 1000,
+      authTime: Math.floor(sso.clock.now() / 1000),
       tokensValidAfterMs,
       deviceSignIn: true,
     });
@@ -78,7 +77,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findPresentClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findApis: () => Promise.resolve(sso.apis),
-        findStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
+        findStanding: (userId) => Promise.resolve(sso.standings.get(userId) ?? { ...demoStanding, userId }),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
         viewRootSession: (token) => {
           const session = sessions.get(token);
@@ -123,8 +122,14 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
     keep(await agent.get(path).set(headersOf(headers)));
-  const send = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     keep(await agent.post(path).type('form').set(headersOf(headers)).send(form));
+  /** Posts a form, and follows a redirect to what it led to. */
+  const send: typeof post = async (path, form, headers) => {
+    const answer = await post(path, form, headers);
+    const { pathname, search, searchParams } = new URL(answer.headers['location'] ?? '/', 'http://none.test');
+    return searchParams.has('shown') ? get(pathname + search, headers) : answer;
+  };
   /** Opens the page; the token of its form is the answer's. */
   const open = async (userCode?: string) => {
     const query = userCode === undefined ? '' : `?user_code=${encodeURIComponent(userCode)}`;
@@ -140,5 +145,5 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     const { csrf, ticket, user_code } = body as Record<string, string>;
     return send('/device_login', { csrf, ticket, user_code, decision } as Record<string, string>, headers);
   };
-  return { cookies, get, send, open, signIn, decide };
+  return { cookies, get, post, send, open, signIn, decide };
 }

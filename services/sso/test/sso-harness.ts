@@ -98,7 +98,7 @@ function createClients(): Map<string, Client> {
   return new Map(clients.map((client) => [client.clientId, client]));
 }
 
-const demoStanding: Standing = {
+export const demoStanding: Standing = {
   userId: 'user-1',
   email: 'demo@latchkey.test',
   isEmailVerified: true,

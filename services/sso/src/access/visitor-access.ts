@@ -1,6 +1,7 @@
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
+import { isWithin } from '../sibling/recent.ts';
 import type { LinkPurpose } from '../sign-in/door-link.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { openGoing } from './going.ts';
@@ -10,7 +11,12 @@ export const cookieNames = {
   browser: 'latchkey-browser',
   session: 'latchkey-session',
   going: 'latchkey-going',
+  /** Names no account. Whoever makes one up opens a field. */
+  codes: 'latchkey-codes',
 } as const;
+
+/** That an account with one-time codes signed in. */
+export const usesCodes = 'has-one-time-codes';
 
 /** The cookie that keeps the link of a page until it is used. */
 export const linkCookie = (purpose: LinkPurpose) => `latchkey-link-${purpose}`;
@@ -38,6 +44,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       browserSecret: secret ?? createBrowserSecret(context.randomBytes),
       isNewBrowser: secret === undefined,
       going: secret === undefined ? undefined : openGoing(secret, going, context.now()),
+      usesCodes: readCookie(header, cookieNames.codes, isHttps) === usesCodes,
       nextForm: context.randomBytes(16).toString('base64url'),
       session: await readSession(context, readCookie(header, cookieNames.session, isHttps), request),
     };
@@ -62,6 +69,9 @@ export function doorAccess(purpose: LinkPurpose): Access<SsoContext, DoorVisit> 
   };
 }
 
+/** How long a password is not asked for again. Source: contract part 1 "Account page". */
+const recentMs = 300_000;
+
 /** The form of a root session token; of any other text nobody is asked. Source: contract part 1 "Approval page". */
 const sessionToken = /^rs_[A-Za-z0-9_-]{43}$/;
 
@@ -71,5 +81,6 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
   const { id, userId, email, amr, authTime, deviceSignIn } = session;
-  return { id, token, userId, email, amr, authTime, deviceSignIn };
+  const hasJustTyped = isWithin(authTime * 1000, recentMs, context.now());
+  return { id, token, userId, email, amr, authTime, hasJustTyped, deviceSignIn };
 }

@@ -37,8 +37,11 @@ export interface EnterView {
   readonly account: string | null;
   /** What was typed into the email field before. */
   readonly email: string;
-  /** offered: the field is folded away and can be opened; required: the field is open and mandatory. */
-  readonly oneTimeCode: 'none' | 'offered' | 'required';
+  /**
+   * offered: the field is folded away and can be opened. expected: it is open, as this browser has signed in with a code.
+   * required: it is open and mandatory.
+   */
+  readonly oneTimeCode: 'none' | 'offered' | 'expected' | 'required';
   readonly error: EntryProblem | null;
 }
 
@@ -92,6 +95,8 @@ export type FailedView =
         | 'attempts_exhausted'
         | 'csrf_mismatch'
         | 'not_found';
+      /** The code with which the page starts again, XXXX-XXXX. */
+      readonly userCode?: string | undefined;
     }
   | {
       readonly kind: 'failed';

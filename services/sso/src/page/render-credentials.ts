@@ -92,7 +92,7 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
     error,
   );
   if (required) return field;
-  return html`<details>
+  return html`<details ${view.oneTimeCode === 'expected' && html`open`}>
     <summary>${words.oneTimeCodeOffer}</summary>
     ${field}
   </details>`;

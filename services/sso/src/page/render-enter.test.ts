@@ -108,10 +108,12 @@ test('with a session it says whose, and asks for no email', () => {
 test.each([
   ['none', 0, 0, false],
   ['offered', 1, 1, false],
+  ['expected', 1, 1, false],
   ['required', 0, 1, true],
 ] as const)('one-time code %s', (oneTimeCode, folds, fields, required) => {
   const page = render({ ...credentials, request: { ...sampleRequest, scopes: [] }, oneTimeCode });
-  expect(page.match(/<details>/g) ?? []).toHaveLength(folds);
+  expect(page.match(/<details/g) ?? []).toHaveLength(folds);
+  expect(/<details\s+open/.test(page)).toBe(oneTimeCode === 'expected');
   expect(page.match(/name="code"/g) ?? []).toHaveLength(fields);
   const input = findInput(page, 'code') ?? '';
   expect(/ required /.test(input)).toBe(required);

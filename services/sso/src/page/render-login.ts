@@ -1,5 +1,5 @@
 import { html, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
-import { renderDoorLinks } from './doors/door-links.ts';
+import { renderDoorButtons } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { LoginView } from './page-view.ts';
 import { readError, renderCredentials } from './render-credentials.ts';
@@ -12,9 +12,9 @@ export function renderLogin(view: LoginView, context: PageContext): PagePart {
     ${renderForm(
       context,
       view.csrf,
-      html`${renderCredentials(view, context, error)} <button class="primary">${submit}</button>`,
-    )}
-    ${renderDoorLinks(context)}`;
+      html`${renderCredentials(view, context, error)}
+        <button class="primary">${submit}</button> ${renderDoorButtons(context)}`,
+    )}`;
   const title = error === null ? heading : `${context.words.errorPrefix}: ${heading}`;
   return { title, content, footer: renderLanguages(context) };
 }

@@ -7,6 +7,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
+import { renderDoorLink } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
@@ -39,6 +40,12 @@ export function renderDone(view: DoneView, { messages, locale }: PageContext): P
   return { title: heading, content };
 }
 
+/** With the code of the form: a GET changes nothing, and asks again for one that must be typed. */
+function startQuery(view: FailedView, locale: string): string {
+  const code = 'userCode' in view && view.userCode !== undefined ? { user_code: view.userCode } : {};
+  return new URLSearchParams({ ui_locales: locale, ...code }).toString();
+}
+
 /** What these ask for is done in the account. */
 const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
   'device_sign_in_off',
@@ -57,12 +64,12 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
     ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.menu, locale)}
     ${view.reason === 'not_found' && renderStarts(context)}
     ${
-      // Nothing there works before the wait is over.
+      // Approvals do not work before the wait is over; other pages may.
       view.reason !== 'not_found' &&
-      view.reason !== 'throttled' &&
       view.reason !== 'too_many_approvals' &&
-      html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`
+      html`<p><a class="restart" href="${address.path}?${startQuery(view, locale)}">${words.restart}</a></p>`
     }
+    ${view.reason === 'throttled' && renderDoorLink('reset', context)}
   </div>`;
   return { title: heading, content };
 }

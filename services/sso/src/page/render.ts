@@ -59,6 +59,7 @@ export function renderPage(view: PageView, locale: Locale, options: PageOptions)
     ...createFrame(locale, pageUrl),
     ...rest,
     messages: messagesByLocale[locale],
+    asksPassword: view.kind !== 'account' || view.asksPassword,
     logoutPath: new URL('logout', pageUrl).pathname,
   };
   return renderDocument(renderView(view, context), context);

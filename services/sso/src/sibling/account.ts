@@ -22,7 +22,10 @@ export type AskAccount = <Called extends Contract>(
   body: BodyOf<Called>,
 ) => Promise<ServiceAnswer<Called> | undefined>;
 
-/** Opens the file of all that is kept of that person's account. Undefined when the sign-in has ended. */
+/**
+ * Opens the file of all that is kept of that person's account; an empty password was not typed. Undefined when the sign-in
+ * has ended.
+ */
 export type OpenExport = (visit: SignedInVisit, password: string) => Promise<DownloadAnswer | undefined>;
 
 interface AccountParts {
@@ -54,7 +57,8 @@ export function createAskAccount(parts: AccountParts): AskAccount {
 /** Opens the export of the account as {@link createAskAccount} asks. */
 export function createOpenExport(parts: AccountParts): OpenExport {
   return async (visit, password) => {
-    const body = { 'auth.token': await signFor(parts, visit), 'auth.pass': password };
+    const typed = password === '' ? {} : { 'auth.pass': password };
+    const body = { 'auth.token': await signFor(parts, visit), ...typed };
     const { traceparent } = visit;
     const answer = await parts.download({ to: ownAccountCalls.export, body, traceparent });
     return answer.ok || !endings.has(answer.code) ? answer : undefined;

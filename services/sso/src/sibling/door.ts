@@ -1,7 +1,7 @@
-import { ApiError, doorCalls, type Contract, type SentFields } from '@latchkey/contracts';
-import type { Refusal, ServiceAnswer, ServiceClient } from '@latchkey/contracts/service-client';
-import { errors } from '../errors.ts';
+import { doorCalls, type Contract, type SentFields } from '@latchkey/contracts';
+import type { ServiceAnswer, ServiceClient } from '@latchkey/contracts/service-client';
 import type { Link, LinkPurpose } from '../sign-in/door-link.ts';
+import { unexpected } from './unexpected.ts';
 import type { Origin } from './user-api.ts';
 
 /**
@@ -29,13 +29,5 @@ export async function viewLink(
   const answer = await askDoor(doorCalls.viewLink, { token }, origin);
   if (answer.ok) return answer.data.purpose === purpose ? answer.data : undefined;
   if (answer.code === 'not_found') return undefined;
-  throw refusedDoor(answer);
-}
-
-/** A refusal that no person can mend, but by waiting. */
-export function refusedDoor({ code, field = '', retryAfterSeconds = 60 }: Refusal): ApiError {
-  if (code === 'throttled') return new ApiError(errors.throttled, { retryAfterSeconds });
-  return new ApiError(errors.temporarilyUnavailable, {
-    cause: new Error(`user-api refused a link: ${code} ${field}`),
-  });
+  throw unexpected(answer, 'a link');
 }

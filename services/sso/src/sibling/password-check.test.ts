@@ -151,11 +151,16 @@ test('throttled keeps its wait', async () => {
 
 test.each([
   ['payload_invalid', 'temporarily_unavailable'],
-  ['missing_field', 'temporarily_unavailable'],
+  ['missing_field', 'invalid_value'],
   ['overloaded', 'upstream_unavailable'],
   ['internal', 'upstream_unavailable'],
 ])('%s says nothing about the credentials, so it is a fault', async (code, fault) => {
   await expect(createCheck(refusal(code)).check(credentials, origin)).rejects.toMatchObject({ code: fault });
+});
+
+test('a refusal that nobody expects is a fault of ours', async () => {
+  const asked = createCheck(refusal('forbidden')).check(credentials, origin);
+  await expect(asked).rejects.toThrow('user-api refused a password check: forbidden');
 });
 
 test.each<[string, object]>([

@@ -1,7 +1,7 @@
-import { ApiError, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ssoClientId } from '@latchkey/tokens';
-import { errors } from '../errors.ts';
+import { unexpected } from './unexpected.ts';
 import type { Origin, RootSession, UserApi } from './user-api.ts';
 
 /** What a person typed. */
@@ -89,13 +89,16 @@ export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): P
   };
 }
 
-function readRefusal({ code, field, retryAfterSeconds = 60 }: Refusal): PasswordResult {
+function readRefusal(refusal: Refusal): PasswordResult {
+  const { code, field, retryAfterSeconds = 60 } = refusal;
   if (field === 'new_password')
     return { outcome: code === 'password_change_required' ? code : 'new_password_refused' };
   if (code === 'mfa_required') return { outcome: 'mfa_required' };
   if (code === 'throttled') return { outcome: 'throttled', retryAfterSeconds };
   if (refusals.has(code)) return { outcome: 'refused' };
-  throw new ApiError(errors.temporarilyUnavailable, { cause: new Error(`user-api answered ${code}`) });
+  // Redis has lost the payload, or it took too long: the person sends the form again.
+  const isLost = code.startsWith('payload_');
+  throw unexpected(isLost ? { ...refusal, code: 'overloaded' } : refusal, 'a password check');
 }
 
 function readSignedIn(

@@ -4,6 +4,7 @@ import type { DeviceAuthorization } from '../device/device.ts';
 import type { SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
+import { isActiveSince } from '../token/standing.ts';
 import {
   checkCredentials,
   type ChoosePassword,
@@ -29,7 +30,7 @@ export interface SignInPorts extends LookUpPorts, DecidePorts, CredentialPorts {
   readonly settings: LookUpPorts['settings'] & DecidePorts['settings'];
   readonly devices: DeviceStore;
   readonly tickets: TicketStore;
-  readonly userApi: Pick<UserApi, 'revokeRootSession'>;
+  readonly userApi: Pick<UserApi, 'findStanding' | 'revokeRootSession'>;
   readonly randomBytes: (size: number) => Buffer;
 }
 
@@ -155,6 +156,8 @@ export async function decideByTicket(
       data: { network: visit.network },
     });
   if (ticket === 'tampered' || !isOfSession(ticket, visit)) return enterAgain('confirmation_expired').step;
+  const standing = await ports.userApi.findStanding(ticket.userId, visit.traceparent);
+  if (!isActiveSince(standing, ticket.tokensValidAfterMs)) return enterAgain('confirmation_expired').step;
   return decideOnce(ports, visit, ticket, form);
 }
 
@@ -176,7 +179,7 @@ async function decideOnce(
   return step;
 }
 
-/** A ticket ends with the session it was made in: at a sign-out, at the next sign-in, and at a new password. */
+/** A ticket ends with the session it was made in: at a sign-out and at the next sign-in. */
 function isOfSession({ sessionHash }: Ticket, { session }: Visit): boolean {
   return session !== undefined && hashSecret(session.token) === sessionHash;
 }

@@ -37,6 +37,10 @@ export interface TicketStore {
   keepDecision(nameHash: string, made: DecisionMade, ttlSeconds: number): Promise<void>;
   /** Undefined also for one that sso has not made. */
   findDecision(nameHash: string): Promise<DecisionMade | undefined>;
+  /** Keeps what a page shows after a form. */
+  keepPage(nameHash: string, page: string, ttlSeconds: number): Promise<void>;
+  /** Undefined also for one that sso has not made. */
+  findPage(nameHash: string): Promise<string | undefined>;
 }
 
 interface TicketIssuer {
@@ -94,6 +98,25 @@ export function findDecisionOfCode(
   userCode: string,
 ): Promise<DecisionMade | undefined> {
   return findDecision(tickets, browserSecret, nameCode(userCode));
+}
+
+/** Keeps what a form of this browser led to, under an id that the address of the next page names. */
+export function keepPage(
+  tickets: Pick<TicketStore, 'keepPage'>,
+  browserSecret: string,
+  id: string,
+  page: string,
+): Promise<void> {
+  return tickets.keepPage(nameTicket(`page.${id}`, browserSecret), page, ttlSeconds);
+}
+
+/** What a form of this browser led to. No other browser finds it. */
+export function findPage(
+  tickets: Pick<TicketStore, 'findPage'>,
+  browserSecret: string,
+  id: string,
+): Promise<string | undefined> {
+  return tickets.findPage(nameTicket(`page.${id}`, browserSecret));
 }
 
 /** No handle has a dot. */

@@ -8,6 +8,8 @@ export interface Visit extends Origin {
   readonly isNewBrowser: boolean;
   /** Where its person goes on to after signing in. */
   readonly going: string | undefined;
+  /** Whether the account that signed in here last has one-time codes. */
+  readonly usesCodes: boolean;
   /** The id of the form that the answer shows. */
   readonly nextForm: string;
   /** The live browser session that its cookie names. */
@@ -22,6 +24,8 @@ export interface VisitSession {
   /** Whether devices may be approved for the account. */
   readonly deviceSignIn: boolean;
   readonly amr: readonly string[];
-  /** Seconds since the epoch. */
+  /** When the session last saw the password, in seconds since the epoch. */
   readonly authTime: number;
+  /** Whether that was less than five minutes ago. */
+  readonly hasJustTyped: boolean;
 }

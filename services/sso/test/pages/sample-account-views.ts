@@ -6,7 +6,8 @@ const paging = { next_cursor: 'next', isLater: true };
 
 function sample(section: Section, changes: Partial<AccountView> = {}): AccountView {
   const account = 'demo@latchkey.test';
-  return { kind: 'account', csrf: 'csrf-value', account, section, notice: null, problem: null, ...changes };
+  const nothing = { asksPassword: true, notice: null, problem: null };
+  return { kind: 'account', csrf: 'csrf-value', account, section, ...nothing, ...changes };
 }
 
 const device = {

@@ -59,11 +59,11 @@ describe('POST /logout', () => {
     expect((await browser.get('/session')).body).toEqual(signedOut);
   });
 
-  test('200 as a document', async () => {
+  test('303 to the page that says so', async () => {
     const { browser, csrf } = await createSignedIn();
     const response = await browser.send('/logout', { csrf }, html);
-    expect(response.status).toBe(200);
-    expect(response.text).toContain('You are signed out');
+    expect([response.status, response.headers['location']]).toEqual([303, 'https://sso.example.test/logout']);
+    expect((await browser.get('/logout', html)).text).toContain('You are signed out');
   });
 
   test('200 when the session has ended elsewhere', async () => {

@@ -25,13 +25,13 @@ async function createStarted() {
 }
 
 describe('a sign-in with the old password', () => {
-  test('400 for its ticket, approved after the new password was set', async () => {
+  test('400 for its ticket after the new password was set: the code stays pending', async () => {
     const { browser, user_code, redeem, ...page } = await createStarted();
     const shown = await browser.signIn({ user_code });
     setPassword(page);
-    expect((await browser.decide(shown, 'approve')).status).toBe(200);
-    expect(await redeem()).toEqual(inactive);
-    expect(await redeem()).toEqual(inactive);
+    const { status, body } = await browser.decide(shown, 'approve');
+    expect([status, body.error_description]).toEqual([400, errors.confirmationExpired.message]);
+    expect((await redeem())[1]).toMatchObject({ error: 'authorization_pending' });
   });
 
   test.each([['by a ticket'], ['at once']])(
@@ -49,8 +49,9 @@ describe('a sign-in with the old password', () => {
       const { csrf = '' } = await browser.open(user_code);
       const decision = how === 'at once' ? 'approve' : 'continue';
       const first = await browser.signIn({ csrf, user_code, decision });
-      if (how !== 'at once') await browser.decide(first, 'approve');
-      expect(await redeem()).toEqual(inactive);
+      if (how !== 'at once') expect((await browser.decide(first, 'approve')).status).toBe(400);
+      const pending = [400, { error: 'authorization_pending' }];
+      expect(await redeem()).toMatchObject(how === 'at once' ? inactive : pending);
     },
   );
 

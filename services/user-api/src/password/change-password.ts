@@ -12,7 +12,7 @@ import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confir
 import type { Passwords } from './passwords.ts';
 
 interface ChangePasswordPorts extends ConfirmPorts, EndSignInsPorts {
-  readonly sessions: Pick<SessionStore, 'revoke' | 'revokeAll'>;
+  readonly sessions: Pick<SessionStore, 'confirm' | 'revoke' | 'revokeAll'>;
   readonly passwords: Passwords;
   readonly sso: Pick<SsoClient, 'mintToken' | 'revokeFamilies'>;
 }

@@ -57,6 +57,8 @@ export interface SessionStore {
   find(sessionId: string, now: Date): Promise<{ session: Session; isLive: boolean } | undefined>;
   findLive(sessionId: string, now: Date): Promise<Session | undefined>;
   findLiveRoot(tokenHash: string, now: Date): Promise<Session | undefined>;
+  /** Records that the person of a live session has shown the password again: its auth_time. */
+  confirm(sessionId: string, now: Date): Promise<void>;
   /** Records a use, at most once a minute. */
   touch(sessionId: string, now: Date): Promise<void>;
   /**

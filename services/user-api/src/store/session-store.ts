@@ -47,6 +47,9 @@ export function createSessionStore(database: Database): SessionStore {
     find: (sessionId, now) => find(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLive: (sessionId, now) => findLive(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLiveRoot: (tokenHash, now) => findLive(Prisma.sql`t.token_hash = ${tokenHash}`, now),
+    async confirm(id, now) {
+      await database.prisma.session.updateMany({ where: { id, revokedAt: null }, data: { authTime: now } });
+    },
     async touch(sessionId, now) {
       await database.execute(Prisma.sql`
         update sessions set last_seen_at = ${at(now)}

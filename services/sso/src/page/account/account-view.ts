@@ -100,6 +100,8 @@ export interface AccountView {
   /** Email address of the account. */
   readonly account: string;
   readonly section: Section;
+  /** Whether acts that do not last need the password: it was typed more than five minutes ago. */
+  readonly asksPassword: boolean;
   readonly notice: Notice | null;
   readonly problem: AccountProblem | null;
 }

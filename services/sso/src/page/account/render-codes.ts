@@ -2,7 +2,13 @@ import { html, renderForm, type Html } from '@latchkey/pages';
 import type { Section } from './account-view.ts';
 import { drawQr } from './draw-qr.ts';
 import { pathOf } from './path-of.ts';
-import { renderButton, renderCodeField, renderPasswordField, type FormContext } from './sign-in-fields.ts';
+import {
+  renderButton,
+  renderCodeField,
+  renderPasswordField,
+  renderUnlessRecent,
+  type FormContext,
+} from './sign-in-fields.ts';
 
 type CodesSection = Section & { readonly name: 'one_time_codes' };
 type Begun = NonNullable<CodesSection['begun']>;
@@ -19,7 +25,7 @@ function renderSecret(secret: string): Html {
 function renderBegun({ secret, otpauth_url: url }: Begun, context: FormContext): Html {
   const { sections, signIn: words } = context.messages.account;
   const form = html`<input type="hidden" name="otpauth_url" value="${url}" />
-    ${renderCodeField(context, true)} ${renderPasswordField(context)}
+    ${renderCodeField(context, true)} ${renderUnlessRecent(context)}
     ${renderButton('confirm_codes', words.confirm)}`;
   return html`<ol class="steps">
     <li>

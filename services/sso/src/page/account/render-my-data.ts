@@ -2,7 +2,13 @@ import { html, locales, renderField, renderForm, wordsByLocale, type Html } from
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
-import { renderButton, renderCodeField, renderPasswordField, type FormContext } from './sign-in-fields.ts';
+import {
+  renderButton,
+  renderCodeField,
+  renderPasswordField,
+  renderUnlessRecent,
+  type FormContext,
+} from './sign-in-fields.ts';
 
 type MyData = Section & { readonly name: 'my_data' };
 
@@ -44,7 +50,7 @@ export function renderMyData(section: MyData, context: FormContext): Html {
     ${renderForm(
       context,
       context.csrf,
-      html`${renderPasswordField(context)} ${renderButton('export_data', words.download, 'act')}`,
+      html`${renderUnlessRecent(context)} ${renderButton('export_data', words.download, 'act')}`,
     )}
     <p class="end">
       <a class="act danger" href="${pathOf('delete')}?ui_locales=${context.locale}">${sections.delete}</a>

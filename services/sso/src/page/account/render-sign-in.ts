@@ -2,7 +2,7 @@ import { html, renderField, renderForm, type Html } from '@latchkey/pages';
 import type { SectionName } from './account-messages.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
-import { renderButton, renderPasswordField, type FormContext } from './sign-in-fields.ts';
+import { renderButton, renderPasswordField, renderUnlessRecent, type FormContext } from './sign-in-fields.ts';
 
 type Of<Name extends SectionName> = Section & { readonly name: Name };
 
@@ -77,5 +77,5 @@ export function renderNewDevices(section: Of<'new_devices'>, context: FormContex
     ? [words.devicesOn, 'stop_devices', words.stopDevices]
     : [words.devicesOff, 'allow_devices', words.allowDevices];
   return html`<p class="lead">${state}</p>
-    ${renderForm(context, context.csrf, html`${renderPasswordField(context)} ${renderButton(act, label)}`)}`;
+    ${renderForm(context, context.csrf, html`${renderUnlessRecent(context)} ${renderButton(act, label)}`)}`;
 }

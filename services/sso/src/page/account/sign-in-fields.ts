@@ -20,6 +20,11 @@ export function renderPasswordField({ messages, error }: FormContext): Html {
   );
 }
 
+/** The same for an act that does not last: not where it was typed in the last five minutes. */
+export function renderUnlessRecent(context: FormContext): Html {
+  return html`${context.asksPassword && renderPasswordField(context)}`;
+}
+
 /** A one-time or recovery code; for a new secret only its own first code. */
 export function renderCodeField({ messages, error }: FormContext, isFirst = false): Html {
   const { enter, account } = messages;

@@ -1,7 +1,8 @@
 import { exampleValues, type ErrorSpec } from '@latchkey/contracts';
-import { definePage, text, type RequestInfo } from '@latchkey/http-server';
-import { isOwnForm } from '@latchkey/pages';
-import { checkCsrfToken, createCsrfToken } from '../../access/csrf.ts';
+import { definePage, text } from '@latchkey/http-server';
+import { createBrowserSecret } from '@latchkey/pages';
+import { createCsrfToken } from '../../access/csrf.ts';
+import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -11,6 +12,7 @@ import { pathOf } from '../../page/account/path-of.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from '../device_login/answer-page.ts';
+import { findKept, shownField } from '../device_login/kept-page.ts';
 import { failed, failures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
@@ -62,8 +64,16 @@ async function showSection(
   const problem = 'problem' in result ? result.problem : null;
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
-  const view = { kind: 'account', csrf, account: session.email, section: shown, notice, problem } as const;
-  return problem === null ? { view } : { view, ...failureOf(problem) };
+  const { email: account, hasJustTyped } = session;
+  const said = { asksPassword: !hasJustTyped, notice, problem };
+  const view = { kind: 'account', csrf, account, section: shown, ...said } as const;
+  const inPlace = isShownOnce(result) ? ({ isInPlace: true } as const) : {};
+  return problem === null ? { view, ...inPlace } : { view, ...inPlace, ...failureOf(problem) };
+}
+
+/** A secret or codes that have just been made, and the form that belongs to them. */
+function isShownOnce({ begun, recovery_codes: codes = [] }: SectionResult): boolean {
+  return (begun !== undefined && begun !== null) || codes.length > 0;
 }
 
 /** A section with what an act made, which no other answer shows. */
@@ -93,12 +103,18 @@ function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, '
   return { failure, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-function comesFromPage(context: SsoContext, visit: Visit, csrf: string, request: RequestInfo): boolean {
-  return (
-    !visit.isNewBrowser &&
-    isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
-    checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined
-  );
+/** The section, with what the form before it did. After a deletion, which signed the person out, only that. */
+async function showKept(
+  context: SsoContext,
+  visit: Visit,
+  name: SectionName,
+  { shown, ...query }: SectionQuery & { readonly shown?: string | undefined },
+): Promise<Outcome> {
+  const kept = await findKept(context.tickets, visit, shown, pathOf(name));
+  if (kept?.view.kind === 'account_deleted') return { view: kept.view };
+  const { notice = null, problem = null } = kept?.view.kind === 'account' ? kept.view : {};
+  const result = problem === null ? { notice } : { problem };
+  return forPerson(context, visit, name, (ask, signedIn) => showSection(ask, signedIn, name, query, result));
 }
 
 function showPage(name: SectionName) {
@@ -113,15 +129,14 @@ function showPage(name: SectionName) {
         cursor: { type: 'string', description: 'of the next page of a list' },
         outcome: { type: 'string', description: 'failure: only what failed, in the section activity' },
         kind: { type: 'string', description: 'what the events are about, in the section activity' },
+        ...shownField,
         ui_locales: { type: 'string', description: 'languages, best first' },
       },
     },
     output: pageOutput,
     errors: [],
     async handle(context: SsoContext, input, visit, request) {
-      const outcome = await forPerson(context, visit, name, (ask, signedIn) =>
-        showSection(ask, signedIn, name, input),
-      );
+      const outcome = await showKept(context, visit, name, input);
       return answerPage(context, request, outcome, visit, input.ui_locales, pathOf(name));
     },
   });
@@ -152,6 +167,7 @@ function actPage(name: SectionName, names: readonly string[]) {
     output: pageOutput,
     errors: [
       errors.csrfFailed,
+      errors.formInvalid,
       errors.badCredentials,
       errors.newPasswordRefused,
       errors.nameRefused,
@@ -159,11 +175,12 @@ function actPage(name: SectionName, names: readonly string[]) {
       errors.throttled,
     ],
     async handle(context: SsoContext, input, visit, request) {
-      const { csrf = '', act = '', ui_locales: uiLocales } = input;
+      const { act = '', ui_locales: uiLocales } = input;
       const outcome = await forPerson(context, visit, name, async (ask, signedIn) => {
-        if (!comesFromPage(context, visit, csrf, request)) return failed('csrf_mismatch', errors.csrfFailed);
+        if (readOwnForm(context.settings, visit, request, input.csrf) === undefined)
+          return failed('csrf_mismatch', errors.csrfFailed);
         const result = await acts[act]?.(ask, readForm(input), exportFor(context, signedIn));
-        if (result === 'deleted') return { view: { kind: 'account_deleted' }, signsOut: true } as const;
+        if (result === 'deleted') return deleted(context);
         if (result !== undefined && 'pieces' in result) return result;
         return showSection(ask, signedIn, name, {}, result);
       });
@@ -171,6 +188,12 @@ function actPage(name: SectionName, names: readonly string[]) {
       return answerPage(context, request, outcome, visit, uiLocales, pathOf(name));
     },
   });
+}
+
+/** The browser is nobody's then; its new secret only finds that the account is deleted. */
+function deleted({ randomBytes }: SsoContext): Outcome {
+  const newSecret = createBrowserSecret(randomBytes);
+  return { view: { kind: 'account_deleted' }, signsOut: true, newSecret };
 }
 
 const filename = 'latchkey-account.json';

@@ -2,6 +2,7 @@ import { accountCalls, ownAccountCalls } from '@latchkey/contracts';
 import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client';
 import type { Pieces } from '@latchkey/http-server';
 import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
 import { dataOf, type Ask } from './sections.ts';
 
 /** What a form of the page sent. */
@@ -39,9 +40,6 @@ const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
 /** What the code of a refusal means on the page. */
 const problems: Readonly<Record<string, AccountProblem['kind']>> = {
   invalid_credentials: 'credentials_invalid',
-  invalid_type: 'credentials_invalid',
-  too_large: 'credentials_invalid',
-  missing_field: 'credentials_invalid',
   fresh_code_required: 'code_invalid',
   address_unverified: 'unverified',
   state_conflict: 'changed_meanwhile',
@@ -57,8 +55,11 @@ function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
   if (org !== undefined) return { problem: { kind: 'owner_of', org } };
   if (kind !== undefined) return { problem: { kind: 'last_root' } };
-  const { [code]: problem } = problems;
-  return problem === undefined ? dataOf(refusal) : { problem: { kind: problem } };
+  // A password or a code that no account can have is a wrong one.
+  const isTyped = field === 'auth.pass' || field === 'auth.code';
+  const problem = isTyped ? (problems[code] ?? 'credentials_invalid') : problems[code];
+  if (problem === undefined) throw unexpected(refusal, 'an act of the account page');
+  return { problem: { kind: problem } };
 }
 
 /** Ends one thing by its id. What is unknown had ended before. */
@@ -78,16 +79,15 @@ async function withPassword(form: ActForm, act: () => Promise<ActResult>): Promi
 }
 
 function switchDevices(state: 'on' | 'off'): Act {
-  return (ask, form) =>
-    withPassword(form, async () => {
-      const body = { 'auth.pass': form.password, device_sign_in: state };
-      const answer = await ask(accountCalls.changeDeviceSignIn, body);
-      return answer.ok ? { notice: { kind: `devices_${state}` } } : problemOf(answer);
-    });
+  return async (ask, { password }) => {
+    const body = { ...shownIn({ password, code: '' }), device_sign_in: state };
+    const answer = await ask(accountCalls.changeDeviceSignIn, body);
+    return answer.ok ? { notice: { kind: `devices_${state}` } } : problemOf(answer);
+  };
 }
 
-/** What an act on the codes of the account is sent: what was typed. */
-function shownIn({ password, code }: ActForm) {
+/** What was typed. user-api says whether the password has to be. */
+function shownIn({ password, code }: Pick<ActForm, 'password' | 'code'>) {
   return { ...(password !== '' && { 'auth.pass': password }), ...(code !== '' && { 'auth.code': code }) };
 }
 
@@ -101,16 +101,13 @@ function begunIn({ otpauth_url }: ActForm) {
 
 /** Puts a new secret in force. After a wrong code it is shown again, unless another one has taken its place. */
 const confirmCodes: Act = async (ask, form) => {
-  const result = await withPassword(form, async () => {
-    const { password, code } = form;
-    if (code === '') return { problem: { kind: 'code_invalid' } };
-    const answer = await ask(accountCalls.confirmTotp, { 'auth.pass': password, 'auth.code': code });
-    if (!answer.ok) return problemOf(answer);
-    return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
-  });
-  const isRefused = typeof result === 'object' && 'problem' in result;
-  if (!isRefused || result.problem.kind === 'changed_meanwhile') return result;
-  return { ...result, begun: begunIn(form) };
+  const { code } = form;
+  const begun = begunIn(form);
+  if (code === '') return { problem: { kind: 'code_invalid' }, begun };
+  const answer = await ask(accountCalls.confirmTotp, { ...shownIn(form), 'auth.code': code });
+  if (answer.ok) return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
+  const refused = problemOf(answer);
+  return refused.problem.kind === 'changed_meanwhile' ? refused : { ...refused, begun };
 };
 
 /** Acts that ask for the password and a one-time or recovery code. */
@@ -192,11 +189,10 @@ export const acts: Readonly<Record<string, Act>> = {
     const answer = await ask(ownAccountCalls.update, { name, locale });
     return answer.ok ? { notice: { kind: 'profile_changed' } } : problemOf(answer);
   },
-  export_data: (_ask, form, openExport) =>
-    withPassword(form, async () => {
-      const answer = await openExport(form.password);
-      return answer.ok ? { pieces: answer.pieces } : problemOf(answer);
-    }),
+  async export_data(_ask, form, openExport) {
+    const answer = await openExport(form.password);
+    return answer.ok ? { pieces: answer.pieces } : problemOf(answer);
+  },
   delete_account: (ask, form) =>
     withPassword(form, async () => {
       const { password, code } = form;

@@ -1,8 +1,8 @@
-import { accountCalls, ApiError, type Contract, type SentFields } from '@latchkey/contracts';
+import { accountCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
-import { errors } from '../../errors.ts';
 import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
 import { chooseActivity, filtersOf, judge, type SectionQuery, type Viewer } from './activity.ts';
 
 /** Asks user-api for the person of the page. */
@@ -16,9 +16,7 @@ const pageSize = 20;
 /** The data of an answer that the page cannot do without. */
 export function dataOf<Called extends Contract>(answer: ServiceAnswer<Called>) {
   if (answer.ok) return answer.data;
-  throw new ApiError(errors.temporarilyUnavailable, {
-    cause: new Error(`user-api refused the account page: ${answer.code}`),
-  });
+  throw unexpected(answer, 'the account page');
 }
 
 /** A page of a search; a cursor that is not good any more leads to the first one. */

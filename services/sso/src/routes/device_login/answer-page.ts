@@ -1,8 +1,8 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
-import type { PageResult, RequestInfo } from '@latchkey/http-server';
+import { prefersJson, type PageResult, type RequestInfo } from '@latchkey/http-server';
 import { negotiateLocale, writeCookie } from '@latchkey/pages';
 import { goingSeconds, sealGoing } from '../../access/going.ts';
-import { cookieNames, linkCookie, linkSeconds } from '../../access/visitor-access.ts';
+import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -10,8 +10,10 @@ import type { FailedView, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
 import { purposeOf } from '../../sign-in/door-link.ts';
+import type { TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
+import { keepOutcome } from './kept-page.ts';
 import type { Outcome } from './outcome.ts';
 
 /** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */
@@ -34,9 +36,13 @@ export interface Stage {
   readonly settings: SsoSettings;
   readonly now: () => number;
   readonly userApi: Pick<UserApi, 'findApis'>;
+  readonly tickets: Pick<TicketStore, 'keepPage'>;
 }
 
-/** Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. */
+/**
+ * Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. A form of a browser leads to the
+ * page that shows what came of it.
+ */
 export async function answerPage(
   stage: Stage,
   request: RequestInfo,
@@ -48,18 +54,39 @@ export async function answerPage(
   const { settings } = stage;
   const cookies = listCookies(stage, outcome, visit);
   const { failure, retryAfterSeconds, view } = outcome;
-  const shown = { path, apis: await findApis(stage, request, view) };
+  const next = await findNext(stage, request, outcome, visit, path);
+  const shown = { path, apis: next === undefined ? await findApis(stage, request, view) : [] };
   const page = show(stage, request, view, uiLocales, shown);
   return {
     ...page,
     json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
     ...(failure ? { code: failure.code } : {}),
-    ...(outcome.next === undefined ? {} : { location: `${settings.ssoUrl}${outcome.next}` }),
+    ...(next === undefined ? {} : { location: settings.ssoUrl + inLanguage(next, request, uiLocales) }),
     headers: {
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   };
+}
+
+/** Where a browser is led; a caller that prefers JSON is answered in place. */
+async function findNext(
+  { tickets }: Stage,
+  request: RequestInfo,
+  outcome: Outcome,
+  visit: Visit,
+  path: string,
+): Promise<string | undefined> {
+  if (prefersJson(request.header('accept'))) return undefined;
+  return request.method === 'POST' ? keepOutcome(tickets, visit, outcome, path) : outcome.next;
+}
+
+/** Keeps a language that the person chose in place of the browser's. */
+function inLanguage(next: string, request: RequestInfo, uiLocales: string | undefined): string {
+  const accepted = request.header('accept-language');
+  const locale = negotiateLocale(accepted, uiLocales);
+  if (locale === negotiateLocale(accepted, undefined) || next.includes('ui_locales=')) return next;
+  return `${next}${next.includes('?') ? '&' : '?'}ui_locales=${locale}`;
 }
 
 /** Without a form no browser needs the cookie: what another site posts here must not replace the one of an open form. */
@@ -69,9 +96,16 @@ function listCookies(
   visit: Visit,
 ): string[] {
   if (outcome.signsOut) {
-    return [cookieNames.session, cookieNames.browser].map((name) => writeCookie(name, '', 0, isHttps));
+    const { newSecret = '' } = outcome;
+    const seconds = newSecret === '' ? 0 : browserCookieSeconds;
+    return [
+      writeCookie(cookieNames.session, '', 0, isHttps),
+      writeCookie(cookieNames.browser, newSecret, seconds, isHttps),
+    ];
   }
-  const cookies: string[] = [];
+  const cookies = rememberCodes(outcome, visit).map(([value, seconds]) =>
+    writeCookie(cookieNames.codes, value, seconds, isHttps),
+  );
   const { going, link } = outcome;
   if (going !== undefined) {
     const sealed = sealGoing(visit.browserSecret, going, now());
@@ -91,6 +125,17 @@ function listCookies(
     if (visit.going !== undefined) cookies.push(writeCookie(cookieNames.going, '', 0, isHttps));
   }
   return cookies;
+}
+
+const codesCookieSeconds = 365 * 24 * 3600;
+const codeMethods = ['totp', 'recovery'];
+
+/** Remembers that the field of the code is needed, once somebody knew the password of an account that has codes. */
+function rememberCodes({ session, view }: Outcome, visit: Visit): [value: string, seconds: number][] {
+  const isAsked = 'error' in view && view.kind !== 'door' && view.error === 'one_time_code_required';
+  if (isAsked || session?.amr.some((method) => codeMethods.includes(method)))
+    return [[usesCodes, codesCookieSeconds]];
+  return session !== undefined && visit.usesCodes ? [['', 0]] : [];
 }
 
 function hasForm(view: PageView): boolean {

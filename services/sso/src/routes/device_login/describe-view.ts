@@ -29,8 +29,9 @@ export function describeView(view: PageView): Record<string, unknown> {
   }
 }
 
-function describeAccount({ kind, csrf, account, section, notice, problem }: AccountView) {
-  return { outcome: kind, csrf, account, section, notice, problem: problem?.kind ?? null };
+function describeAccount({ kind, csrf, account, section, asksPassword, notice, problem }: AccountView) {
+  const result = { notice, problem: problem?.kind ?? null };
+  return { outcome: kind, csrf, account, section, asks_password: asksPassword, ...result };
 }
 
 /** The two steps of an approval. */

@@ -3,7 +3,7 @@ import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { Going } from '../../access/going.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
-import { formatUserCode } from '../../device/user-code.ts';
+import { formatUserCode, readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
@@ -23,11 +23,19 @@ export interface Outcome {
     readonly expiresAtMs: number;
     /** The new secret of the browser, which is rotated at every sign-on. */
     readonly browserSecret: string;
+    /** How the person signed in. */
+    readonly amr: readonly string[];
   };
   /** Removes the cookies of the browser. */
   readonly signsOut?: true;
+  /** The secret of the browser from then on, so that it can be shown what was done. */
+  readonly newSecret?: string;
   /** Path and query to which a browser is redirected. */
   readonly next?: string;
+  /** What is shown there, where it is not what the address shows. */
+  readonly nextView?: PageView;
+  /** Answered in place of the form: it holds what is shown once. */
+  readonly isInPlace?: true;
   /** Where the person goes on to after a sign-in; the browser remembers it. */
   readonly going?: Going;
   /** The link that the browser keeps for its page; an empty token removes it. */
@@ -66,13 +74,13 @@ export interface Typed {
 /** The page's view of a sign-in step. */
 export function toOutcome(visit: Visit, typed: Typed, { step, session }: SignInResult): Outcome {
   if (!session) return showStep(visit, typed, step);
-  const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs } = session;
+  const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = session;
   const outcome = showStep({ ...visit, browserSecret, session }, typed, step);
-  return { ...outcome, session: { token, expiresAtMs, browserSecret } };
+  return { ...outcome, session: { token, expiresAtMs, browserSecret, amr } };
 }
 
 /** The browser, and the account that is signed in to it. */
-type Visitor = Pick<Visit, 'browserSecret' | 'nextForm' | 'ip'> & {
+type Visitor = Pick<Visit, 'browserSecret' | 'nextForm' | 'ip' | 'usesCodes'> & {
   readonly session: { readonly email: string } | undefined;
 };
 
@@ -114,6 +122,12 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
   }
 }
 
+/** How the field of the one-time code is shown: `typed` before, or of a browser that has signed in with one. */
+export function askForCode(typed: string, usesCodes: boolean): EnterView['oneTimeCode'] {
+  if (typed !== '') return 'required';
+  return usesCodes ? 'expected' : 'offered';
+}
+
 const codeProblems: ReadonlySet<EntryProblem> = new Set([
   'code_missing',
   'code_invalid',
@@ -128,7 +142,7 @@ function askedAgain(problem: EntryProblem | undefined): EnterView['asks'] {
 
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
-  { browserSecret, nextForm: id, session, ip }: Visitor,
+  { browserSecret, nextForm: id, session, ip, usesCodes }: Visitor,
   { userCode, cameFromAddress, email = '', code = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
@@ -142,7 +156,7 @@ export function enter(
     request: device ? factsOf(device, ip) : null,
     account: session?.email ?? null,
     email,
-    oneTimeCode: code === '' ? 'offered' : 'required',
+    oneTimeCode: askForCode(code, usesCodes),
     error: problem ?? null,
   };
   return problem === undefined ? { view } : { view, failure: failures[problem] };
@@ -165,12 +179,15 @@ export function choosePassword(
   return problem === undefined ? { view } : { view, failure: failures[problem] };
 }
 
-/** Ends the flow. `reason` chooses the page's text, `failure` the JSON error. */
+/** Ends the flow. `reason` chooses the page's text, `failure` the JSON error; `typed` is the code in the form. */
 export function failed(
   reason: Exclude<FailedView['reason'], 'throttled' | 'too_many_approvals' | 'unavailable'>,
   failure: ErrorSpec,
+  typed = '',
 ): Outcome {
-  return { view: { kind: 'failed', reason }, failure };
+  const code = readUserCode(typed);
+  const userCode = code === undefined ? undefined : formatUserCode(code);
+  return { view: { kind: 'failed', reason, userCode }, failure };
 }
 
 /** A browser, and who is signed in to it. */

@@ -31,6 +31,11 @@ export const pageOutput = {
       description: 'why the scope admin, which is asked for, is not given',
     },
     section: { type: 'object', additionalProperties: true, description: 'of the account page' },
+    asks_password: {
+      type: 'boolean',
+      description:
+        'whether acts that do not last need the password, which was typed longer than five minutes ago',
+    },
     notice: {
       type: ['object', 'null'],
       additionalProperties: true,

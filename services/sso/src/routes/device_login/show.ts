@@ -9,6 +9,7 @@ import { lookUpCode } from '../../sign-in/look-up-code.ts';
 import { findDecisionOfCode } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from './answer-page.ts';
+import { findKeptOutcome, shownField } from './kept-page.ts';
 import { enter, orThrottled, toOutcome, type Outcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
 
@@ -25,16 +26,21 @@ export const showDeviceLogin = definePage({
   input: {
     properties: {
       user_code: { type: 'string', description: 'fills in the code and shows the request behind it' },
+      ...shownField,
       ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' },
     },
   },
   output: pageOutput,
   errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress],
-  async handle(context: SsoContext, { user_code: userCode = '', ui_locales: uiLocales }, visit, request) {
-    const outcome = isOpenedByPerson((name) => request.header(name))
-      ? await orThrottled(() => openPage(context, visit, userCode))
-      : enter(visit, { userCode: userCode.trim(), cameFromAddress: true });
-    return answerPage(context, request, outcome, visit, uiLocales);
+  async handle(context: SsoContext, { user_code: userCode = '', shown, ...input }, visit, request) {
+    const kept = await findKeptOutcome(context.tickets, visit, shown, '/device_login');
+    const isOpened = isOpenedByPerson((name) => request.header(name));
+    const outcome =
+      kept ??
+      (isOpened
+        ? await orThrottled(() => openPage(context, visit, userCode))
+        : enter(visit, { userCode: userCode.trim(), cameFromAddress: true }));
+    return answerPage(context, request, outcome, visit, input.ui_locales);
   },
 });
 

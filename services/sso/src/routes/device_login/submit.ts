@@ -1,22 +1,16 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { isOwnForm } from '@latchkey/pages';
 import { hashSecret } from '@latchkey/secrets';
-import { checkCsrfToken } from '../../access/csrf.ts';
+import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
+import { leadAside } from '../doors/door-outcome.ts';
 import { answerPage } from './answer-page.ts';
-import { failed, orThrottled, toOutcome, type Outcome } from './outcome.ts';
+import { failed, orThrottled, toOutcome } from './outcome.ts';
 import { pageOutput } from './output.ts';
-
-/** A person who has no account or no password yet comes back to the code that they were approving. */
-function leadAside(page: 'signup' | 'reset', userCode: string): Outcome {
-  const view = { kind: 'session', signedIn: null } as const;
-  return { view, next: `/${page}`, going: { path: '/device_login', userCode } };
-}
 
 /** A field that the example of a request has, although no form must have it. */
 const shown = (name: string) => ({ ...text, examples: [exampleValues[name]] }) as const;
@@ -61,18 +55,18 @@ export const submitDeviceLogin = definePage({
     errors.tooManyApprovals,
   ],
   async handle(context: SsoContext, input, visit, request) {
-    const { csrf = '', decision = 'continue', ticket = '', password = '' } = input;
+    const { decision = 'continue', ticket = '', password = '' } = input;
     const [userCode = '', email = '', code = ''] = [input.user_code, input.email, input.code].map((typed) =>
       typed?.trim(),
     );
-    const comesFromPage =
-      !visit.isNewBrowser && isOwnForm((name) => request.header(name), context.settings.ssoUrl);
-    const facts = comesFromPage
-      ? checkCsrfToken(visit.browserSecret, csrf, readUserCode(userCode))
-      : undefined;
+    const facts = readOwnForm(context.settings, visit, request, input.csrf, readUserCode(userCode));
     const outcome = await orThrottled(async () => {
-      if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
-      if (decision === 'signup' || decision === 'reset') return leadAside(decision, userCode);
+      if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
+      if (decision === 'signup' || decision === 'reset') {
+        // The person comes back to the code that they were approving.
+        const going = { path: '/device_login', userCode };
+        return leadAside(context.settings, decision, visit, { email, going });
+      }
       if (ticket !== '' && decision !== 'continue') {
         const step = await decideByTicket(context, visit, { ticket, decision });
         return toOutcome(visit, { userCode }, { step });

@@ -2,7 +2,7 @@ import { accountCalls } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
 import type { DoorDone } from '../../page/doors/door-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
-import { refusedDoor } from '../../sibling/door.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
 import { showEnded, withoutLink } from './door-outcome.ts';
@@ -32,7 +32,7 @@ export async function answerLink(
   if (answer.ok)
     return { view: { kind: 'door', door, state: 'done', done: doneBy[act] }, ...withoutLink(door) };
   if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
-  throw refusedDoor(answer);
+  throw unexpected(answer, 'a link');
 }
 
 function ask(

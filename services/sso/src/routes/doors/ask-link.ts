@@ -3,7 +3,7 @@ import type { Refusal } from '@latchkey/contracts/service-client';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { refusedDoor } from '../../sibling/door.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
 import { purposeOf } from '../../sign-in/door-link.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
@@ -46,5 +46,5 @@ function refuse(answer: Refusal, door: AskingDoor, visit: DoorVisit, email: stri
     return { view, failure: errors.throttled, retryAfterSeconds };
   }
   if (field === 'email' && emailFaults.has(code)) return showAsk(visit, door, email, 'email_invalid');
-  throw refusedDoor(answer);
+  throw unexpected(answer, 'a link');
 }

@@ -1,11 +1,13 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import { createCsrfToken, createLinkForm } from '../../access/csrf.ts';
+import type { Going } from '../../access/going.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
 import { viewLink } from '../../sibling/door.ts';
 import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
+import type { Visit } from '../../sign-in/visit.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
 
@@ -36,22 +38,35 @@ export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[doo
 /** The page of a link as a GET shows it: what the link asks of this person, or how to get one. */
 export async function showDoor(context: SsoContext, door: DoorName, visit: DoorVisit): Promise<Outcome> {
   const { link: token } = visit;
-  if (token === undefined) return showWithoutLink(context.settings, door, visit);
+  if (token === undefined) return showStart(context.settings, door, visit);
   const link = await viewLink(context.askDoor, token, purposeOf[door], visit);
   if (link === undefined) return showEnded(context.settings, door, visit);
   return showLink(context.settings, door, { ...visit, link: token }, link);
 }
 
-function showWithoutLink(settings: SsoSettings, door: DoorName, visit: DoorVisit): Outcome {
-  if (door === 'reset') return showAsk(visit, door, visit.session?.email);
+/** The page without a link; `email` is what was typed at the sign-in. */
+export function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): Outcome {
+  if (door === 'reset') return showAsk(visit, door, email === '' ? visit.session?.email : email);
   if (door !== 'signup') return { view: { kind: 'door', door, state: 'no_link' } };
   if (visit.session) return goOn(visit);
-  return settings.signUp === 'open' ? showAsk(visit, door) : showClosed(settings, door);
+  return settings.signUp === 'open' ? showAsk(visit, door, email) : showClosed(settings, door);
+}
+
+/** Leads from a sign-in to a page for who cannot sign in, with the address that was typed. */
+export function leadAside(
+  settings: SsoSettings,
+  door: 'signup' | 'reset',
+  visit: Visit,
+  { email, going }: { readonly email: string; readonly going?: Going },
+): Outcome {
+  const { view: nextView } = showStart(settings, door, visit, email);
+  const view = { kind: 'session', signedIn: null } as const;
+  return { view, next: `/${door}`, nextView, ...(going !== undefined && { going }) };
 }
 
 /** The form that asks for the address, with what was typed and what must be corrected. */
 export function showAsk(
-  { browserSecret, nextForm: id }: DoorVisit,
+  { browserSecret, nextForm: id }: Visit,
   door: DoorName,
   email = '',
   error: DoorProblem | null = null,

@@ -1,12 +1,13 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text, type RequestInfo } from '@latchkey/http-server';
-import { isOpenedByPerson, isOwnForm, negotiateLocale } from '@latchkey/pages';
-import { checkCsrfToken } from '../../access/csrf.ts';
+import { isOpenedByPerson, negotiateLocale } from '@latchkey/pages';
+import { readOwnForm } from '../../access/read-own-form.ts';
 import { doorAccess, type DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { purposeOf, type DoorName } from '../../sign-in/door-link.ts';
 import { answerPage } from '../device_login/answer-page.ts';
+import { findKeptOutcome, shownField } from '../device_login/kept-page.ts';
 import { orThrottled, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { showDoor, showEnded } from './door-outcome.ts';
@@ -25,13 +26,11 @@ function takeLink(
   visit: DoorVisit,
   token: string,
   request: RequestInfo,
-  uiLocales = '',
 ): Outcome {
   if (!tokenForm.test(token)) return showEnded(settings, door, visit);
   const view = { kind: 'door', door, state: 'waiting' } as const;
   if (request.method === 'HEAD' || !isOpenedByPerson((name) => request.header(name))) return { view };
-  const query = uiLocales === '' ? '' : `?${new URLSearchParams({ ui_locales: uiLocales }).toString()}`;
-  return { view, link: { purpose: purposeOf[door], token }, next: `/${door}${query}` };
+  return { view, link: { purpose: purposeOf[door], token }, next: `/${door}` };
 }
 
 const pages = {
@@ -54,16 +53,19 @@ function showPage(door: DoorName) {
           type: 'string',
           description: 'the token of a link; it moves into a cookie, and spends nothing',
         },
+        ...shownField,
         ui_locales: { type: 'string', description: 'languages, best first' },
       },
     },
     output: pageOutput,
     errors: [errors.linkUnknown, errors.throttled],
-    async handle(context: SsoContext, { link = '', ui_locales: uiLocales }, visit, request) {
+    async handle(context: SsoContext, { link = '', shown, ui_locales: uiLocales }, visit, request) {
+      const kept = await findKeptOutcome(context.tickets, visit, shown, `/${door}`);
       const outcome =
-        link === ''
+        kept ??
+        (link === ''
           ? await orThrottled(() => showDoor(context, door, visit))
-          : takeLink(context, door, visit, link, request, uiLocales);
+          : takeLink(context, door, visit, link, request));
       return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
     },
   });
@@ -90,6 +92,7 @@ function submitPage(door: DoorName) {
     output: pageOutput,
     errors: [
       errors.csrfFailed,
+      errors.formInvalid,
       errors.linkUnknown,
       errors.signUpClosed,
       errors.emailMissing,
@@ -106,10 +109,7 @@ function submitPage(door: DoorName) {
       );
       const locale = negotiateLocale(request.header('accept-language'), uiLocales);
       const form = { csrf, email, name, newPassword, newPasswordAgain, code, locale };
-      const isOurs =
-        !visit.isNewBrowser &&
-        isOwnForm((field) => request.header(field), context.settings.ssoUrl) &&
-        checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined;
+      const isOurs = readOwnForm(context.settings, visit, request, csrf) !== undefined;
       const outcome = await orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
       return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
     },

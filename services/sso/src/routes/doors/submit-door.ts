@@ -6,7 +6,7 @@ import { errors } from '../../errors.ts';
 import { viewLink } from '../../sibling/door.ts';
 import { purposeOf, stepOf, type DoorName } from '../../sign-in/door-link.ts';
 import { failed, type Outcome } from '../device_login/outcome.ts';
-import { goOn, leadToLogin } from '../login/login-outcome.ts';
+import { goOn, leadOwnerToLogin, leadToLogin } from '../login/login-outcome.ts';
 import { answerLink } from './answer-link.ts';
 import { askLink } from './ask-link.ts';
 import { showDoor, showEnded, showLink } from './door-outcome.ts';
@@ -68,7 +68,7 @@ function follow(
       return useLink(context, act, following);
     case 'sign_in':
       // Who has an account already was going somewhere else.
-      return leadToLogin(door === 'signup' ? undefined : `/${door}`);
+      return leadOwnerToLogin(visit, link.email, door === 'signup' ? undefined : `/${door}`);
     case 'accept':
     case 'decline':
     case 'confirm':

@@ -3,7 +3,7 @@ import type { Refusal } from '@latchkey/contracts/service-client';
 import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
 import type { DoorDone, DoorProblem } from '../../page/doors/door-view.ts';
-import { refusedDoor } from '../../sibling/door.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
 import type { DoorName, Link } from '../../sign-in/door-link.ts';
 import { logIn } from '../../sign-in/log-in.ts';
 import type { Outcome } from '../device_login/outcome.ts';
@@ -62,7 +62,7 @@ export async function useLink(context: SsoContext, step: Step, following: Follow
   // Somebody else has proven the address meanwhile: the page shows what there is to do now.
   if (answer.code === 'already_exists' || answer.code === 'state_conflict')
     return showDoor(context, door, visit);
-  throw refusedDoor(answer);
+  throw unexpected(answer, 'a link');
 }
 
 function ask({ askDoor }: SsoContext, step: Step, { visit, form }: Following) {
@@ -88,7 +88,7 @@ function signedIn(
   return {
     view: { kind: 'door', door, state: 'done', done },
     ...(next !== undefined && { next }),
-    session: { token: root.token, expiresAtMs: Date.parse(root.expires_at), browserSecret },
+    session: { token: root.token, expiresAtMs: Date.parse(root.expires_at), browserSecret, amr: root.amr },
     ...withoutLink(door),
   };
 }
@@ -108,11 +108,11 @@ export async function useAgain(
   const form = { email, password, code, newPassword: '', newPasswordAgain: '', sealed: '', op };
   const result = await logIn(context, visit, form);
   if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
-  const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret } = result.session;
+  const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret, amr } = result.session;
   return {
     view: { kind: 'door', door, state: 'done', done: door === 'reset' ? 'password_set' : 'signed_up' },
     next: visit.going ?? '/account',
-    session: { token, expiresAtMs, browserSecret },
+    session: { token, expiresAtMs, browserSecret, amr },
     ...withoutLink(door),
   };
 }

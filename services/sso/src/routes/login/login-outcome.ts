@@ -1,7 +1,13 @@
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { CredentialProblem } from '../../sign-in/check-credentials.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { failures, showSession, type Outcome, type SessionVisit } from '../device_login/outcome.ts';
+import {
+  askForCode,
+  failures,
+  showSession,
+  type Outcome,
+  type SessionVisit,
+} from '../device_login/outcome.ts';
 
 /** What the person typed, without the passwords. */
 interface TypedLogin {
@@ -13,7 +19,7 @@ const nothing: TypedLogin = { email: '', code: '' };
 
 /** The sign-in, with what was typed before and what must be corrected. */
 export function showLogin(
-  { browserSecret, nextForm: id }: Visit,
+  { browserSecret, nextForm: id, usesCodes }: Visit,
   { email, code }: TypedLogin = nothing,
   problem?: CredentialProblem,
 ): Outcome {
@@ -22,7 +28,7 @@ export function showLogin(
     csrf: createCsrfToken(browserSecret, { id }),
     account: null,
     email,
-    oneTimeCode: code === '' ? 'offered' : 'required',
+    oneTimeCode: askForCode(code, usesCodes),
     error: problem ?? null,
   } as const;
   return problem === undefined ? { view } : { view, failure: failures[problem] };
@@ -37,4 +43,10 @@ export function goOn(visit: SessionVisit & Pick<Visit, 'going'>): Outcome {
 export function leadToLogin(path?: string): Outcome {
   const view = { kind: 'session', signedIn: null } as const;
   return { view, next: '/login', ...(path !== undefined && { going: { path } }) };
+}
+
+/** The same for who has followed a link that is for an address. */
+export function leadOwnerToLogin(visit: Visit, email: string, path?: string): Outcome {
+  const { view: nextView } = showLogin(visit, { email, code: '' });
+  return { ...leadToLogin(path), nextView };
 }

@@ -1,8 +1,7 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { isOwnForm } from '@latchkey/pages';
 import { hashSecret } from '@latchkey/secrets';
-import { checkCsrfToken } from '../../access/csrf.ts';
+import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -10,6 +9,7 @@ import { logIn } from '../../sign-in/log-in.ts';
 import { answerPage } from '../device_login/answer-page.ts';
 import { choosePassword, failed, orThrottled } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
+import { leadAside } from '../doors/door-outcome.ts';
 import { goOn, showLogin } from './login-outcome.ts';
 
 /** POST /login: signs a person in to the browser. Source: contract part 1 "Account page". */
@@ -31,12 +31,14 @@ export const submitLogin = definePage({
       },
       new_password: { ...text, description: 'what replaces a temporary password' },
       new_password_again: { ...text, description: 'the same again' },
+      decision: { ...text, enum: ['signup', 'reset'], description: 'leads there, with the address' },
       ui_locales: text,
     },
   },
   output: pageOutput,
   errors: [
     errors.csrfFailed,
+    errors.formInvalid,
     errors.emailMissing,
     errors.badCredentials,
     errors.mfaRequired,
@@ -44,27 +46,26 @@ export const submitLogin = definePage({
     errors.throttled,
   ],
   async handle(context: SsoContext, input, visit, request) {
-    const { csrf = '', password = '', new_password: newPassword = '' } = input;
+    const { password = '', new_password: newPassword = '' } = input;
     const { new_password_again: newPasswordAgain = '', ui_locales: uiLocales } = input;
     const { sealed_credentials: sealed = '' } = input;
     const [email = '', code = ''] = [input.email?.trim(), input.code?.trim()];
-    const comesFromPage =
-      !visit.isNewBrowser && isOwnForm((name) => request.header(name), context.settings.ssoUrl);
-    const facts = comesFromPage ? checkCsrfToken(visit.browserSecret, csrf, undefined) : undefined;
+    const facts = readOwnForm(context.settings, visit, request, input.csrf);
     const outcome = await orThrottled(async () => {
       // A form that is sent twice finds the person signed in by the first.
       if (visit.session) return goOn(visit);
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
+      if (input.decision !== undefined) return leadAside(context.settings, input.decision, visit, { email });
       const typed = { email, password, code, newPassword, sealed };
       const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...Object.values(typed)]));
       const result = await logIn(context, visit, { ...typed, newPasswordAgain, op });
       if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
       if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
-      const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs } = result.session;
+      const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = result.session;
       const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
       return {
         ...goOn({ ...visit, browserSecret, session }),
-        session: { token, expiresAtMs, browserSecret },
+        session: { token, expiresAtMs, browserSecret, amr },
       };
     });
     return answerPage(context, request, outcome, visit, uiLocales, '/login');

@@ -1,7 +1,6 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { isOwnForm } from '@latchkey/pages';
-import { checkCsrfToken } from '../../access/csrf.ts';
+import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { formatUserCode, readUserCode } from '../../device/user-code.ts';
@@ -31,31 +30,24 @@ export const logout = definePage({
   output: pageOutput,
   errors: [errors.csrfFailed],
   async handle(context: SsoContext, input, visit, request) {
-    const { csrf = '', next, user_code: userCode = '', ui_locales: uiLocales } = input;
-    const comesFromPage =
-      !visit.isNewBrowser &&
-      isOwnForm((name) => request.header(name), context.settings.ssoUrl) &&
-      checkCsrfToken(visit.browserSecret, csrf, undefined) !== undefined;
-    const outcome = comesFromPage
-      ? await signOut(context, visit, next && nextPage(next, userCode, uiLocales))
-      : failed('csrf_mismatch', errors.csrfFailed);
+    const { next, user_code: userCode = '', ui_locales: uiLocales } = input;
+    const outcome =
+      readOwnForm(context.settings, visit, request, input.csrf) === undefined
+        ? failed('csrf_mismatch', errors.csrfFailed)
+        : await signOut(context, visit, nextPage(next ?? 'logout', userCode));
     return answerPage(context, request, outcome, visit, uiLocales);
   },
 });
 
 /** Ends the root session at user-api first, and only then removes the cookies of the browser. */
-async function signOut({ userApi }: SsoContext, visit: Visit, next: string | undefined): Promise<Outcome> {
+async function signOut({ userApi }: SsoContext, visit: Visit, next: string): Promise<Outcome> {
   if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
   const view = { kind: 'session', signedIn: null } as const;
-  return { view, signsOut: true, ...(next === undefined ? {} : { next }) };
+  return { view, signsOut: true, next };
 }
 
 /** The address of a page; of the approval page with the code when it is well formed. */
-function nextPage(page: string, typedCode: string, uiLocales: string | undefined): string {
+function nextPage(page: string, typedCode: string): string {
   const userCode = page === 'device_login' ? readUserCode(typedCode) : undefined;
-  const query = new URLSearchParams({
-    ...(userCode === undefined ? {} : { user_code: formatUserCode(userCode) }),
-    ...(uiLocales === undefined ? {} : { ui_locales: uiLocales }),
-  });
-  return query.size === 0 ? `/${page}` : `/${page}?${query.toString()}`;
+  return userCode === undefined ? `/${page}` : `/${page}?user_code=${formatUserCode(userCode)}`;
 }

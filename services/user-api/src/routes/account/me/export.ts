@@ -4,7 +4,7 @@ import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { writeExport } from '../../../own-account/write-export.ts';
-import { confirmPassword } from '../../../password/confirm-password.ts';
+import { confirmUnlessRecent, recentPassword } from '../../../password/confirm-password.ts';
 import { passwordField } from '../../../password/passwords.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -17,13 +17,13 @@ export const accountExport = defineDownload({
   family: 'account',
   access: accountAccess,
   input: {
-    properties: { ...tokenFields, 'auth.pass': { ...passwordField, description: 'Current password' } },
+    properties: { ...tokenFields, 'auth.pass': { ...passwordField, description: recentPassword } },
   },
   output: describeExport,
   errors: [errors.fieldMissing, errors.credentialsInvalid, errors.throttled, errors.overloaded],
   async handle(context: UserApiContext, input, caller, request) {
     const origin = originOf(request);
-    await confirmPassword(context, caller, input, origin);
+    await confirmUnlessRecent(context, caller, input, origin);
     const row = createEntry(context, { event: 'account.export', userId: caller.account.id }, origin);
     const sections = await exportSections(context, caller, origin.traceparent);
     const begin = () => context.requestLog.add(row);

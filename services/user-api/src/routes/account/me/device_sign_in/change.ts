@@ -4,7 +4,7 @@ import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { confirmPassword } from '../../../../password/confirm-password.ts';
+import { confirmUnlessRecent, recentPassword } from '../../../../password/confirm-password.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
@@ -20,7 +20,7 @@ export const deviceSignInChange = defineRoute({
   input: {
     properties: {
       ...tokenFields,
-      'auth.pass': { ...passwordField, description: 'Current password' },
+      'auth.pass': { ...passwordField, description: recentPassword },
       device_sign_in: deviceSignIn,
     },
     required: ['device_sign_in'],
@@ -31,7 +31,7 @@ export const deviceSignInChange = defineRoute({
     const { account } = caller;
     const origin = originOf(request);
     const { device_sign_in: wanted } = input;
-    await confirmPassword(context, caller, input, origin);
+    await confirmUnlessRecent(context, caller, input, origin);
     const row = createEntry(context, { event: `device_sign_in.${wanted}`, userId: account.id }, origin);
     const isChanged = await context.accounts.setDeviceSignIn(account, wanted === 'on', row);
     if (!isChanged) throw new ApiError(errors.stateConflict);

@@ -4,7 +4,7 @@ import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { confirmPassword } from '../../../../password/confirm-password.ts';
+import { confirmUnlessRecent, recentPassword } from '../../../../password/confirm-password.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
@@ -20,7 +20,7 @@ export const totpConfirm = defineRoute({
   input: {
     properties: {
       ...tokenFields,
-      'auth.pass': { ...passwordField, description: 'Current password' },
+      'auth.pass': { ...passwordField, description: recentPassword },
       'auth.code': { type: 'string', minLength: 1, description: 'A one-time code of the new secret' },
     },
     required: ['auth.code'],
@@ -40,7 +40,7 @@ export const totpConfirm = defineRoute({
     const { account } = caller;
     const origin = originOf(request);
     if (account.totpPending === null) throw new ApiError(errors.totpNotBegun);
-    await confirmPassword(context, caller, input, origin);
+    await confirmUnlessRecent(context, caller, input, origin);
     const { id: userId } = account;
     const row = createEntry(context, { event: 'totp.confirm', userId }, origin);
     const codes = await confirmTotp(context, caller, input['auth.code'], { row, origin });
