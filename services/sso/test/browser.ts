@@ -126,9 +126,9 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     keep(await agent.post(path).type('form').set(headersOf(headers)).send(form));
   /** Posts a form, and follows a redirect to what it led to. */
   const send: typeof post = async (path, form, headers) => {
-    const answer = await post(path, form, headers);
-    const { pathname, search, searchParams } = new URL(answer.headers['location'] ?? '/', 'http://none.test');
-    return searchParams.has('shown') ? get(pathname + search, headers) : answer;
+    const led = await post(path, form, headers);
+    const { pathname, search, searchParams } = new URL(led.headers['location'] ?? '/', 'http://none.test');
+    return searchParams.has('shown') ? get(pathname + search, headers) : led;
   };
   /** Opens the page; the token of its form is the answer's. */
   const open = async (userCode?: string) => {

@@ -45,19 +45,23 @@ const problems: Readonly<Record<string, AccountProblem['kind']>> = {
   state_conflict: 'changed_meanwhile',
 };
 
+/** What any other refusal of a field means: a password or a code that no account can have is a wrong one. */
+const problemsOfFields: Readonly<Record<string, AccountProblem['kind']>> = {
+  new_password: 'new_password_refused',
+  name: 'name_refused',
+  'auth.pass': 'credentials_invalid',
+  'auth.code': 'credentials_invalid',
+};
+
 /** Why user-api did not do it. Throws for what no person can mend. */
 function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   const { code, field, about = {}, retryAfterSeconds = 60 } = refusal;
   const { org, kind } = about;
-  if (field === 'new_password') return { problem: { kind: 'new_password_refused' } };
-  if (field === 'name') return { problem: { kind: 'name_refused' } };
   if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
-  if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
   if (org !== undefined) return { problem: { kind: 'owner_of', org } };
   if (kind !== undefined) return { problem: { kind: 'last_root' } };
-  // A password or a code that no account can have is a wrong one.
-  const isTyped = field === 'auth.pass' || field === 'auth.code';
-  const problem = isTyped ? (problems[code] ?? 'credentials_invalid') : problems[code];
+  if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
+  const problem = problems[code] ?? (field === undefined ? undefined : problemsOfFields[field]);
   if (problem === undefined) throw unexpected(refusal, 'an act of the account page');
   return { problem: { kind: problem } };
 }

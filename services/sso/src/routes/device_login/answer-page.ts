@@ -1,8 +1,6 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import { prefersJson, type PageResult, type RequestInfo } from '@latchkey/http-server';
-import { negotiateLocale, writeCookie } from '@latchkey/pages';
-import { goingSeconds, sealGoing } from '../../access/going.ts';
-import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
+import { negotiateLocale } from '@latchkey/pages';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -14,10 +12,9 @@ import type { TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { describeView } from './describe-view.ts';
 import { keepOutcome } from './kept-page.ts';
+import { listCookies } from './list-cookies.ts';
 import type { Outcome } from './outcome.ts';
 
-/** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */
-const browserCookieSeconds = 24 * 3600;
 const defaultRetrySeconds = 5;
 /** Pages that a person starts again from, besides the approval page. */
 const doorPaths = new Set(['/login', ...Object.keys(purposeOf).map((name) => `/${name}`)]);
@@ -87,59 +84,6 @@ function inLanguage(next: string, request: RequestInfo, uiLocales: string | unde
   const locale = negotiateLocale(accepted, uiLocales);
   if (locale === negotiateLocale(accepted, undefined) || next.includes('ui_locales=')) return next;
   return `${next}${next.includes('?') ? '&' : '?'}ui_locales=${locale}`;
-}
-
-/** Without a form no browser needs the cookie: what another site posts here must not replace the one of an open form. */
-function listCookies(
-  { settings: { isHttps }, now }: Omit<Stage, 'userApi'>,
-  outcome: Outcome,
-  visit: Visit,
-): string[] {
-  if (outcome.signsOut) {
-    const { newSecret = '' } = outcome;
-    const seconds = newSecret === '' ? 0 : browserCookieSeconds;
-    return [
-      writeCookie(cookieNames.session, '', 0, isHttps),
-      writeCookie(cookieNames.browser, newSecret, seconds, isHttps),
-    ];
-  }
-  const cookies = rememberCodes(outcome, visit).map(([value, seconds]) =>
-    writeCookie(cookieNames.codes, value, seconds, isHttps),
-  );
-  const { going, link } = outcome;
-  if (going !== undefined) {
-    const sealed = sealGoing(visit.browserSecret, going, now());
-    cookies.push(writeCookie(cookieNames.going, sealed, goingSeconds, isHttps));
-  }
-  if (link !== undefined) {
-    const seconds = link.token === '' ? 0 : linkSeconds;
-    cookies.push(writeCookie(linkCookie(link.purpose), link.token, seconds, isHttps));
-  }
-  if (outcome.session || going !== undefined || hasForm(outcome.view)) {
-    const { browserSecret } = outcome.session ?? visit;
-    cookies.push(writeCookie(cookieNames.browser, browserSecret, browserCookieSeconds, isHttps));
-  }
-  if (outcome.session) {
-    const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
-    cookies.push(writeCookie(cookieNames.session, outcome.session.token, ageSeconds, isHttps));
-    if (visit.going !== undefined) cookies.push(writeCookie(cookieNames.going, '', 0, isHttps));
-  }
-  return cookies;
-}
-
-const codesCookieSeconds = 365 * 24 * 3600;
-const codeMethods = ['totp', 'recovery'];
-
-/** Remembers that the field of the code is needed, once somebody knew the password of an account that has codes. */
-function rememberCodes({ session, view }: Outcome, visit: Visit): [value: string, seconds: number][] {
-  const isAsked = 'error' in view && view.kind !== 'door' && view.error === 'one_time_code_required';
-  if (isAsked || session?.amr.some((method) => codeMethods.includes(method)))
-    return [[usesCodes, codesCookieSeconds]];
-  return session !== undefined && visit.usesCodes ? [['', 0]] : [];
-}
-
-function hasForm(view: PageView): boolean {
-  return 'csrf' in view || (view.kind === 'session' && view.signedIn !== null);
 }
 
 /** Answers a failure outside the flow: a dependency is down, or the request is malformed. */

@@ -1,0 +1,63 @@
+import { writeCookie } from '@latchkey/pages';
+import { goingSeconds, sealGoing } from '../../access/going.ts';
+import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
+import type { SsoContext } from '../../context.ts';
+import type { PageView } from '../../page/page-view.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import type { Outcome } from './outcome.ts';
+
+/** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */
+const browserCookieSeconds = 24 * 3600;
+
+/** Without a form no browser needs the cookie: what another site posts here must not replace the one of an open form. */
+export function listCookies(
+  { settings: { isHttps }, now }: Pick<SsoContext, 'settings' | 'now'>,
+  outcome: Outcome,
+  visit: Visit,
+): string[] {
+  if (outcome.signsOut) return leave(outcome.newSecret, isHttps);
+  const cookies = rememberCodes(outcome, visit).map(([value, seconds]) =>
+    writeCookie(cookieNames.codes, value, seconds, isHttps),
+  );
+  const { going, link } = outcome;
+  if (going !== undefined) {
+    const sealed = sealGoing(visit.browserSecret, going, now());
+    cookies.push(writeCookie(cookieNames.going, sealed, goingSeconds, isHttps));
+  }
+  if (link !== undefined) {
+    const seconds = link.token === '' ? 0 : linkSeconds;
+    cookies.push(writeCookie(linkCookie(link.purpose), link.token, seconds, isHttps));
+  }
+  if (outcome.session || going !== undefined || hasForm(outcome.view)) {
+    const { browserSecret } = outcome.session ?? visit;
+    cookies.push(writeCookie(cookieNames.browser, browserSecret, browserCookieSeconds, isHttps));
+  }
+  if (outcome.session) {
+    const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
+    cookies.push(writeCookie(cookieNames.session, outcome.session.token, ageSeconds, isHttps));
+    if (visit.going !== undefined) cookies.push(writeCookie(cookieNames.going, '', 0, isHttps));
+  }
+  return cookies;
+}
+
+/** Removes what belongs to the person who was signed in. */
+function leave(newSecret: string | undefined, isHttps: boolean): string[] {
+  const seconds = newSecret === undefined ? 0 : browserCookieSeconds;
+  const browser = writeCookie(cookieNames.browser, newSecret ?? '', seconds, isHttps);
+  return [writeCookie(cookieNames.session, '', 0, isHttps), browser];
+}
+
+const codesCookieSeconds = 365 * 24 * 3600;
+const codeMethods = ['totp', 'recovery'];
+
+/** Remembers that the field of the code is needed, once somebody knew the password of an account that has codes. */
+function rememberCodes({ session, view }: Outcome, visit: Visit): [value: string, seconds: number][] {
+  const isAsked = 'error' in view && view.kind !== 'door' && view.error === 'one_time_code_required';
+  if (isAsked || session?.amr.some((method) => codeMethods.includes(method)))
+    return [[usesCodes, codesCookieSeconds]];
+  return session !== undefined && visit.usesCodes ? [['', 0]] : [];
+}
+
+function hasForm(view: PageView): boolean {
+  return 'csrf' in view || (view.kind === 'session' && view.signedIn !== null);
+}
