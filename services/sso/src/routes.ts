@@ -88,7 +88,7 @@ const internal: RouteGroup<SsoContext> = {
   ],
 };
 
-const passwordPath = '/account/sign_in';
+const passwordPath = '/account/password';
 
 /** The pages by what people type for them: without slashes at the end, and in small letters. */
 function pagesAsTyped(paths: readonly string[]): ReadonlyMap<string, string> {

@@ -13,7 +13,7 @@ test.each([
   ['/device_login/?user_code=BCDF-GHJK&ui_locales=de', '/device_login?user_code=BCDF-GHJK&ui_locales=de'],
   ['/Account/Devices', '/account/devices'],
   ['/signup/', '/signup'],
-  ['/.well-known/change-password', '/account/sign_in'],
+  ['/.well-known/change-password', '/account/password'],
 ])('303 from %s, as a person types it, to %s', async (path, page) => {
   for (const headers of [html, {}]) {
     const answer = await sso.agent.get(path).set(headers);

@@ -1913,7 +1913,7 @@ export interface paths {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
                         /**
-                         * @description Current password
+                         * @description Current password; the account page leaves out one that was just typed
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
@@ -2088,7 +2088,7 @@ export interface paths {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
                         /**
-                         * @description Current password
+                         * @description Current password; the account page leaves out one that was just typed
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
@@ -2202,7 +2202,7 @@ export interface paths {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
                         /**
-                         * @description Current password
+                         * @description Current password; the account page leaves out one that was just typed
                          * @example four quiet herons by the canal
                          */
                         "auth.pass"?: string;
