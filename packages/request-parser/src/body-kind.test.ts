@@ -26,6 +26,7 @@ describe('content type', () => {
     'application/json; charset=us-ascii',
     'application/json; charset=""',
     'application/json; charset=utf-8; charset=latin1',
+    String.raw`application/json; charset="utf\\-8"`,
     'application/x-www-form-urlencoded; charset="ISO-8859-1"',
   ])('415 unsupported_charset for %j', (contentType) => {
     expect(parseFault(jsonRequest('{}', { contentType }))).toEqual({ code: 'unsupported_charset' });
@@ -38,6 +39,8 @@ describe('content type', () => {
     ' application/json ; charset=UTF-8',
     'application/json; Charset="utf-8"',
     'application/json; charset=utf8',
+    String.raw`application/json; charset="utf\-8"`,
+    String.raw`application/json; note="a\";charset=latin1"`,
     'application/json; note="a;charset=latin1"; charset=utf-8',
   ])('%j is JSON', (contentType) => {
     expect(readLeaves(jsonRequest('{"a":1}', { contentType }))).toEqual({ a: 1 });

@@ -15,7 +15,7 @@ const utf8Labels = new Set(['utf-8', 'utf8']);
 /**
  * How the body is to be read; `none` when there is no body, whatever its headers say.
  * Throws unsupported_encoding, unsupported_media_type, unsupported_charset.
- * Source: contract part 0 "Parsed request" 8, RFC 9110 8.3.1 (media types), 8.4 (content codings).
+ * Source: contract part 0 "Parsed request" 8, RFC 9110 5.6.4 (quoted pairs), 8.3.1 (media types), 8.4 (content codings).
  */
 export function readBodyKind(raw: RawRequest): 'none' | 'json' | 'form' {
   if (raw.body.length === 0) return 'none';
@@ -24,7 +24,8 @@ export function readBodyKind(raw: RawRequest): 'none' | 'json' | 'form' {
   const { type, charsets } = parseContentType(raw.contentType ?? '');
   const kind = kinds.get(type);
   if (kind === undefined) throw new ApiError(faults.unsupportedMediaType);
-  if (!charsets.every((charset) => utf8Labels.has(charset))) throw new ApiError(faults.unsupportedCharset);
+  if (!charsets.every((charset) => utf8Labels.has(charset.toLowerCase())))
+    throw new ApiError(faults.unsupportedCharset);
   return kind;
 }
 
@@ -36,7 +37,7 @@ function parseContentType(header: string): { type: string; charsets: string[] } 
     const found = parameter.exec(header);
     if (found === null) throw new ApiError(faults.unsupportedMediaType);
     const [, name, bare, quoted] = found;
-    if (name?.toLowerCase() === 'charset') charsets.push((bare ?? quoted ?? '').toLowerCase());
+    if (name?.toLowerCase() === 'charset') charsets.push(bare ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? '');
   }
   return { type: start?.[1]?.toLowerCase() ?? '', charsets };
 }

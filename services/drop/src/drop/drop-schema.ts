@@ -55,7 +55,9 @@ export const termFields = {
   expires_at: { description: 'As expires.' },
 } as const;
 
-const mediaToken = '[A-Za-z0-9!#$&^_.+-]+';
+const mediaName = '[A-Za-z0-9!#$&^_.+-]+';
+const token = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+const quoted = '"(?:[\\t\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]|\\\\[\\t\\x20-\\x7E])*"';
 
 /** Read by readContents, which throws the messages of the contract; content_type is left to the schema. */
 export const payloadFields = {
@@ -70,8 +72,8 @@ export const payloadFields = {
     type: 'string',
     minLength: 1,
     maxLength: 127,
-    // RFC 9110 8.3.1
-    pattern: `^${mediaToken}/${mediaToken}([ \\t]*;[ \\t]*${mediaToken}=(${mediaToken}|"[\\x20-\\x21\\x23-\\x5B\\x5D-\\x7E]*"))*$`,
+    // RFC 9110 5.6.4, 5.6.6, 8.3.1
+    pattern: `^${mediaName}/${mediaName}([ \\t]*;[ \\t]*(${token}=(${token}|${quoted}))?)*$`,
     allowed: 'a media type such as text/plain; charset=utf-8',
   },
 } as const;

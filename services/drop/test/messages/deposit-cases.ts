@@ -166,7 +166,7 @@ export const depositCases: Case[] = [
           field: 'payload_format',
         })),
         {
-          body: { content_type: 'text' },
+          body: { content_type: String.raw`text/plain; a="b\"` },
           status: 400,
           message: 'Invalid',
           code: 'invalid_value',

@@ -56,7 +56,11 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
 
 test('200 of get and consume of bytes, in base64 unless another format is named', async () => {
   const { postAs } = await createTestApp();
-  const fields = { payload: '/w==', payload_format: 'base64', content_type: 'text/plain; charset="utf-8"' };
+  const fields = {
+    payload: '/w==',
+    payload_format: 'base64',
+    content_type: String.raw`text/plain; charset="utf\-8";name*="a\"b\\"; `,
+  };
   const { body } = await postAs('owner', '/v1/drop/store', fields).expect(200);
   const { key } = body.data as { key: string };
   await postAs('owner', '/v1/drop/get', { id: made, key, payload_format: 'json' }).expect(400);
