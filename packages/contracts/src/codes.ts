@@ -1,5 +1,6 @@
 /** Codes of user-api and drop, and of faults that every service shares, with their HTTP statuses. */
 const generalStatuses = {
+  malformed_request: 400,
   malformed_body: 400,
   too_deep: 400,
   invalid_type: 400,
@@ -33,6 +34,7 @@ const generalStatuses = {
   invalid_key: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   already_exists: 409,
   address_unverified: 409,
   state_conflict: 409,
@@ -43,6 +45,8 @@ const generalStatuses = {
   unsupported_media_type: 415,
   unsupported_charset: 415,
   unsupported_encoding: 415,
+  expectation_failed: 417,
+  headers_too_large: 431,
   quota_exceeded: 403,
   attempts_limited: 429,
   throttled: 429,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { ApiError } from '@latchkey/contracts';
 import type { Logger } from '@latchkey/process';
-import express, { type Express, type IRoute, type Request, type Response } from 'express';
+import express, { type Express, type IRoute, type NextFunction, type Request, type Response } from 'express';
 import { answer, setHeaders } from './answer.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { listCommonHeaders } from './common-headers.ts';
@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet } from './pipeline.ts';
 import { logRequests } from './request-log.ts';
 import type { OwnPaths, Protocol, Route, RouteGroup } from './types.ts';
+import { findUnreadFault } from './unread.ts';
 
 export interface ListenerSettings<Context> {
   readonly context: Context;
@@ -60,6 +61,11 @@ export function createListener<Context>(
   const parts = { ...settings, headers, protocol, bodyBudget };
   const app = createExpress(trustProxy);
   app.use(logRequests({ ...settings, metrics }));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const fault = findUnreadFault(request);
+    if (fault === undefined) next();
+    else refuse(parts, fault, request, response);
+  });
   app.use(allowCors(corsOrigins, headers));
   for (const group of groups)
     for (const [path, routes] of Map.groupBy(group.routes, (route) => route.path))

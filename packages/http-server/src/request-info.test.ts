@@ -8,6 +8,7 @@ function readUserAgent(bytes: Buffer): string | undefined {
     path: '/',
     headers: {},
     headersDistinct: { 'user-agent': [sent] },
+    app: { get: () => () => false },
     socket: {},
     get: () => undefined,
   } as unknown as Request;

@@ -1,6 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from '@latchkey/process';
 import type { App } from './create-app.ts';
+import { maxHeaderBytes, standIn } from './unread.ts';
 import { keepHalfOpen } from './watch-caller.ts';
 
 /** How long requests in flight may take once the process is asked to stop. Source: contract part 0 "Every service". */
@@ -13,8 +15,6 @@ const defaultStallLimitMs = 30_000;
 const maxConnections = 4_000;
 /** Longer than load balancers keep an idle connection (60 s), so that the load balancer closes it first. */
 const keepAliveTimeoutMs = 65_000;
-/** Room for a token and a proof of 8 KB each, and for all other headers. Source: contract part 0 "Parsed request" 7. */
-const maxHeaderBytes = 32 * 1024;
 
 /** Where to listen: on every address unless one is named, on a free port for 0. */
 interface Address {
@@ -80,12 +80,15 @@ function createListener(handle: App['express'], stallLimitMs: number) {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
+    // Its own answer would have no body.
+    requireHostHeader: false,
   });
   keepHalfOpen(server);
   server.maxConnections = maxConnections;
   server.setTimeout(stallLimitMs);
-  const endConnections = followConnections(server);
-  server.on('request', handle);
+  const { running, endConnections } = followConnections(server);
+  server.on('request', handle).on('checkExpectation', handle);
+  server.on('clientError', (error, socket) => refuseUnread(handle, running, error, socket as Socket));
   return {
     server,
     listen: (address: Address, names: string) => listen(server, address, names),
@@ -100,10 +103,10 @@ function createListener(handle: App['express'], stallLimitMs: number) {
 }
 
 /**
- * Returns a function after which every connection closes with its next answer. Otherwise a client with a kept-alive
+ * The answers in progress, and a function after which every connection closes with its next answer. Otherwise a client with a kept-alive
  * connection would send until the drain limit and be cut off in the middle of a request.
  */
-function followConnections(server: Server): () => void {
+function followConnections(server: Server) {
   const running = new Set<ServerResponse>();
   let ending = false;
   const endWith = (response: ServerResponse) => {
@@ -114,10 +117,27 @@ function followConnections(server: Server): () => void {
     running.add(response);
     response.once('close', () => running.delete(response));
   });
-  return () => {
+  const endConnections = () => {
     ending = true;
     running.forEach(endWith);
   };
+  return { running, endConnections };
+}
+
+/** Answers what Node could not read. Where that is the body of a request, its own answer says so. */
+function refuseUnread(
+  handle: App['express'],
+  running: ReadonlySet<ServerResponse>,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
+  const current = [...running].find((response) => response.socket === socket);
+  if (!socket.writable || current?.headersSent === true) socket.destroy(error);
+  else if (current === undefined) handle(...standIn(error, socket));
+  else {
+    current.shouldKeepAlive = false;
+    current.req.emit('aborted');
+  }
 }
 
 const [quietTurnMs, longestUnrestMs] = [0.5, 1_000];

@@ -114,3 +114,41 @@ test('an answer that nobody reads is cut off', async () => {
   await hear((message) => message === 'connection closed');
   socket.destroy();
 });
+
+/** Sends bytes as they are, and answers all that is received. */
+async function exchange(port: number, bytes: string, ends = false): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let received = '';
+  socket.on('data', (piece) => (received += String(piece))).on('error', () => undefined);
+  socket.on('end', () => socket.end());
+  socket.write(bytes);
+  if (ends) socket.end();
+  await once(socket, 'close');
+  return received;
+}
+
+test('what Node cannot read is answered in the envelope, with a request id, logged and counted', async () => {
+  const { hear, port, internalPort } = await start();
+  const post = 'POST /slow HTTP/1.1\r\nhost: x\r\n';
+  const close = 'connection: close\r\n';
+  const cases: readonly [status: number, code: string, bytes: string, ends?: boolean][] = [
+    [400, 'malformed_request', 'no request\r\n\r\n'],
+    [400, 'malformed_request', `GET / HTTP/1.1\r\n${close}\r\n`],
+    [400, 'malformed_request', `${post}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`],
+    [400, 'malformed_body', `${post}content-length: 9\r\n\r\nhalf`, true],
+    [400, 'malformed_body', `${post}transfer-encoding: chunked\r\n\r\nno size\r\n`],
+    [417, 'expectation_failed', `${post}${close}expect: the-moon\r\ncontent-length: 0\r\n\r\n`],
+    [431, 'headers_too_large', `${post}x-long: ${'x'.repeat(33 * 1024)}\r\n\r\n`],
+    [431, 'headers_too_large', `GET /${'x'.repeat(33 * 1024)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ];
+  for (const [status, code, bytes, ends] of cases) {
+    const [head = '', body = ''] = (await exchange(port, bytes, ends)).split('\r\n\r\n');
+    const [, answered, id = ''] = /^HTTP\/1\.1 (\d+) [\s\S]*x-request-id: (\S+)/i.exec(head) ?? [];
+    expect([answered, head]).toEqual([String(status), expect.stringMatching(/cache-control: no-store/i)]);
+    expect(JSON.parse(body)).toMatchObject({ status: 0, code, data: null, request_id: id });
+    await hear((message) => (message as { fields?: { request_id?: string } }).fields?.request_id === id);
+  }
+  const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
+  for (const [status] of cases)
+    expect(metrics).toMatch(new RegExp(`http_requests_total{[^}]*status="${status}"`));
+});

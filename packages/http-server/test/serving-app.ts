@@ -34,7 +34,11 @@ const quick = defineRoute({
   handle: () => ({}),
 });
 
-const logger = { debug: tell, info: tell, warn: tell, error: tell };
+const say = (message: string, fields?: object) => {
+  tell(message);
+  tell({ fields });
+};
+const logger = { debug: say, info: say, warn: say, error: say };
 const app = createApp<undefined>({
   service: { name: 'serving', title: 'Serving', description: 'For tests' },
   context: undefined,

@@ -4,6 +4,7 @@ import { internalFault, unavailable } from '../faults.ts';
 import { failuresOf, publicAccess } from '../route.ts';
 import type { SchemaNode } from '../schema.ts';
 import type { Protocol, Route } from '../types.ts';
+import { unreadFaults } from '../unread.ts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 /** The failures of all operations in one form: its schema, and every code that it can have. */
@@ -22,6 +23,7 @@ const general = [
   internalFault,
   { code: 'not_found', message: '' },
   { code: 'method_not_allowed', message: '' },
+  ...Object.values(unreadFaults),
 ] as const;
 
 /**
