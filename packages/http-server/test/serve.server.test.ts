@@ -129,16 +129,16 @@ async function exchange(port: number, bytes: string, ends = false): Promise<stri
 
 test('what Node cannot read is answered in the envelope, with a request id, logged and counted', async () => {
   const { hear, port, internalPort } = await start();
-  const post = 'POST /slow HTTP/1.1\r\nhost: x\r\n';
+  const line = 'POST /slow HTTP/1.1\r\nhost: x\r\n';
   const close = 'connection: close\r\n';
   const cases: readonly [status: number, code: string, bytes: string, ends?: boolean][] = [
     [400, 'malformed_request', 'no request\r\n\r\n'],
     [400, 'malformed_request', `GET / HTTP/1.1\r\n${close}\r\n`],
-    [400, 'malformed_request', `${post}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`],
-    [400, 'malformed_body', `${post}content-length: 9\r\n\r\nhalf`, true],
-    [400, 'malformed_body', `${post}transfer-encoding: chunked\r\n\r\nno size\r\n`],
-    [417, 'expectation_failed', `${post}${close}expect: the-moon\r\ncontent-length: 0\r\n\r\n`],
-    [431, 'headers_too_large', `${post}x-long: ${'x'.repeat(33 * 1024)}\r\n\r\n`],
+    [400, 'malformed_request', `${line}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`],
+    [400, 'malformed_body', `${line}content-length: 9\r\n\r\nhalf`, true],
+    [400, 'malformed_body', `${line}transfer-encoding: chunked\r\n\r\nno size\r\n`],
+    [417, 'expectation_failed', `${line}${close}expect: the-moon\r\ncontent-length: 0\r\n\r\n`],
+    [431, 'headers_too_large', `${line}x-long: ${'x'.repeat(33 * 1024)}\r\n\r\n`],
     [431, 'headers_too_large', `GET /${'x'.repeat(33 * 1024)} HTTP/1.1\r\nhost: x\r\n\r\n`],
   ];
   for (const [status, code, bytes, ends] of cases) {

@@ -36,8 +36,8 @@ function parseContentType(header: string): { type: string; charsets: string[] } 
   while (parameter.lastIndex < header.length) {
     const found = parameter.exec(header);
     if (found === null) throw new ApiError(faults.unsupportedMediaType);
-    const [, name, bare, quoted] = found;
-    if (name?.toLowerCase() === 'charset') charsets.push(bare ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? '');
+    const [, name, bare, quoted = ''] = found;
+    if (name?.toLowerCase() === 'charset') charsets.push(bare ?? quoted.replaceAll(/\\(.)/g, '$1'));
   }
   return { type: start?.[1]?.toLowerCase() ?? '', charsets };
 }
