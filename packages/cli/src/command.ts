@@ -25,6 +25,8 @@ export type Arguments = Readonly<Record<string, Argument>>;
 interface Argument {
   readonly summary: string;
   readonly isOptional?: true;
+  /** Any number of the last one. */
+  readonly isRest?: true;
   /** What it may be. */
   readonly choices?: readonly string[];
 }
@@ -32,7 +34,11 @@ interface Argument {
 /** What was typed, by the names of arguments and options. */
 export type Input = Readonly<Record<string, InputValue>>;
 
-type ArgumentValue<A extends Argument> = A extends { isOptional: true } ? TextOf<A> | undefined : TextOf<A>;
+type ArgumentValue<A extends Argument> = A extends { isRest: true }
+  ? readonly string[]
+  : A extends { isOptional: true }
+    ? TextOf<A> | undefined
+    : TextOf<A>;
 type TextOf<O extends Argument | Option> = O extends { choices: readonly (infer Choice extends string)[] }
   ? Choice
   : string;

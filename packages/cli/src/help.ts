@@ -17,16 +17,15 @@ const overview: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     logout: '',
     whoami: '',
     token: '',
+    api: '',
     drop: 'Send files and texts that can be taken once, and take them.',
   },
-  'Your account': {
+  'Your account, clients and orgs': {
     account: 'See and change your account and how you sign in.',
     devices: 'See and end the devices that you let in.',
     apps: 'See and end the apps that you let in.',
     sessions: 'See and end your sessions.',
     log: '',
-  },
-  'Your clients and orgs': {
     clients: 'Make and change your OAuth clients.',
     connections: 'Say which client may call which.',
     credentials: 'See and end the app tokens of your clients.',
@@ -84,7 +83,9 @@ function writeOverview(commands: readonly Command[]): string {
 
 function writeCommandHelp(command: Command): string {
   const named = Object.entries(command.arguments);
-  const parts = named.map(([name, { isOptional }]) => (isOptional ? `[${upper(name)}]` : upper(name)));
+  const parts = named.map(([name, { isOptional, isRest }]) =>
+    isRest ? `[${upper(name)} …]` : isOptional ? `[${upper(name)}]` : upper(name),
+  );
   const hasOptions = Object.keys(command.options).length > 0;
   const details = command.details?.split('\n').map(writeLine).join('\n');
   const argumentRows = named.map(([name, one]) => [upper(name), one.summary] as const);

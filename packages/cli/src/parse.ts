@@ -145,10 +145,11 @@ function toGlobals(values: Values): Globals {
 function nameArguments({ name, arguments: expected }: Command, given: readonly string[]): Input {
   const words = name.split(' ');
   const names = Object.keys(expected);
-  const [surplus] = given.slice(names.length);
+  const rest = Object.values(expected).at(-1)?.isRest === true ? names.length - 1 : undefined;
+  const [surplus] = rest === undefined ? given.slice(names.length) : [];
   if (surplus !== undefined) throw createUnclear(words, `${name} does not take ${JSON.stringify(surplus)}.`);
   const missing = Object.entries(expected).filter(
-    ([, { isOptional }], at) => !isOptional && at >= given.length,
+    ([, { isOptional, isRest }], at) => !isOptional && !isRest && at >= given.length,
   );
   const [lacking] = missing.map(([one]) => one.toUpperCase());
   if (lacking !== undefined) throw createUnclear(words, `${name} needs ${lacking}.`);
@@ -159,7 +160,7 @@ function nameArguments({ name, arguments: expected }: Command, given: readonly s
     const [argument, { choices = [] }] = wrong;
     throw createUnclear(words, `${argument.toUpperCase()} must be one of ${choices.join(', ')}.`);
   }
-  return Object.fromEntries(names.map((one, at) => [one, given[at]]));
+  return Object.fromEntries(names.map((one, at) => [one, at === rest ? given.slice(at) : given[at]]));
 }
 
 function readOptions({ name, options }: Command, values: Values): Input {

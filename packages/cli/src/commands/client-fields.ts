@@ -36,7 +36,7 @@ export const clientLists = {
     type: 'text',
     choices: ['required', 'optional'],
     value: 'WHEN',
-    summary: 'binding_chain and binding_link of a refresh: required or optional.',
+    summary: 'The binding of a refresh: required or optional.',
   },
   introspects: {
     type: 'text',
@@ -46,6 +46,7 @@ export const clientLists = {
   'names-visitors': {
     type: 'text',
     choices: ['true', 'false'],
+    value: 'BOOL',
     summary: 'Operators: it may say whose sign-in it starts.',
   },
 } as const;

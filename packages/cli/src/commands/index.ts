@@ -7,6 +7,7 @@ import { mail } from './admin/mail.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
 import { users } from './admin/users.ts';
+import { api } from './api.ts';
 import { apps } from './apps.ts';
 import { clients } from './clients.ts';
 import { createCompletion } from './completion.ts';
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   logout,
   whoami,
   token,
+  api,
   put,
   take,
   inspect,
