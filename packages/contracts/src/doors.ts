@@ -80,7 +80,7 @@ export const doorCalls = {
             role: { type: 'string', enum: ['owner', 'admin', 'member'] },
             invited_by: {
               type: 'object',
-              properties: { name: text, email: text },
+              properties: { name: text, email: { type: ['string', 'null'] } },
               required: ['name', 'email'],
             },
           },

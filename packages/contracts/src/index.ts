@@ -19,6 +19,7 @@ export { foldEmail, isMailAddress, isMailDomain } from './address.ts';
 export { isUuid } from './identifiers.ts';
 export { JsonText } from './json-text.ts';
 export { ownAccountCalls } from './own-account.ts';
+export { ownWords } from './own-words.ts';
 export {
   apiRecord,
   clientRecord,

@@ -29,7 +29,7 @@ export const membershipCalls = {
         role,
         invited_by: {
           type: 'object',
-          properties: { name: text, email: text },
+          properties: { name: text, email: { type: ['string', 'null'] } },
           required: ['name', 'email'],
         },
         expires_at: time,

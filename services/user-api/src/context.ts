@@ -98,6 +98,8 @@ export interface UserApiContext extends UserApiStores {
   readonly linkTokens: LinkTokens;
   /** The public address of sso, whose pages the links lead to. */
   readonly ssoUrl: string;
+  /** The addresses of the three services, and the issuer. */
+  readonly ownAddresses: readonly string[];
   /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;

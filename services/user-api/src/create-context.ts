@@ -61,6 +61,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     sendsMail: config.MAIL_URL !== undefined,
     mailsPerHour: config.MAILS_PER_HOUR,
     ssoUrl: config.SSO_URL,
+    ownAddresses: [config.IDENTITY_ISSUER, config.SSO_URL, config.USER_API_URL, config.DROP_URL],
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
     serviceCallers: parseServiceCallers(config.SERVICE_CALLERS),

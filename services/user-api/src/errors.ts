@@ -134,6 +134,7 @@ export const errors = {
     message: 'A public client cannot have this flag, since anybody can use its id',
   },
   apiAudience: { code: 'invalid_value', message: 'audience must be an absolute URI without a fragment' },
+  apiAudienceOwn: { code: 'invalid_value', message: 'audience is an address of Latchkey itself' },
   apiScopeOwn: { code: 'invalid_value', message: 'The name of a scope is one of the service itself' },
   apiScopeTwice: { code: 'invalid_value', message: 'A scope is named twice' },
   apiWords: {
@@ -148,6 +149,10 @@ export const errors = {
   apiArchived: { code: 'state_conflict', message: 'The API is archived' },
   clientFixed: { code: 'invalid_value', message: 'The type and the owner of a client cannot be changed' },
   clientNameUnseen: { code: 'invalid_value', message: 'A name needs a letter or digit that can be seen' },
+  clientNameOwn: {
+    code: 'invalid_value',
+    message: 'The name says that the client is part of this service, which only the pages say',
+  },
   clientNameProtected: {
     code: 'already_exists',
     message: 'A client of this installation, or a verified one, has this name or one that looks like it',

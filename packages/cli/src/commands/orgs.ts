@@ -80,13 +80,9 @@ export const invitationColumns = {
   until: (one: ShownInvitation) => showTime(one.expires_at),
 };
 
-/** What a removal says of the secrets that the member could have seen. */
-export const sayRemoved = (
-  { client_count: count }: { readonly client_count: number },
-  user: string,
-  from: string,
-): string =>
-  `${user} is no member of ${from} any more.${count === 0 ? '' : ` They could have seen the secrets of ${count} of its clients: rotate them.`}`;
+/** What is said of the secrets that a member could have seen who does not see them any more. */
+export const saySeen = ({ client_count: count }: { readonly client_count: number }): string =>
+  count === 0 ? '' : ` They could have seen the secrets of ${count} of its clients: rotate them.`;
 
 export const orgs = [
   defineSearch({
@@ -123,7 +119,8 @@ export const orgs = [
     arguments: { ...member, role: { summary: 'owner, admin or member.' } },
     call: (api, { org: name, user, role }, options) =>
       api('/org/member/set_role', { org: name, user_id: user, role: readRole(role) }, options),
-    done: ({ role }, { org: name, user }) => `${user} is ${role} of ${name}.`,
+    fields: (data) => ({ clients: data.client_ids }),
+    done: (data, { org: name, user }) => `${user} is ${data.role} of ${name}.${saySeen(data)}`,
   }),
   defineAct({
     name: 'orgs remove',
@@ -134,7 +131,7 @@ export const orgs = [
     call: (api, { org: name, user }, options) =>
       api('/org/member/remove', { org: name, user_id: user }, options),
     fields: (data) => ({ clients: data.client_ids }),
-    done: (data, { org: name, user }) => sayRemoved(data, user, name),
+    done: (data, { org: name, user }) => `${user} is no member of ${name} any more.${saySeen(data)}`,
   }),
   defineAct({
     name: 'orgs leave',

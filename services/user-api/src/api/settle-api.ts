@@ -8,6 +8,7 @@ import type { Api, ApiScope } from './api.ts';
 /** What {@link settleAudience}, {@link settleScopes} and {@link assertMayStandFor} throw. */
 export const apiRuleErrors = [
   errors.apiAudience,
+  errors.apiAudienceOwn,
   errors.clientScope,
   errors.apiScopeOwn,
   errors.apiScopeTwice,
@@ -17,11 +18,36 @@ export const apiRuleErrors = [
   errors.notFound,
 ];
 
-/** An audience as it is stored: slashes at its end do not matter. Throws invalid_value for no absolute URI. */
-export function settleAudience(audience: string): string {
+/**
+ * An audience as it is stored, in the one spelling of RFC 3986 6.2. Throws invalid_value for no absolute URI, and for an
+ * address of `own`: who stands for it may ask about everybody's tokens.
+ */
+export function settleAudience(audience: string, own: readonly string[]): string {
   if (!URL.canParse(audience) || audience.includes('#') || /\s/.test(audience))
     throw new ApiError(errors.apiAudience, { field: 'audience' });
-  return audience.replace(/\/+$/, '');
+  const settled = spellAudience(audience);
+  if (own.some((address) => spellAudience(address) === settled))
+    throw new ApiError(errors.apiAudienceOwn, { field: 'audience' });
+  return settled;
+}
+
+/**
+ * Scheme and host in lower case, the host without a dot at its end, no default port, no dot segments, unreserved signs as
+ * themselves, and neither an empty query nor slashes at the end. What is no URI stays.
+ */
+export function spellAudience(audience: string): string {
+  const decoded = audience.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+    const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(sign) ? sign : code.toUpperCase();
+  });
+  if (!URL.canParse(decoded)) return audience;
+  const url = new URL(decoded);
+  if (url.search === '') url.search = '';
+  // The parser leaves the host of a scheme that it does not know.
+  const { protocol, host } = url;
+  return url.href
+    .replace(`${protocol}//${host}`, () => `${protocol}//${host.toLowerCase().replace(/\.(?=:|$)/, '')}`)
+    .replace(/\/+$/, '');
 }
 
 const ownScopes: readonly string[] = [...identityScopes, ...rightScopes];

@@ -5,12 +5,13 @@ import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import { errors } from '../errors.ts';
 import { actFreshly, type Fresh, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
-import type { LogEntry, Origin } from '../request-log/request-log.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 import { laterThan, oldSecretSeconds, type Client, type SecretChange } from './client.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { needsCode } from './may-list.ts';
+import { isOwn } from './owner-scope.ts';
 
 /** 256 random bits. */
 export function createClientSecret(randomBytes: (size: number) => Uint8Array): string {
@@ -75,7 +76,10 @@ export async function rotateClientSecret(
     promisedExpiresAt: endPrevious ? now : null,
   };
   const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
-  const made = await replaceSecret(ports, client, { ...ends, row }, fresh);
+  // An operator needs no membership.
+  const isOfOrg = client.ownerKind === 'org' && isOwn(caller, client);
+  const manager = isOfOrg ? { userId: caller.account.id, orgId: client.ownerId } : undefined;
+  const made = await replaceSecret(ports, client, { ...ends, row, manager }, fresh);
   return { made, oldExpiresAt: secrets.length > 0 ? oldExpiresAt : null };
 }
 
@@ -86,12 +90,12 @@ function dayAfter(time: Date): Date {
 async function replaceSecret(
   ports: SecretPorts,
   { clientId, secretRotatedAt: seenAt }: Client,
-  { row, ...ends }: Ends & { readonly row: LogEntry },
+  { row, manager, ...ends }: Ends & Pick<SecretChange, 'row' | 'manager'>,
   fresh: Fresh | false,
 ): Promise<string> {
   const made = createClientSecret((size) => ports.randomBytes(size));
   const at = laterThan(seenAt, row.createdAt);
-  const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, ...ends, row };
+  const change = { id: ports.newId(), clientId, hash: hashSecret(made), seenAt, at, ...ends, row, manager };
   if (!(await actFreshly(ports, fresh, ({ clientSecrets }) => clientSecrets.change(change))))
     throw new ApiError(errors.stateConflict);
   return made;

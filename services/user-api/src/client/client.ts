@@ -124,8 +124,8 @@ export interface ClientStore {
   markTokens(clientIds: readonly string[]): Promise<void>;
   /**
    * Stores a new client, its secret, and the log row. False, and nothing is written, when its maker's account is not
-   * active any more, or its tokens were voided since: an account that is taken over keeps no client that its former
-   * holder made meanwhile. Throws already_exists for a name that is protected; quota_exceeded beyond `mostOfOwner` clients
+   * active any more, its tokens were voided since, or it does not manage the org that owns the client any more: an account
+   * that is taken over keeps no client that its former holder made meanwhile, nor does an org. Throws already_exists for a name that is protected; quota_exceeded beyond `mostOfOwner` clients
    * of the owner, where 0 is no limit.
    */
   create(
@@ -138,7 +138,7 @@ export interface ClientStore {
     },
   ): Promise<boolean>;
   /**
-   * Writes name, status, authentication method, lists and flags of a client, and the log row. False, and nothing is
+   * Writes name, its verification, status, authentication method, lists and flags of a client, and the log row. False, and nothing is
    * written, when it is archived or was changed after it was `seen`. Throws already_exists for a new name that is protected.
    */
   update(changed: Client, seen: Pick<Client, 'name' | 'updatedAt'>, row: LogEntry): Promise<boolean>;
@@ -170,6 +170,8 @@ export interface SecretChange {
   readonly promisedExpiresAt: Date | null;
   /** The log row, whose time is now: it is not later than `at`. */
   readonly row: LogEntry;
+  /** By whose membership an org's client is changed; undefined where none is needed. */
+  readonly manager?: { readonly userId: string; readonly orgId: string } | undefined;
 }
 
 export interface ClientSecretStore {
@@ -177,7 +179,8 @@ export interface ClientSecretStore {
   findNewest(clientId: string): Promise<string | undefined>;
   /**
    * Adds a new secret, gives the newest one an end and writes the log row; older ones end now, so that at most two are
-   * valid. False, and nothing is written, when the client is archived or its secret was changed after `seenAt`.
+   * valid. False, and nothing is written, when the client is archived, its secret was changed after `seenAt`, or the
+   * `manager` does not manage the org any more.
    */
   change(change: SecretChange): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { identityScopes, rightScopes } from '@latchkey/tokens';
 import { settleFlags, type RequestedFlags } from './client-flags.ts';
 import { installation, type Client } from './client.ts';
-import { assertNameSeen } from './name-keys.ts';
+import { assertName } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
@@ -40,7 +40,7 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     audiences = services,
   } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
-  assertNameSeen(name);
+  assertName(name);
   return {
     ...record,
     verified: false,

@@ -1,4 +1,5 @@
-import { assertNameSeen, nameKeysOf } from './name-keys.ts';
+import { ownWords } from '@latchkey/contracts';
+import { assertName, nameKeysOf } from './name-keys.ts';
 
 const isAlike = (one: string, other: string) =>
   nameKeysOf(one).some((key) => nameKeysOf(other).includes(key));
@@ -17,6 +18,16 @@ test.each<[string, string, string]>([
   ['a zero for an o', 'Latchkey c0mmand line', 'Latchkey command line'],
   ['rn for m', 'Latchkey cornrnand line', 'Latchkey command line'],
   ['Greek in another case', 'ΚΑΛΗ ΜΕΡΑ', 'καλη μερα'],
+  ['a lunate sigma', 'Latϲhkey ϲommand line', 'Latchkey command line'],
+  ['a lunate sigma and an accent', 'Ｌátϲhkeỳ command line', 'Latchkey command line'],
+  ['a small capital', 'ʟatchkey command line', 'Latchkey command line'],
+  ['small capitals', 'ʟᴀᴛᴄʜᴋᴇʏ ᴄᴏᴍᴍᴀɴᴅ ʟɪɴᴇ', 'Latchkey command line'],
+  ['a Coptic alfa', 'Latchkey commⲁnd line', 'Latchkey command line'],
+  ['composed accents', 'Ĺátçhķéÿ cömmàñd lïnê', 'Latchkey command line'],
+  ['accents of their own', 'La\u0301tchkey command line\u0323', 'Latchkey command line'],
+  ['strokes', 'Łatchkey cømmanđ line', 'Latchkey command line'],
+  ['a Cherokee letter', 'Ꮮatchkey command line', 'Latchkey command line'],
+  ['letters of mathematics', '𝓛atchkey command 𝗹ine', 'Latchkey command line'],
 ])('%s is alike: %j', (_what, one, other) => {
   expect([isAlike(one, other), isAlike(other, one)]).toEqual([true, true]);
 });
@@ -40,5 +51,18 @@ test.each([
   ['a filler and a space', '\uFFA0 '],
   ['a mark', '!'],
 ])('invalid_value for a name of %s, in which nothing is seen', (_what, name) => {
-  expect(() => assertNameSeen(name)).toThrow('A name needs');
+  expect(() => assertName(name)).toThrow('A name needs');
+});
+
+test.each([
+  ...ownWords.flatMap((words) => [words, `Acme (${words.toUpperCase()})`, words.normalize('NFD')]),
+  'Notes, pаrt оf thіs sеrviсe',
+  'Teil  dieser-Installation: Notes',
+  'Notes · ᴘᴀʀᴛ ᴏғ ᴛʜɪs ɪɴsᴛᴀʟʟᴀᴛɪᴏɴ',
+])('invalid_value for the name %s, which says what the page says', (name) => {
+  expect(() => assertName(name)).toThrow('part of this service');
+});
+
+test.each(['Installation notes', 'Система учёта', 'システム管理', 'Résumé'])('%s is a name', (name) => {
+  expect(() => assertName(name)).not.toThrow();
 });

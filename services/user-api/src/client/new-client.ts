@@ -16,6 +16,7 @@ type Type = Client['type'];
 /** What {@link settleMethod}, {@link settleClientLists} and a name throw. */
 export const clientRuleErrors = [
   errors.clientNameUnseen,
+  errors.clientNameOwn,
   errors.clientMethod,
   errors.clientGrants,
   errors.clientScope,

@@ -10,7 +10,7 @@ import { laterThan, type Client } from './client.ts';
 import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
-import { assertNameSeen } from './name-keys.ts';
+import { assertName, nameKeysOf } from './name-keys.ts';
 import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
 
 type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
@@ -25,7 +25,8 @@ export type ClientChanges = {
 };
 
 /**
- * Changes what is named of a client. What it holds already may stay, also where the caller could not add it. Throws
+ * Changes what is named of a client. What it holds already may stay, also where the caller could not add it; another name
+ * ends the verification. Throws
  * not_found, invalid_value, forbidden, already_exists, what a fresh code throws, and state_conflict for an archived client and when
  * another change of it is made at the same time.
  */
@@ -46,14 +47,24 @@ export async function updateClient(
     pollIntervalSeconds = client.pollIntervalSeconds,
   } = changes;
   const device = { devicePolicy, refreshBinding, deviceCodeTtlSeconds, pollIntervalSeconds };
-  assertNameSeen(name);
+  assertName(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const settled = { ...lists, ...settleFlags(client.type, changes, client) };
   assertMayList(caller, ports.services, settled, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
-  const changed = { ...client, name, status, tokenEndpointAuthMethod, ...device, ...settled, updatedAt };
+  const verified = client.verified && isSameName(name, client.name);
+  const changed = {
+    ...client,
+    name,
+    verified,
+    status,
+    tokenEndpointAuthMethod,
+    ...device,
+    ...settled,
+    updatedAt,
+  };
   const isGiving =
     [client, changed].some((one) => needsCode(ports, caller, one)) && !onlyTakes(client, changed);
   const fresh = isGiving && { caller, shown, origin };
@@ -83,6 +94,12 @@ function mergeLists(client: Client, changes: ClientChanges): RequestedLists {
     ),
   } = changes;
   return { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
+}
+
+/** An operator has vouched for one name. */
+function isSameName(one: string, other: string): boolean {
+  const [keys, held] = [nameKeysOf(one), nameKeysOf(other)];
+  return keys.length === held.length && keys.every((key) => held.includes(key));
 }
 
 /** Whether a change of a client ends or takes away, and does nothing else. */

@@ -12,7 +12,8 @@ interface InvitationOfLink {
   readonly id: string;
   readonly org: { readonly id: string; readonly slug: string; readonly name: string };
   readonly role: Membership['role'];
-  readonly invitedBy: { readonly name: string; readonly email: string };
+  /** The address is null where it is not verified. */
+  readonly invitedBy: { readonly name: string; readonly email: string | null };
 }
 
 /** An open link. */

@@ -34,7 +34,8 @@ export interface OwnInvitation extends Pick<Invitation, 'id' | 'orgId' | 'role' 
   readonly orgSlug: string;
   readonly orgName: string;
   readonly inviterName: string;
-  readonly inviterEmail: string;
+  /** null where it is not verified. */
+  readonly inviterEmail: string | null;
 }
 
 /** Who invites, and how many open invitations their org may have; 0 is no limit. */

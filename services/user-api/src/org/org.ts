@@ -27,16 +27,19 @@ export interface MemberChange {
   readonly by: Actor;
 }
 
-/** What ended with a membership, and what must be thought of. */
-export interface RemovedMember {
-  /** Sessions. */
-  readonly ended: string[];
+/** What must be thought of when somebody does not manage an org any more. */
+export interface SeenSecrets {
   /** The org's clients whose secrets the member could have seen as owner or admin: the oldest 100, and how many. */
   readonly clientIds: string[];
   readonly clientCount: number;
 }
 
-/** How many clients {@link RemovedMember} names. */
+export interface RemovedMember extends SeenSecrets {
+  /** Sessions. */
+  readonly ended: string[];
+}
+
+/** How many clients {@link SeenSecrets} names. */
 export const namedClients = 100;
 
 /** Whose people are searched: those of these orgs. `all` is for operators only. */
@@ -88,12 +91,12 @@ export interface OrgStore {
    * As an operator, adds a member or gives a member the role, and writes the log row. Throws state_conflict for the last
    * active owner.
    */
-  putMember(member: NewMember, row: LogEntry): Promise<void>;
+  putMember(member: NewMember, row: LogEntry): Promise<SeenSecrets>;
   /**
-   * Gives a member a role and writes the log row; false where there is no such member. Throws what assertMayChange does,
+   * Gives a member a role and writes the log row; undefined where there is no such member. Throws what assertMayChange does,
    * and so it is looked while no other change of the org's people is under way.
    */
-  setRole(change: MemberChange & Pick<NewMember, 'role'>, row: LogEntry): Promise<boolean>;
+  setRole(change: MemberChange & Pick<NewMember, 'role'>, row: LogEntry): Promise<SeenSecrets | undefined>;
   /**
    * Removes a member, ends the member's sessions for the org and the open invitation to it, and writes the log row,
    * whose time is the time of the removal; undefined when there was no such member. Throws as setRole does.

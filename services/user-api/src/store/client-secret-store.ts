@@ -1,5 +1,6 @@
 import type { ClientSecretStore } from '../client/client.ts';
 import type { Database } from './database.ts';
+import { staysManager } from './org-people.ts';
 import { addRows } from './row-counts.ts';
 
 /** Secrets of clients in PostgreSQL. */
@@ -12,8 +13,19 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
       });
       return newest?.secretHash;
     },
-    change: ({ id, clientId, hash: secretHash, seenAt, at, newestExpiresAt, promisedExpiresAt, row }) =>
+    change: ({
+      id,
+      clientId,
+      hash: secretHash,
+      seenAt,
+      at,
+      newestExpiresAt,
+      promisedExpiresAt,
+      row,
+      manager,
+    }) =>
       prisma.$transaction(async (transaction) => {
+        if (manager && !(await staysManager(transaction, manager.orgId, manager.userId))) return false;
         // Locks the client: of several changes that saw the same secret, only one is made.
         const { count } = await transaction.oAuthClient.updateMany({
           where: { clientId, archivedAt: null, secretRotatedAt: seenAt },

@@ -10,6 +10,7 @@ import {
   type ListedRow,
 } from './client-rows.ts';
 import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
+import { staysManager } from './org-people.ts';
 import { addRows } from './row-counts.ts';
 import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
 
@@ -101,6 +102,8 @@ function createWrites({
           select from users where id = ${maker.id}::uuid and status = 'active'
             and tokens_valid_after is not distinct from ${at(maker.tokensValidAfter)} for share`;
         if (standing === 0) return false;
+        if (client.ownerKind === 'org' && !(await staysManager(transaction, client.ownerId, maker.id)))
+          return false;
         if (mostOfOwner > 0) await assertRoom(transaction, client, mostOfOwner);
         await assertNameFree(transaction, client, 'name');
         await insertClient(transaction, client, secret);
@@ -109,11 +112,11 @@ function createWrites({
       }),
     update: (changed, seen, row) =>
       prisma.$transaction(async (transaction) => {
-        const { clientId, name, status, tokenEndpointAuthMethod, updatedAt } = changed;
+        const { clientId, name, verified, status, tokenEndpointAuthMethod, updatedAt } = changed;
         if (name !== seen.name) await assertNameFree(transaction, changed, 'name');
         const { count } = await transaction.oAuthClient.updateMany({
           where: { clientId, archivedAt: null, updatedAt: seen.updatedAt },
-          data: { name, status, tokenEndpointAuthMethod, updatedAt, ...settledOf(changed) },
+          data: { name, verified, status, tokenEndpointAuthMethod, updatedAt, ...settledOf(changed) },
         });
         if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
         return count === 1;

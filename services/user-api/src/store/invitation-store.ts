@@ -13,7 +13,7 @@ import type { LogEntry } from '../request-log/request-log.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
 import { addSending, endLinks } from './link-rows.ts';
-import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
+import { acceptInvitation, inviterEmail, mayBeAccepted } from './open-invitation.ts';
 import { ofOrgs } from './org-list.ts';
 import { lockOrg, roleIn } from './org-people.ts';
 import { addRows } from './row-counts.ts';
@@ -39,7 +39,7 @@ export function createInvitationStore(database: Database): InvitationStore {
       const page = buildPageQuery({
         table: 'invitations',
         columns: `t.id, t.role, t.created_at as "createdAt", t.expires_at as "expiresAt", o.id as "orgId",
-          o.slug as "orgSlug", o.name as "orgName", v.name as "inviterName", v.email as "inviterEmail"`,
+          o.slug as "orgSlug", o.name as "orgName", v.name as "inviterName", ${inviterEmail.sql} as "inviterEmail"`,
         joins: 'join orgs o on o.id = t.org_id join users v on v.id = t.invited_by',
         idType: 'uuid',
         where: [

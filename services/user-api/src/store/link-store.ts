@@ -10,7 +10,7 @@ import { lockAccount } from './end-sessions.ts';
 import { spendFactor } from './factor-writes.ts';
 import { putInvitation } from './invitation-store.ts';
 import { addSending, endLinks, isOpenLink, sameAs } from './link-rows.ts';
-import { acceptInvitation, mayBeAccepted } from './open-invitation.ts';
+import { acceptInvitation, inviterEmail, mayBeAccepted } from './open-invitation.ts';
 import { placeOwner } from './place-owner.ts';
 import { requestLink } from './request-link.ts';
 import { retireUnverified } from './retire-account.ts';
@@ -29,7 +29,7 @@ export function createLinkStore(database: Database): LinkStore {
     const [found] = await database.query<OpenLink>(Prisma.sql`
       select ${columns}, case when i.id is not null then jsonb_build_object(
           'id', i.id, 'role', i.role, 'org', jsonb_build_object('id', o.id, 'slug', o.slug, 'name', o.name),
-          'invitedBy', jsonb_build_object('name', v.name, 'email', v.email)) end as invitation
+          'invitedBy', jsonb_build_object('name', v.name, 'email', ${inviterEmail})) end as invitation
       from links l
         left join (invitations i join orgs o on ${mayBeAccepted(now)} join users v on v.id = i.invited_by)
           on i.id = l.invitation_id

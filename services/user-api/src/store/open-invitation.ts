@@ -14,6 +14,9 @@ export function mayBeAccepted(now: Date): Prisma.Sql {
         and (u.kind in ('admin', 'root') or m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')))`;
 }
 
+/** The address of who invites, an account `v`, as whom the invitation is for is shown it: where it is verified. */
+export const inviterEmail = Prisma.raw('case when v.email_verified_at is not null then v.email end');
+
 /** The statement that spends an open invitation and makes its membership. It holds for one caller. */
 export function acceptInvitation({
   id,

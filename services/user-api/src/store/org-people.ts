@@ -1,5 +1,5 @@
 import { assertMayChange, type Actor, type MemberStanding } from '../org/member-rules.ts';
-import { namedClients, type MemberChange, type OrgStore, type RemovedMember } from '../org/org.ts';
+import { namedClients, type MemberChange, type OrgStore, type SeenSecrets } from '../org/org.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { endLinks } from './link-rows.ts';
@@ -19,6 +19,23 @@ export function roleIn(orgId: string, userId: Actor): Prisma.Sql {
     where org_id = ${orgId}::uuid and user_id = ${userId}::uuid and status = 'active')`;
 }
 
+/**
+ * Whether somebody manages an org, which stays so until the transaction ends: a removal, which lists what the member could
+ * have seen, waits for it or is seen by it.
+ */
+export async function staysManager(
+  transaction: Transaction,
+  orgId: string,
+  userId: string,
+): Promise<boolean> {
+  await lockOrg(transaction, orgId);
+  const [found] = await transaction.$queryRaw<Pick<MemberStanding, 'role'>[]>`
+    select ${roleIn(orgId, userId)} as role`;
+  return seesSecrets(found?.role ?? null);
+}
+
+const seesSecrets = (role: MemberStanding['role']) => role === 'owner' || role === 'admin';
+
 type PeopleWrites = Pick<OrgStore, 'putMember' | 'setRole' | 'removeMember'>;
 
 /** The changes of an org's members in PostgreSQL; each writes its log row in the same transaction. */
@@ -27,23 +44,27 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
     putMember: ({ id, orgId, userId, role, createdAt }, row) =>
       prisma.$transaction(async (transaction) => {
         const change = { orgId, userId, by: null };
-        assertMayChange(await look(transaction, change), { ...change, to: role });
+        const standing = await look(transaction, change);
+        assertMayChange(standing, { ...change, to: role });
         await transaction.$executeRaw`
           insert into members (id, org_id, user_id, role, status, created_at)
           values (${id}::uuid, ${orgId}::uuid, ${userId}::uuid, ${role}, 'active', ${at(createdAt)})
           on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'`;
         await transaction.$executeRaw(addRows('request_log', [row]));
+        return listSeen(transaction, orgId, { from: standing.role, to: role });
       }),
     setRole: ({ role, ...change }, row) =>
       prisma.$transaction(async (transaction) => {
-        assertMayChange(await look(transaction, change), { ...change, to: role });
+        const standing = await look(transaction, change);
+        assertMayChange(standing, { ...change, to: role });
         const { orgId, userId } = change;
         const { count } = await transaction.member.updateMany({
           where: { orgId, userId, status: 'active' },
           data: { role },
         });
-        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
-        return count === 1;
+        if (count === 0) return undefined;
+        await transaction.$executeRaw(addRows('request_log', [row]));
+        return listSeen(transaction, orgId, { from: standing.role, to: role });
       }),
     removeMember: (change, row) =>
       prisma.$transaction(async (transaction) => {
@@ -69,8 +90,7 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
         await transaction.$executeRaw`delete from invitations where ${open}`;
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
-        const sawSecrets = standing.role === 'owner' || standing.role === 'admin';
-        const seen = sawSecrets ? await listSecretive(transaction, orgId) : none;
+        const seen = await listSeen(transaction, orgId, { from: standing.role, to: null });
         await transaction.$executeRaw(addRows('request_log', [row]));
         return { ended, ...seen };
       }),
@@ -88,12 +108,11 @@ async function look(transaction: Transaction, { orgId, userId, by }: MemberChang
   return standing ?? { byRole: null, role: null, isLastOwner: false };
 }
 
-type Secretive = Omit<RemovedMember, 'ended'>;
+type Roles = { readonly from: MemberStanding['role']; readonly to: MemberStanding['role'] };
 
-const none: Secretive = { clientIds: [], clientCount: 0 };
-
-/** The org's clients that have secrets. */
-async function listSecretive(transaction: Transaction, orgId: string): Promise<Secretive> {
+/** The org's clients that have secrets, where a member loses the sight of them. */
+async function listSeen(transaction: Transaction, orgId: string, { from, to }: Roles): Promise<SeenSecrets> {
+  if (!seesSecrets(from) || seesSecrets(to)) return { clientIds: [], clientCount: 0 };
   const where = { ownerKind: 'org', ownerId: orgId, type: 'confidential' };
   const clients = await transaction.oAuthClient.findMany({
     where,

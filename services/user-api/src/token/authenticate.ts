@@ -7,7 +7,7 @@ import { errors } from '../errors.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { idleEndOf, isTouchDue, type Caller, type SessionView } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
-import type { TokenBacking, TokenBackingStore } from './token-backing.ts';
+import { backs, type TokenBacking, type TokenBackingStore } from './token-backing.ts';
 
 interface AuthenticatePorts extends BindingPorts {
   readonly tokenBackings: TokenBackingStore;
@@ -46,16 +46,18 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
 /** A session of this service, else a refresh family that sso vouches for. A token of the account page names a root of it. */
 async function findSession(
   ports: AuthenticatePorts,
-  { session, client }: TokenBacking,
+  backing: TokenBacking,
   claims: AccessTokenClaims,
   presented: PresentedToken,
 ): Promise<SessionView> {
+  const { session, client } = backing;
   if (session !== undefined) {
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
     if (claims.client_id === accountClientId && !session.isPageRoot)
       throw new ApiError(errors.tokenInvalid, { detail: 'no session of the page' });
-    if (!session.isLive) throw new ApiError(errors.sessionRevoked, { detail: 'the session is not live' });
+    if (!backs(session, backing, claims))
+      throw new ApiError(errors.sessionRevoked, { detail: 'the session or its client is not live' });
     return { ...session, expiresAt: idleEndOf(session) };
   }
   if (claims.client_id === accountClientId)

@@ -1,11 +1,10 @@
 import { isUuid } from '@latchkey/contracts';
-import { accountClientId } from '@latchkey/tokens';
 import { findMembership } from '../account/account.ts';
 import { isTokenVoid } from '../account/voiding.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { CredentialStore } from '../credential/credential.ts';
 import type { Tombstones } from '../session/session.ts';
-import type { TokenBackingStore } from './token-backing.ts';
+import { backs, type TokenBackingStore } from './token-backing.ts';
 
 export interface TokenLivePorts {
   readonly tokenBackings: TokenBackingStore;
@@ -44,9 +43,8 @@ async function isIssueLive(ports: TokenLivePorts, { sid, sub }: TokenFacts): Pro
 
 async function isSessionLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
   const backing = await ports.tokenBackings.find(token, new Date(ports.now()));
-  const { session, account, memberships, client } = backing;
-  if (!session?.isLive || session.userId !== token.sub) return false;
+  const { session, account, memberships } = backing;
+  if (session?.userId !== token.sub || !backs(session, backing, token)) return false;
   if (account?.status !== 'active' || isTokenVoid(account, session, token)) return false;
-  if (!(token.client_id === accountClientId ? session.isPageRoot : client.hasRelayGrant)) return false;
   return token.token_use === 'user' || findMembership(memberships, token.org ?? '') !== undefined;
 }

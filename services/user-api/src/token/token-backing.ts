@@ -1,3 +1,4 @@
+import { accountClientId } from '@latchkey/tokens';
 import type { Account, Membership } from '../account/account.ts';
 import type { SessionView } from '../session/session.ts';
 
@@ -35,6 +36,19 @@ export interface BackingSession extends SessionView {
   readonly isLive: boolean;
   /** Whether it is a root that sso's page opened for the person, bound to nothing. */
   readonly isPageRoot: boolean;
+}
+
+/**
+ * Whether a session still backs a token: it is live, and its client has the grant that sessions come by; a token of the
+ * account page is backed by a root that the page opened. Source: contract part 0 "Scopes and rights".
+ */
+export function backs(
+  session: BackingSession,
+  { client }: Pick<TokenBacking, 'client'>,
+  token: Pick<BackedToken, 'client_id'>,
+): boolean {
+  const isHeld = token.client_id === accountClientId ? session.isPageRoot : client.hasRelayGrant;
+  return session.isLive && isHeld;
 }
 
 export interface TokenBackingStore {

@@ -2,12 +2,25 @@ import { request } from '@latchkey/testing';
 import { fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { dropAudience, issuer, audience as userApi } from '../setup/signer.ts';
 
 const root = makeAccount({ id: '22222222-2222-4222-8222-222222222222', kind: 'root' });
 const ada = makeAccount({ email: 'b@example.test' });
 const audience = 'https://payments.example.test';
 const scopes = [{ name: 'payments.read', words: { en: 'See your payments', de: 'Ihre Zahlungen sehen' } }];
 const unknown = '00000000-0000-4000-8000-000000009999';
+
+/** One address in its own spelling and in others. */
+const spellings = (address: string) => [
+  address,
+  `${address}//`,
+  `${address}?`,
+  address.toUpperCase(),
+  address.replace('.test', '.test:443'),
+  address.replace('.test', '.test.'),
+  address.replace('.test', '.%74est'),
+  `${address}/a/..`,
+];
 
 let service: TestService;
 beforeEach(async () => {
@@ -27,6 +40,7 @@ async function call(act: string, fields: object = {}, account = root) {
 }
 const register = (fields: object = {}) => call('create', { audience, name: 'Payments', scopes, ...fields });
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code, body.field];
+const found = async (one: string) => (await call('search', { audience: one })).body.data.items;
 const lookUp = async (...audiences: string[]) => {
   const answer = await request(service.app)
     .post('/internal/v1/apis/find-many')
@@ -77,11 +91,19 @@ describe('POST /admin/api/create', () => {
     expect([renamed.status, renamed.body.data]).toMatchObject([200, { name: 'Pay', client_id: 'payments' }]);
   });
 
-  test('409 for an audience that is registered, also with a slash at its end', async () => {
+  test.each(spellings(audience))('409 for an audience that is registered, spelled %s', async (spelling) => {
     expect((await register()).status).toBe(200);
-    const again = await register({ audience: `${audience}/` });
-    expect(refusalOf(again)).toEqual([409, 'already_exists', 'audience']);
+    expect(refusalOf(await register({ audience: spelling }))).toEqual([409, 'already_exists', 'audience']);
+    expect(await found(spelling)).toHaveLength(1);
   });
+
+  test.each([userApi, dropAudience, issuer].flatMap(spellings))(
+    '400 for %s, where Latchkey itself is',
+    async (own) => {
+      const refused = await register({ audience: own, client_id: 'payments' });
+      expect(refusalOf(refused)).toEqual([400, 'invalid_value', 'audience']);
+    },
+  );
 
   test('200 with the API, and sso is answered what it is', async () => {
     const { status, body } = await register({ audience: `${audience}/`, client_id: 'payments' });

@@ -53,6 +53,7 @@ describe('POST /oauth/clients/create', () => {
           vouches: [],
           introspects: false,
           device_policy: 'any',
+          refresh_binding: 'required',
           names_visitors: false,
         },
       },

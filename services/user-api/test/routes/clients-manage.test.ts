@@ -104,6 +104,7 @@ describe('POST /oauth/clients/view', () => {
         vouches: [],
         introspects: false,
         device_policy: 'any',
+        refresh_binding: 'required',
         names_visitors: false,
         secrets: expect.arrayContaining([
           { created_at: '2026-12-01T10:00:00.000Z', expires_at: null },

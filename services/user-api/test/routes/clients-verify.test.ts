@@ -45,6 +45,19 @@ describe('POST /admin/client/verify', () => {
     expect(await service.told()).toEqual([]);
   });
 
+  test('another name ends the verification, the same in another spelling does not', async () => {
+    await verify();
+    const rename = async (name: string, account = ada) => {
+      const fields = { client_id, name, ...fresh };
+      return (await service.call('update', account, fields)).body.data.verified;
+    };
+    expect(await rename('CLIENT  a')).toBe(true);
+    expect(await rename('Contoso Bank')).toBe(false);
+    expect((await service.call('create', bob, { name: 'Contoso Bank', type: 'public' })).status).toBe(200);
+    await verify();
+    expect(await rename('Client B', admin)).toBe(false);
+  });
+
   test('200 with the mark, once, and its name is nobody else’s until the mark is taken back', async () => {
     const { status, body } = await verify();
     expect([status, body.data]).toMatchObject([200, { client_id, verified: true, owner: { id: ada.id } }]);

@@ -1,7 +1,8 @@
 import { request } from '@latchkey/testing';
 import type { Response } from 'supertest';
 import type { Account } from '../../src/account/account.ts';
-import { makeClient, openSession, password } from '../setup/accounts.ts';
+import { isTokenLive } from '../../src/token/is-token-live.ts';
+import { makeClient, makeSession, openSession, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 
@@ -12,7 +13,7 @@ const client = makeClient({
   ownerId: bob.id,
   type: 'confidential',
   tokenEndpointAuthMethod: 'client_secret_basic',
-  grantTypes: ['client_credentials'],
+  grantTypes: ['client_credentials', 'relay'],
 });
 let service: ClientsService;
 beforeEach(async () => {
@@ -136,4 +137,23 @@ test('ids of the services themselves have no row and are open', async () => {
   const { sessionId: sid } = await openSession(service, ada);
   const token = service.signer.signToken({ sub: ada.id, sid, client_id: 'latchkey-sso' });
   expect((await post('/session/me', { token })).status).toBe(200);
+});
+
+test('a session whose client lost the grant relay is refused by every reader of tokens', async () => {
+  const relaying = makeClient({ ...client, clientId: 'relaying', grantTypes: ['relay'] });
+  await service.clients.add(relaying);
+  const sid = crypto.randomUUID();
+  await service.sessions.add(makeSession({ id: sid, userId: ada.id, clientId: 'relaying' }));
+  const token = service.signer.signToken({ sub: ada.id, sid, client_id: 'relaying' });
+  const readers = async () => {
+    const paths = ['/session/me', '/account/me/view', '/account/me/update', '/oauth/clients/search'];
+    const answers = await Promise.all(paths.map((path) => post(path, { token, name: 'Ada' })));
+    const iat = Math.floor(service.clock.now() / 1000);
+    const facts = { sid, sub: ada.id, iat, token_use: 'user', client_id: 'relaying' } as const;
+    const isLive = await isTokenLive(service.context, facts);
+    return [...answers.map(({ status }) => status), isLive];
+  };
+  expect(await readers()).toEqual([200, 200, 200, 200, true]);
+  await service.clients.add({ ...relaying, grantTypes: ['client_credentials'] });
+  expect(await readers()).toEqual([401, 401, 401, 401, false]);
 });

@@ -24,7 +24,7 @@ const prepare = async (options: Parameters<typeof createTestService>[0] = {}) =>
   service = createTestService(options);
   await service.accounts.add(ada, [acme]);
   for (const clientId of ['demo-cli', 'demo-backend', 'other-client'])
-    await service.clients.add(makeClient({ clientId, ...installation }));
+    await service.clients.add(makeClient({ clientId, ...installation, grantTypes: ['relay'] }));
 };
 beforeEach(() => prepare());
 

@@ -106,6 +106,22 @@ describe('the link of an invitation', () => {
   });
 });
 
+test('the address of who invites is shown to nobody before it is verified', async () => {
+  await database.prisma.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } });
+  await invite();
+  const { token } = await doors.newestTo(anna.email);
+  const invited_by = { name: 'Olga', email: null };
+  expect(await doors.view(token)).toMatchObject({ data: { invitation: { invited_by } } });
+  expect(await search()).toMatchObject([{ invited_by }]);
+  const email = `nobody-${crypto.randomUUID()}@example.test`;
+  await doors.send('/admin/user/create', operator, { email, org: org.slug });
+  await database.prisma.user.update({ where: { id: operator.id }, data: { emailVerifiedAt: null } });
+  doors.clock.advance(600);
+  await doors.ask(email);
+  const facts = (await doors.mailsTo(email)).map((mail) => mail.facts);
+  expect(facts.at(-1)).toMatchObject({ orgName: 'Acme', inviter: '' });
+});
+
 describe('/account/me/invitation', () => {
   test('search shows the open ones of the own address', async () => {
     const { invite: id, expires_at } = await invite();

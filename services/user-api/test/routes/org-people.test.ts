@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/account/account.ts';
-import { fresh, makeAccount, openSession } from '../setup/accounts.ts';
+import { fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
@@ -42,6 +42,8 @@ test('200 at /org/member/set_role and remove, each with its row about the member
     org_id: orgId,
     user_id: plain.id,
     role: 'admin',
+    client_ids: [],
+    client_count: 0,
   });
   expect((await send('/org/member/remove', orgAdmin, to)).data).toEqual({
     ended: 0,
@@ -110,4 +112,19 @@ test('200 at /org/leave for every member, whose sessions for the org end', async
   expect(await service.requestLog.entries()).toMatchObject([
     { event: 'org.leave', userId: plain.id, actorId: null },
   ]);
+});
+
+test.each<[string, Account, 'owner' | 'admin' | 'member', string, string[]]>([
+  ['/org/member/set_role', owner, 'member', orgAdmin.id, ['secretive']],
+  ['/admin/org/member_add', operator, 'member', orgAdmin.id, ['secretive']],
+  ['/org/member/set_role', owner, 'owner', orgAdmin.id, []],
+  ['/org/member/set_role', owner, 'admin', plain.id, []],
+  ['/admin/org/member_add', operator, 'member', plain.id, []],
+])('200 at %s, which answers the secrets that were seen (case %#)', async (path, by, role, userId, ids) => {
+  const secretive = { type: 'confidential', tokenEndpointAuthMethod: 'client_secret_basic' } as const;
+  const ofOrg = { ownerKind: 'org', ownerId: orgId } as const;
+  await service.clients.add(makeClient({ clientId: 'secretive', ...ofOrg, ...secretive }));
+  await service.clients.add(makeClient({ clientId: 'open', ...ofOrg }));
+  const { data } = await send(path, by, { user_id: userId, role, ...fresh });
+  expect(data).toEqual({ org_id: orgId, user_id: userId, role, client_ids: ids, client_count: ids.length });
 });

@@ -235,7 +235,7 @@ const withApi = async () => {
 const disableAda = async () => {
   await service.accounts.add({ ...ada, status: 'disabled' });
   // The operator's token is of a client of somebody else.
-  await service.clients.add(makeClient({ clientId: 'demo-cli', ownerId: actorId }));
+  await service.clients.add(makeClient({ clientId: 'demo-cli', ownerId: actorId, grantTypes: ['relay'] }));
 };
 
 test.each<[string, string, () => object | Promise<object>, Row]>([

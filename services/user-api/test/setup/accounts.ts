@@ -110,9 +110,9 @@ export async function openSession(
 
 /** Adds the usual clients of relays and of {@link openSession}; a token of the latter may be exchanged for the former. */
 export async function addConnectedClients({ clients, connections }: TestService): Promise<void> {
-  await clients.add(makeClient({ clientId: 'demo-cli', ...installation }));
+  await clients.add(makeClient({ clientId: 'demo-cli', ...installation, grantTypes: ['relay'] }));
   await clients.add(
-    makeClient({ clientId: 'demo-backend', ...installation, grantTypes: ['client_credentials'] }),
+    makeClient({ clientId: 'demo-backend', ...installation, grantTypes: ['client_credentials', 'relay'] }),
   );
   await connections.add({ source: 'demo-cli', target: 'demo-backend', scopes: ['account'] });
 }

@@ -19,7 +19,7 @@ import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { createCountingHash } from './counting-hash.ts';
 import { createFakeSiblings } from './fake-siblings.ts';
 import { audience, createSigner, dropAudience, issuer, startMs } from './signer.ts';
-import { addFixtures } from './stored-fixtures.ts';
+import { addFixtures, addRelayClients } from './stored-fixtures.ts';
 import { database } from './test-database.ts';
 
 const keep = useKeptServer();
@@ -75,6 +75,12 @@ export function createTestService({
   const { now } = clock;
   const signer = createSigner(now);
   const siblings = createFakeSiblings(signer);
+  const { mintToken } = siblings.sso;
+  // sso makes relays for clients with that grant only.
+  siblings.sso.mintToken = async (wanted) => {
+    await addRelayClients(database, wanted.client_id);
+    return mintToken(wanted);
+  };
   const hash = createCountingHash();
   const postgres = createPostgresStores(database);
   const notifyFailures: unknown[] = [];

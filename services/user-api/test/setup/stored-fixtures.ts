@@ -1,4 +1,5 @@
 import { fieldsBut, selectList } from '@latchkey/database';
+import { ssoClientId } from '@latchkey/tokens';
 import type { Account, Membership } from '../../src/account/account.ts';
 import type { Api } from '../../src/api/api.ts';
 import type { Client, ClientSecret } from '../../src/client/client.ts';
@@ -9,6 +10,7 @@ import type { NewSession } from '../../src/session/session-store.ts';
 import { Prisma, type Database } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { insertAccount, insertApi, insertClient, insertConnection, putMemberships } from '../store/rows.ts';
+import { startMs } from './signer.ts';
 
 type Secret = Pick<ClientSecret, 'hash' | 'expiresAt'>;
 
@@ -48,10 +50,38 @@ export function addFixtures(database: Database, stores: ReturnType<typeof create
       clear: async () => void (await database.pool.query('delete from request_log')),
     }),
     sessions: Object.assign(sessions, {
-      /** Stores sessions without a look at what they depend on. */
-      add: async (...all: readonly NewSession[]) => void (await database.execute(addRows('sessions', all))),
+      /** Stores sessions without a look at what they depend on, each with the client that it came by. */
+      async add(...all: readonly NewSession[]) {
+        await addRelayClients(database, ...all.map(({ clientId }) => clientId));
+        await database.execute(addRows('sessions', all));
+      },
     }),
   };
+}
+
+/** Stores clients of nobody that are not there, with the grant that sessions come by; sso's own id has no client. */
+export async function addRelayClients({ prisma }: Database, ...clientIds: readonly string[]): Promise<void> {
+  const at = new Date(startMs);
+  const none: string[] = [];
+  const ids = new Set(clientIds.filter((clientId) => clientId !== ssoClientId));
+  const data = [...ids].map((clientId) => ({
+    clientId,
+    name: clientId,
+    nameKeys: none,
+    type: 'confidential',
+    status: 'active',
+    ownerKind: 'user',
+    ownerId: '00000000-0000-4000-8000-ffffffffffff',
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    grantTypes: ['relay'],
+    scopes: none,
+    defaultScopes: none,
+    audiences: none,
+    defaultAudiences: none,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await prisma.oAuthClient.createMany({ data, skipDuplicates: true });
 }
 
 const entryFields = fieldsBut(Prisma.RequestLogEntryScalarFieldEnum);

@@ -1,6 +1,8 @@
 import { useTestDatabase } from '@latchkey/testing';
 import type { Invitation } from '../../src/org/invitation.ts';
-import type { NewMember } from '../../src/org/org.ts';
+import type { NewMember, SeenSecrets } from '../../src/org/org.ts';
+import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createInvitationStore } from '../../src/store/invitation-store.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
@@ -193,4 +195,40 @@ test('a removal names the clients of the org whose secrets an owner or admin cou
   expect(plain).toEqual({ ended: [], clientIds: [], clientCount: 0 });
   const admin = await remove(ids[1]!, ids[0]!);
   expect(admin).toEqual({ ended: [], clientIds: secretive.slice(0, 100), clientCount: 101 });
+});
+
+test.each([
+  ['removed', (org: Org, id: string) => org.remove(id, null)],
+  ['made a plain member', (org: Org, id: string) => org.setRole(id, 'member', null)],
+])('who is %s makes no client of the org and no secret of one that began before', async (_what, end) => {
+  const org = await makeOrg('owner', 'admin');
+  const [, userId = ''] = org.ids;
+  const [clients, secrets] = [createClientStore(database()), createClientSecretStore(database())];
+  const ofOrg = { ownerKind: 'org', ownerId: org.orgId, type: 'confidential' } as const;
+  const kept = newId();
+  await insertClient(database(), makeClient({ ...ofOrg, clientId: kept }), [['first', null]]);
+  const maker = { id: userId, tokensValidAfter: null };
+  const make = () => {
+    const client = makeClient({ ...ofOrg, clientId: newId(), name: `Of ${newId()}` });
+    return clients.create(client, { id: newId(), hash: newId() }, { maker, row: row() });
+  };
+  const rotate = (seenAt: Date | null) =>
+    secrets.change({
+      id: newId(),
+      clientId: kept,
+      hash: newId(),
+      seenAt,
+      at: now,
+      newestExpiresAt: expiresAt,
+      promisedExpiresAt: null,
+      row: row(),
+      manager: { userId, orgId: org.orgId },
+    });
+  expect([await make(), await rotate(null)]).toEqual([true, true]);
+  const many = Array.from({ length: 5 }, make);
+  const seen = (await end(org, userId)) as SeenSecrets;
+  const made = (await Promise.all(many)).filter(Boolean);
+  expect(seen.clientCount).toBe(2 + made.length);
+  expect([await make(), await rotate(now)]).toEqual([false, false]);
+  expect(await database().prisma.oAuthClient.count({ where: { ownerId: org.orgId } })).toBe(2 + made.length);
 });

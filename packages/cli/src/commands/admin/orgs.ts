@@ -6,7 +6,7 @@ import {
   memberColumns,
   peopleFilters,
   roles,
-  sayRemoved,
+  saySeen,
   shownInvitation,
   withdrawal,
 } from '../orgs.ts';
@@ -124,7 +124,8 @@ export const orgs = [
     options: { role: { type: 'text', choices: roles, summary: 'The role; member unless given.' } },
     call: (api, { org, user, role = 'member' }, options) =>
       api('/admin/org/member_add', { org, role, ...nameUser(user) }, options),
-    done: ({ role }, { org, user }) => `${user} is ${role} of ${org}.`,
+    fields: (data) => ({ clients: data.client_ids }),
+    done: (data, { org, user }) => `${user} is ${data.role} of ${org}.${saySeen(data)}`,
   }),
   defineAct({
     name: 'admin orgs member-remove',
@@ -135,6 +136,6 @@ export const orgs = [
     call: (api, { org, user }, options) =>
       api('/admin/org/member_remove', { org, ...nameUser(user) }, options),
     fields: (data) => ({ clients: data.client_ids }),
-    done: (data, { org, user }) => sayRemoved(data, user, org),
+    done: (data, { org, user }) => `${user} is no member of ${org} any more.${saySeen(data)}`,
   }),
 ];

@@ -1600,6 +1600,10 @@ export interface paths {
                                 user_id: string;
                                 /** @enum {string} */
                                 role: "owner" | "admin" | "member";
+                                /** @description The oldest 100 clients of the org whose secrets an owner or admin could have seen */
+                                client_ids: string[];
+                                /** @description How many such clients there are */
+                                client_count: number;
                             };
                         };
                     };
@@ -2394,7 +2398,7 @@ export interface paths {
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
-                         * @description An absolute URI without a fragment; a slash at its end does not matter
+                         * @description An absolute URI without a fragment; case, default port and a slash at its end do not matter
                          * @example https://payments.example.com
                          */
                         audience: string;
@@ -2471,7 +2475,7 @@ export interface paths {
                         page_number?: components["schemas"]["PageNumber"];
                         offset?: components["schemas"]["PageOffset"];
                         cursor?: components["schemas"]["PageCursor"];
-                        /** @description Exact, but for a slash at its end */
+                        /** @description Exact, in any spelling */
                         audience?: string;
                         /** @description true shows archived APIs only */
                         archived?: boolean;
@@ -3632,6 +3636,10 @@ export interface paths {
                                 user_id: string;
                                 /** @enum {string} */
                                 role: "owner" | "admin" | "member";
+                                /** @description The oldest 100 clients of the org whose secrets an owner or admin could have seen */
+                                client_ids: string[];
+                                /** @description How many such clients there are */
+                                client_count: number;
                             };
                         };
                     };
@@ -5274,7 +5282,8 @@ export interface components {
             role: "owner" | "admin" | "member";
             invited_by: {
                 name: string;
-                email: string;
+                /** @description null where it is not verified */
+                email: string | null;
             };
             /** Format: date-time */
             created_at: string;

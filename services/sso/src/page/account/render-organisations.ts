@@ -14,7 +14,10 @@ function renderInvitation(invitation: InvitationItem, context: FormContext): Htm
       <dt>${words.role}</dt>
       <dd>${words.roles[role]}</dd>
       <dt>${words.invitedBy}</dt>
-      <dd>${isolateText(inviter.name, maxNameLength)} (${isolateText(inviter.email, maxAddressLength)})</dd>
+      <dd>
+        ${isolateText(inviter.name, maxNameLength)}
+        ${inviter.email !== null && html`(${isolateText(inviter.email, maxAddressLength)})`}
+      </dd>
       <dt>${words.until}</dt>
       <dd>${renderDate(invitation.expires_at, context)}</dd>
     </dl>

@@ -83,14 +83,15 @@ function renderInvitation({ link: { invitation } }: AboutLink, { messages }: Pag
   const { account, doors } = messages;
   const { org, role, invited_by: by } = invitation;
   const quote = (text: string) => doors.quote(isolateText(text, maxQuoteLength));
-  const address = isolateText(by.email, maxQuoteLength);
+  const address = by.email !== null && isolateText(by.email, maxQuoteLength);
+  const inviter = cleanText(by.name, maxQuoteLength) !== '' && quote(by.name);
   return html`<dl class="facts">
     <dt>${doors.invitation.org}</dt>
     <dd>${quote(cleanText(org.name, maxQuoteLength) === '' ? org.slug : org.name)}</dd>
     <dt>${account.organisations.role}</dt>
     <dd>${account.organisations.roles[role]}</dd>
     <dt>${doors.invitation.by}</dt>
-    <dd>${cleanText(by.name, maxQuoteLength) === '' ? address : html`${quote(by.name)} (${address})`}</dd>
+    <dd>${inviter && address ? html`${inviter} (${address})` : inviter || address}</dd>
   </dl>`;
 }
 

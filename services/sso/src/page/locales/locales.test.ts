@@ -1,3 +1,4 @@
+import { ownWords } from '@latchkey/contracts';
 import { html, locales, toMarkup, type Html } from '@latchkey/pages';
 import { messagesByLocale } from './index.ts';
 
@@ -20,6 +21,11 @@ const english = new Map(flatten(messagesByLocale.en));
 
 describe.each(locales)('catalogue %s', (locale) => {
   const words = messagesByLocale[locale];
+
+  test('says that a client is part of the installation in words that no client is called by', () => {
+    const said = words.request.byInstallation;
+    expect(ownWords.filter((own) => said.includes(own))).toHaveLength(1);
+  });
 
   test('has no empty sentence and no stray space at either end', () => {
     for (const [key, sentence] of flatten(words))

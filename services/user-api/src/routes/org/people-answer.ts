@@ -2,7 +2,15 @@ import { foldEmail } from '@latchkey/contracts';
 import { text, time } from '@latchkey/http-server';
 import { managesOrg } from '../../account/managed-org.ts';
 import type { ListedInvitation } from '../../org/invitation.ts';
-import type { ListedMember, Org, OrgScope, PeopleFilters, RemovedMember } from '../../org/org.ts';
+import type {
+  ListedMember,
+  NewMember,
+  Org,
+  OrgScope,
+  PeopleFilters,
+  RemovedMember,
+  SeenSecrets,
+} from '../../org/org.ts';
 import type { Caller } from '../../session/session.ts';
 import { filterSchemas } from '../filter-schemas.ts';
 import { orgReference, userReference } from '../references.ts';
@@ -99,20 +107,40 @@ export const byManagedOrg = {
 /** Everybody's, for operators. */
 export const ofAllOrgs = { scopeOf: () => ({ all: true as const }), bindScope: () => ({}) };
 
+/** What is answered where somebody does not manage an org any more. */
+const seenFields = {
+  client_ids: {
+    type: 'array',
+    items: text,
+    description: 'The oldest 100 clients of the org whose secrets an owner or admin could have seen',
+  },
+  client_count: { type: 'integer', description: 'How many such clients there are' },
+} as const;
+
+const seenAnswer = ({ clientIds, clientCount }: SeenSecrets) => ({
+  client_ids: clientIds,
+  client_count: clientCount,
+});
+
+/** What a new role answers. */
+export const roleOutput = {
+  properties: { org_id: text, user_id: text, role: roleField, ...seenFields },
+  required: ['org_id', 'user_id', 'role', 'client_ids', 'client_count'],
+} as const;
+
+export function roleAnswer(
+  { orgId, userId, role }: Pick<NewMember, 'orgId' | 'userId' | 'role'>,
+  seen: SeenSecrets,
+) {
+  return { org_id: orgId, user_id: userId, role, ...seenAnswer(seen) };
+}
+
 /** What a removal answers. */
 export const removalOutput = {
-  properties: {
-    ended: { type: 'integer', description: 'Sessions that spoke for the org' },
-    client_ids: {
-      type: 'array',
-      items: text,
-      description: 'The oldest 100 clients of the org whose secrets an owner or admin could have seen',
-    },
-    client_count: { type: 'integer', description: 'How many such clients there are' },
-  },
+  properties: { ended: { type: 'integer', description: 'Sessions that spoke for the org' }, ...seenFields },
   required: ['ended', 'client_ids', 'client_count'],
 } as const;
 
-export function removalAnswer({ ended, clientIds, clientCount }: RemovedMember) {
-  return { ended: ended.length, client_ids: clientIds, client_count: clientCount };
+export function removalAnswer({ ended, ...seen }: RemovedMember) {
+  return { ended: ended.length, ...seenAnswer(seen) };
 }

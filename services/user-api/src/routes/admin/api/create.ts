@@ -26,7 +26,8 @@ export const adminApiCreate = defineRoute({
         minLength: 1,
         maxLength: 200,
         examples: ['https://payments.example.com'],
-        description: 'An absolute URI without a fragment; a slash at its end does not matter',
+        description:
+          'An absolute URI without a fragment; case, default port and a slash at its end do not matter',
       },
       ...apiFields,
     },
@@ -39,7 +40,7 @@ export const adminApiCreate = defineRoute({
     const { name, client_id: clientId = null, scopes = [] } = input;
     const api: Api = {
       id: context.newId(),
-      audience: settleAudience(input.audience),
+      audience: settleAudience(input.audience, context.ownAddresses),
       name,
       clientId,
       scopes: settleScopes(scopes),

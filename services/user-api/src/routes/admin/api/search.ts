@@ -1,4 +1,5 @@
 import { operatorAccess } from '../../../access/operator-access.ts';
+import { spellAudience } from '../../../api/settle-api.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas } from '../../filter-schemas.ts';
 import { searchSpecs } from '../../search-specs.ts';
@@ -12,13 +13,16 @@ export const adminApiSearch = defineSearch({
   access: operatorAccess,
   spec: searchSpecs.apis,
   fields: {
-    audience: { ...filterSchemas.text, description: 'Exact, but for a slash at its end' },
+    audience: { ...filterSchemas.text, description: 'Exact, in any spelling' },
     archived: { ...filterSchemas.flag, description: 'true shows archived APIs only' },
   },
   item: apiSchema,
   toItem: apiAnswer,
   errors: [],
-  readFilters: ({ audience, archived = false }) => ({ audience: audience?.replace(/\/+$/, ''), archived }),
+  readFilters: ({ audience, archived = false }) => ({
+    audience: audience === undefined ? undefined : spellAudience(audience),
+    archived,
+  }),
   scopeOf: () => null,
   bindScope: () => ({}),
   find: ({ apis }, { filters, plan }) => apis.search(filters, plan),

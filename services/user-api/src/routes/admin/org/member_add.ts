@@ -8,7 +8,7 @@ import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-fr
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { orgField, roleField } from '../../org/people-answer.ts';
+import { orgField, roleAnswer, roleField, roleOutput } from '../../org/people-answer.ts';
 
 /** The fields that name a member. */
 export const memberFields = {
@@ -29,10 +29,7 @@ export const adminOrgMemberAdd = defineRoute({
     properties: { ...tokenFields, ...freshFields, ...memberFields, role: roleField },
     required: ['org', 'role'],
   },
-  output: {
-    properties: { org_id: { type: 'string' }, user_id: { type: 'string' }, role: roleField },
-    required: ['org_id', 'user_id', 'role'],
-  },
+  output: roleOutput,
   errors: [
     ...memberErrors,
     errors.addressUnverified,
@@ -53,10 +50,6 @@ export const adminOrgMemberAdd = defineRoute({
     const { createdAt } = row;
     const member = { id: context.newId(), orgId: org.id, userId: account.id, role: input.role, createdAt };
     const fresh = { caller, shown: input, origin };
-    await actFreshly(context, fresh, async ({ orgs }) => {
-      await orgs.putMember(member, row);
-      return true;
-    });
-    return { org_id: org.id, user_id: account.id, role: input.role };
+    return roleAnswer(member, await actFreshly(context, fresh, ({ orgs }) => orgs.putMember(member, row)));
   },
 });

@@ -1,5 +1,5 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
-import { defineRoute, text } from '@latchkey/http-server';
+import { defineRoute } from '@latchkey/http-server';
 import { personAccess, tokenFields } from '../../../access/person-access.ts';
 import { assertManagesOrg } from '../../../account/managed-org.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -7,7 +7,7 @@ import { errors } from '../../../errors.ts';
 import { actFreshly, freshErrors, freshFields, makesManager } from '../../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { orgField, roleField } from '../people-answer.ts';
+import { orgField, roleAnswer, roleField, roleOutput } from '../people-answer.ts';
 
 /** Source: contract part 2 "People of an org". */
 export const orgMemberSetRole = defineRoute({
@@ -25,10 +25,7 @@ export const orgMemberSetRole = defineRoute({
     },
     required: ['org', 'user_id', 'role'],
   },
-  output: {
-    properties: { org_id: text, user_id: text, role: roleField },
-    required: ['org_id', 'user_id', 'role'],
-  },
+  output: roleOutput,
   errors: [errors.notFound, errors.ownersOnly, errors.lastOwner, ...freshErrors],
   async handle(context: UserApiContext, { org, user_id: given, role, ...shown }, caller, request) {
     const { orgId } = assertManagesOrg(caller, org);
@@ -39,8 +36,8 @@ export const orgMemberSetRole = defineRoute({
     const row = createEntry(context, what, origin);
     const fresh = makesManager(caller, role) && { caller, shown, origin };
     const change = { orgId, userId, by, role };
-    if (!(await actFreshly(context, fresh, ({ orgs }) => orgs.setRole(change, row))))
-      throw new ApiError(errors.notFound, { field: 'user_id' });
-    return { org_id: orgId, user_id: userId, role };
+    const seen = await actFreshly(context, fresh, ({ orgs }) => orgs.setRole(change, row));
+    if (seen === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    return roleAnswer(change, seen);
   },
 });

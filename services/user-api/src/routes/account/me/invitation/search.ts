@@ -4,6 +4,7 @@ import type { OwnInvitation } from '../../../../org/invitation.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas } from '../../../filter-schemas.ts';
 import { roleField } from '../../../org/people-answer.ts';
+import { textOrNull } from '../../../references.ts';
 import { searchSpecs } from '../../../search-specs.ts';
 
 const item = {
@@ -24,7 +25,10 @@ const item = {
       type: 'object',
       additionalProperties: false,
       required: ['name', 'email'],
-      properties: { name: text, email: text },
+      properties: {
+        name: text,
+        email: { ...textOrNull, description: 'null where it is not verified' },
+      },
     },
     created_at: time,
     expires_at: time,
