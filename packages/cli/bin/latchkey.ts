@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { homedir } from 'node:os';
 import { findConfigDir } from '../src/profile.ts';
+import { useProxy } from '../src/proxy.ts';
 import { run } from '../src/run.ts';
 import { deliver, openBrowser, waitOnClock } from '../src/terminal.ts';
 
@@ -19,6 +20,7 @@ const running = run(process.argv.slice(2), {
   stderr,
   deliver,
   fetch,
+  reachAdvice: useProxy(env),
   clock: { now: Date.now, wait: waitOnClock },
   pid,
   openBrowser,

@@ -123,6 +123,7 @@ const variables = {
   LATCHKEY_TOKEN: 'an access token, instead of a login',
   LATCHKEY_CLIENT_ID: 'the public client to log in as; latchkey-cli',
   NO_COLOR: 'no colours',
+  'HTTPS_PROXY, NO_PROXY': 'a proxy; NODE_EXTRA_CA_CERTS: an authority of your own',
 };
 
 const codes = Object.entries(exitMeanings).map(([code, meaning]) => `${code} ${meaning}`);

@@ -44,16 +44,27 @@ function namePlace(told: Told, { configDir, env }: Shell): Told {
 }
 
 function sayFailure(
-  { stderr, env }: Shell,
+  { stderr, env, reachAdvice }: Shell,
   { exitCode, message, ...details }: Told,
   login: string | undefined,
   isJson: boolean,
 ): void {
   const isLoginNeeded =
     exitCode === exitCodes.loginNeeded && readVariable({ env }, 'LATCHKEY_TOKEN') === undefined;
-  const advice = isLoginNeeded && login !== undefined && 'code' in details ? ` Run: ${login}` : '';
+  const isAdvised = isLoginNeeded && login !== undefined && 'code' in details;
+  const advice = isAdvised ? ` Run: ${login}` : adviseReach({ message, ...details }, reachAdvice);
   const json = toJson({ error: { ...details, message } }, stderr.isTTY === true);
   stderr.write(`${isJson ? json : fitLines(stderr, `latchkey: ${clean(message)}${advice}`)}\n`);
+}
+
+/** Node's names of a certificate that no known authority has signed. */
+const unknownAuthority = /\((SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
+
+/** What may help where a service cannot be reached. */
+function adviseReach({ code, message }: Pick<Told, 'code' | 'message'>, reachAdvice = ''): string {
+  if (code !== 'no_answer') return '';
+  if (unknownAuthority.test(message)) return ' NODE_EXTRA_CA_CERTS=FILE names an authority of your own.';
+  return reachAdvice && ` ${reachAdvice}`;
 }
 
 /** A terminal has shown ^C on this line. A command may say how to go on. */

@@ -20,6 +20,8 @@ export interface Shell {
   /** Writes all bytes to the standard output, or throws. */
   deliver(bytes: Uint8Array): Promise<void>;
   readonly fetch: typeof fetch;
+  /** What may help where a service cannot be reached, such as a word on proxies. */
+  readonly reachAdvice?: string | undefined;
   readonly clock: Clock;
   readonly pid: number;
   /** Opens an address in a browser of this machine; false where none could be started. */
