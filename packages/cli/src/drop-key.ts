@@ -1,3 +1,4 @@
+import { trimDropKey } from '@latchkey/client';
 import { readSecret, readSecretFile } from './ask.ts';
 import { createComplaint, exitCodes } from './failure.ts';
 import type { Shell } from './shell.ts';
@@ -15,7 +16,12 @@ interface KeyInput {
 }
 
 /** The key that an option, LATCHKEY_DROP_KEY or, where `isAsked`, the person on the terminal gives. */
-export async function findKey(
+export async function findKey(...from: Parameters<typeof readKey>): Promise<string | undefined> {
+  const key = await readKey(...from);
+  return key === undefined ? undefined : trimDropKey(key);
+}
+
+async function readKey(
   shell: Shell,
   { key, 'key-file': file }: KeyInput,
   isAsked: boolean,

@@ -18,7 +18,7 @@ export function useProxy(
   env: Environment,
   { setGlobalProxyFromEnv: use }: ProxyingHttp = http,
 ): string | undefined {
-  const named = ['HTTPS_PROXY', 'HTTP_PROXY'].filter((name) => read(env, name) !== undefined);
+  const named = ['HTTPS_PROXY', 'HTTP_PROXY'].filter((name) => Boolean(read(env, name)));
   if (named.length === 0 || env['NODE_USE_ENV_PROXY'] === '1') return undefined;
   const what = named.join(' and ');
   if (use === undefined)

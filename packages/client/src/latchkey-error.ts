@@ -1,3 +1,34 @@
+/** The codes of this library itself. */
+type OwnCode =
+  | 'no_answer'
+  | 'no_session'
+  | 'session_ended'
+  | 'store_failed'
+  | 'already_followed'
+  | 'foreign_page'
+  | 'invalid_link'
+  | 'missing_key'
+  | 'not_configured';
+
+/** A code of this library, or one of a service (RFC 6749 5.2, contract part 0 "Envelope"); an editor completes the usual ones. */
+export type FailureCode =
+  | OwnCode
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_key'
+  | 'invalid_scope'
+  | 'insufficient_scope'
+  | 'not_active'
+  | 'not_found'
+  | 'outcome_unknown'
+  | 'state_conflict'
+  | 'throttled'
+  | (string & {});
+
+/** Why a session is over. */
+export type EndReason = 'invalid_grant' | 'answer_lost' | 'expired' | 'signed_out' | (string & {});
+
 /** What an answer says about a failure, beside its code. */
 export interface FailureDetails {
   /** The dotted request key at fault. */
@@ -7,23 +38,23 @@ export interface FailureDetails {
   /** X-Request-Id of the answer, which the operators of the service find in their log. */
   readonly requestId?: string | undefined;
   /** Of `session_ended`: why the session is over. */
-  readonly reason?: string | undefined;
+  readonly reason?: EndReason | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * Every failure of this library. `code` is the service's own (the codes of OAuth, and of user-api and drop), or one of
- * `no_answer`, `no_session`, `session_ended`, `store_failed`, `already_followed`, `foreign_page`, `invalid_link`, `missing_key` and `not_configured`.
+ * Every failure of this library. `code` is one of its own, or the service's (the codes of OAuth, and of user-api and
+ * drop).
  */
 export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError';
-  readonly code: string;
+  readonly code: FailureCode;
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
-  readonly reason: string | undefined;
+  readonly reason: EndReason | undefined;
 
-  constructor(code: string, message: string, details: FailureDetails = {}) {
+  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.field = details.field;

@@ -49,17 +49,50 @@ test.each([
   expect(sent).toEqual([]);
 });
 
+test.each([` ${key}`, `${key}%20`, `${key}%0A`, `#${key}`, `${key}%C2%A0`])(
+  'the key of a link is taken without what it was copied with: %j',
+  (copied) => expect(readDropLink(`https://drop.test/d/d1#${copied}`).key).toBe(key),
+);
+
+test.each([
+  [`${key}.`, 'has more behind its key: a key has 47 characters, and this one 48'],
+  [`${key})%20thanks`, 'has more behind its key'],
+  [`${key}x`, 'has more behind its key'],
+  [key.slice(0, -1), 'holds a key that is cut or damaged: a key has 47 characters, and this one 46'],
+  [key.replace('k'.repeat(9), '%'), 'cut or damaged'],
+])('a link whose key is not whole spends no attempt: %s', async (fragment, sentence) => {
+  const { sent, fetch } = open();
+  const failure = takeDropLink(`https://drop.test/d/d1#${fragment}`, { fetch });
+  await expect(failure).rejects.toMatchObject({
+    code: 'invalid_link',
+    message: expect.stringContaining(sentence),
+  });
+  await expect(failure).rejects.not.toMatchObject({ message: expect.stringContaining('kkk') });
+  expect(sent).toEqual([]);
+});
+
 describe('takeDropLink', () => {
   test.each([
     ['the key of the link', `https://drop.test/d/d1#${key}`, {}, key],
     ['a key of its own', 'https://drop.test/d/d1', { key: 'mine' }, 'mine'],
+    [
+      'the payload as bytes, and a key that was copied with blanks',
+      'https://drop.test/d/d1',
+      { key: ` #${key}\n`, payloadFormat: 'base64' as const },
+      key,
+    ],
+    ['one’s own key byte for byte', 'https://drop.test/d/d1', { key: ' #mine\n' }, ' #mine\n'],
     ['the key of the link before another', `https://drop.test/d/d1#${key}`, { key: 'mine' }, key],
   ])('sends %s, no token, and no key in the address', async (_name, link, options, used) => {
     const { sent, fetch } = open();
     expect(await takeDropLink(link, { ...options, fetch })).toEqual(taken);
     expect(sent.map(({ url }) => url)).toEqual(['https://drop.test/v1/consume']);
     const { body, headers, redirect } = sent[0]!.init;
-    expect(JSON.parse(body as string)).toEqual({ id: 'd1', key: used, payload_format: 'base64' });
+    expect(JSON.parse(body as string)).toEqual({
+      id: 'd1',
+      key: used,
+      ...('payloadFormat' in options && { payload_format: 'base64' }),
+    });
     expect([new Headers(headers).has('authorization'), redirect]).toEqual([false, 'manual']);
   });
 

@@ -69,7 +69,10 @@ async function findDrop(
   }
   const { id, key = (await findKey(shell, input, true)) ?? '' } = readDropLink(link);
   const fetch = createFetch(shell, globals.quiet);
-  return { id, consume: () => takeDropLink(link, { key, fetch, clock: shell.clock }) };
+  return {
+    id,
+    consume: () => takeDropLink(link, { key, fetch, clock: shell.clock, payloadFormat: 'base64' }),
+  };
 }
 
 /** A link in the standard input is in no history of a shell, and not among the arguments that others on the machine see. */
