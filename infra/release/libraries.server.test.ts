@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBlocks } from '../../e2e/process/guide.ts';
 import { packLibrary, type PackedLibrary } from './packed-library.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -114,6 +115,51 @@ export const app = express().use(api.need()).get('/', api.need('a', 'b'), (reque
 api.need(1);`,
 };
 
+/** What the sample of a README leaves to its reader. */
+const surroundings: Readonly<Record<string, string>> = {
+  pagination: `declare const app: import('express').Express;
+declare const prisma: { $queryRawUnsafe<T>(text: string, ...values: unknown[]): Promise<T> };
+`,
+};
+
+test('the sample of request-parser refuses a body that was parsed before, and answers what it refuses', () => {
+  const library = packLibrary('request-parser', { express });
+  const [sample = ''] = readBlocks(join(root, 'packages/request-parser/README.md'), 'ts').map(
+    ({ commands }) => commands,
+  );
+  const types = { 'type ErrorRequestHandler': '', ': ErrorRequestHandler': '', ' as { body?: unknown }': '' };
+  const plain = Object.entries(types).reduce((text, [from, to]) => text.replace(from, to), sample);
+  try {
+    for (const [name, before] of [
+      ['good', ''],
+      ['late', 'app.use(express.json());'],
+    ] as const) {
+      const program = plain.replace(
+        'const app = express();',
+        `const app = express().set('env', 'test');${before}`,
+      );
+      writeFileSync(
+        join(library.app, `${name}.mjs`),
+        `${program}
+const server = app.listen(0, async () => {
+  for (const body of ['{"auth":{"user":"bob"},"remember":true}', '{"auth":']) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const answer = await fetch('http://localhost:' + server.address().port + '/login', init);
+    console.log(answer.status, (await answer.text()).replace(/\\s+/g, ' '));
+  }
+  server.close();
+});`,
+      );
+    }
+    expect(library.run(process.execPath, ['good.mjs'], library.app)).toBe(
+      '200 {"user":"bob","remember":true}\n400 {"code":"malformed_body","message":"The body is not valid JSON"}\n',
+    );
+    expect(library.run(process.execPath, ['late.mjs'], library.app)).toMatch(/^500 .*\n400 /);
+  } finally {
+    library.remove();
+  }
+});
+
 describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@latchkey/%s', (name) => {
   let library: PackedLibrary;
   beforeAll(
@@ -139,6 +185,23 @@ describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@la
   test(`a program of Express 5 uses ${name}, and a bad request is answered with its status`, () => {
     writeFileSync(join(library.app, 'program.mjs'), programs[name]);
     expect(library.run(process.execPath, ['program.mjs'], library.app)).toBe(printed[name]);
+  });
+
+  test(`the sample of the README of ${name} compiles in strict TypeScript`, () => {
+    const [sample = ''] = readBlocks(join(root, 'packages', name, 'README.md'), 'ts').map(
+      ({ commands }) => commands,
+    );
+    writeFileSync(join(library.app, 'sample.mts'), `${surroundings[name] ?? ''}${sample}`);
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+    ];
+    library.tool('typescript', 'bin/tsc', [...options, '--module', 'nodenext', 'sample.mts'], library.app);
   });
 
   test(`TypeScript checks what a caller does with ${name}`, () => {
