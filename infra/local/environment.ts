@@ -63,6 +63,8 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     DEVICE_APPROVALS_PER_HOUR: '0',
     PRINCIPAL_MAX_SESSIONS: '0',
     PRINCIPAL_WRITES_PER_MINUTE: '0',
+    PRINCIPAL_SIGN_INS_PER_MINUTE: '0',
+    APP_TOKENS_PER_MINUTE: '0',
     SIGNUP: 'open',
     SECURITY_CONTACT: 'mailto:security@latchkey.test',
     AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey accounts', [urls.drop]: 'Latchkey secrets' }),

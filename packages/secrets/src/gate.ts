@@ -10,6 +10,8 @@ export interface Gate extends Run {
    * a refused caller gets when no place is free.
    */
   takePlace(): Place;
+  /** Whether the next caller would be refused. */
+  isFull(): boolean;
   /** How it is used now, and how many callers it has refused since the start. */
   load(): GateLoad;
 }
@@ -77,7 +79,7 @@ export function createGate(limits: GateLimits): Gate {
     }
   }
 
-  return Object.assign(pass, { takePlace, load: () => ({ ...load(), refused }) });
+  return Object.assign(pass, { takePlace, isFull: () => places === 0, load: () => ({ ...load(), refused }) });
 }
 
 /** Lets a number of works run at a time. The others wait for their turn, and get `refusal` when that lasts too long. */
@@ -125,7 +127,7 @@ function createTurns(
   return { run, load: () => ({ running, waiting: waiting.length }) };
 }
 
-function onTimer(end: () => void, afterMs: number): () => void {
+export function onTimer(end: () => void, afterMs: number): () => void {
   const timer = setTimeout(end, afterMs);
   return () => clearTimeout(timer);
 }

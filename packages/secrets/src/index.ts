@@ -5,6 +5,7 @@
  * sentences of its errors never repeat a key.
  */
 export { createGate, type Gate, type Place, type Schedule } from './gate.ts';
+export { createShares, type Share, type Shares } from './shares.ts';
 export { deriveKey, hashSecret, isSameHash, isSameSecret } from './hash.ts';
 export { assertKeyList, parseKeyList, type NamedKey } from './key-list.ts';
 export { nonceBytes, open, seal, tagBytes } from './seal.ts';

@@ -33,8 +33,11 @@ export interface RelayClaims {
   htu?: string;
   /** Thumbprint of the key that sso has seen a proof of: what is issued is bound to it. */
   jkt?: string;
+  /** The person's browser, as sso's own page saw it. */
   ip?: string;
   user_agent?: string;
+  /** The visitor for whom the client says that it asks. */
+  visitor_ip?: string;
   /** Names the operation, where more than one payload may be made for it. */
   op?: string;
   /** When the person typed what is presented now, where sso's page kept it since. */
@@ -55,7 +58,7 @@ function isRelayClaims(payload: unknown): payload is RelayClaims {
     ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
     (payload['typed_at'] === undefined || Number.isFinite(payload['typed_at'])) &&
     relayPurposes.some((purpose) => purpose === payload['purpose']) &&
-    ['org', 'method', 'scope', 'htu', 'jkt', 'ip', 'user_agent', 'op'].every((name) =>
+    ['org', 'method', 'scope', 'htu', 'jkt', 'ip', 'user_agent', 'visitor_ip', 'op'].every((name) =>
       isOptionalText(payload[name]),
     ) &&
     (audiences === undefined || (Array.isArray(audiences) && audiences.every(isText))) &&

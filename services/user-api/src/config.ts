@@ -74,6 +74,18 @@ export const schema = {
       description:
         'guarded requests of one person or app a minute that are no search and no view; 0: no limit',
     },
+    PRINCIPAL_SIGN_INS_PER_MINUTE: {
+      type: 'integer',
+      minimum: 0,
+      default: 30,
+      description: 'right sign-ins of one person a minute; 0: no limit',
+    },
+    APP_TOKENS_PER_MINUTE: {
+      type: 'integer',
+      minimum: 0,
+      default: 30,
+      description: 'app tokens of one client a minute, and of all clients of one person or org; 0: no limit',
+    },
     ORG_MAX_INVITATIONS: {
       type: 'integer',
       minimum: 0,

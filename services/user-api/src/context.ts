@@ -1,7 +1,7 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
-import type { Gate, ServiceCaller } from '@latchkey/secrets';
+import type { ServiceCaller, Shares } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { CounterOf } from './attempt/counters.ts';
 import type { DigestOf } from './attempt/find-outcome.ts';
@@ -80,8 +80,10 @@ export interface UserApiContext extends UserApiStores {
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   pause(this: void, milliseconds: number): Promise<unknown>;
-  /** Passes attempts that wait for a slot of their network, as many as may wait at a time. */
-  readonly networkQueue: Gate;
+  /** Counts attempts that are refused because the visitors of a client fail too often; the first of a minute is logged. */
+  onClientRefused(clientId: string, isFirst: boolean): void;
+  /** Passes attempts that wait for a slot of their place, as many as may wait at a time. */
+  readonly placeQueue: Shares;
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
@@ -89,6 +91,10 @@ export interface UserApiContext extends UserApiStores {
   readonly mostSessions: number;
   /** Writes of one principal a minute; 0 for no limit. */
   readonly writesPerMinute: number;
+  /** Right sign-ins of one account a minute; 0 for no limit. */
+  readonly signInsPerMinute: number;
+  /** App tokens of one client, and of all clients of one owner, a minute; 0 for no limit. */
+  readonly appTokensPerMinute: number;
   /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
   readonly invitationLimit: number;
   /** Whether this installation sends mail. Without it nothing writes mails. */

@@ -17,7 +17,7 @@ import {
 import { Counter } from 'prom-client';
 import { createCounterOf } from './attempt/counters.ts';
 import { createDigestOf } from './attempt/find-outcome.ts';
-import { createNetworkQueue } from './attempt/lease.ts';
+import { createPlaceQueue } from './attempt/hold-place.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
 import { createLinkTokens } from './link/link-token.ts';
@@ -51,12 +51,14 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     newId: () => randomUUID(),
     randomBytes: (size) => randomBytes(size),
     pause: (milliseconds) => wait(milliseconds),
-    networkQueue: createNetworkQueue(),
+    placeQueue: createPlaceQueue(),
     networkOf,
     mostClientsOfOwner: config.OWNER_MAX_CLIENTS,
     connectionLimits: { ofSource: config.OWNER_MAX_CONNECTIONS, openForTarget: 50, openOfOwner: 5 },
     mostSessions: config.PRINCIPAL_MAX_SESSIONS,
     writesPerMinute: config.PRINCIPAL_WRITES_PER_MINUTE,
+    signInsPerMinute: config.PRINCIPAL_SIGN_INS_PER_MINUTE,
+    appTokensPerMinute: config.APP_TOKENS_PER_MINUTE,
     invitationLimit: config.ORG_MAX_INVITATIONS,
     sendsMail: config.MAIL_URL !== undefined,
     mailsPerHour: config.MAILS_PER_HOUR,
@@ -100,8 +102,17 @@ function createReports(logger: Logger, { registry }: Metrics) {
     help: 'Accounts whose budget of wrong passwords was used up, once a day at most',
     registers: [registry],
   });
+  const refusedClients = new Counter({
+    name: 'user_api_relay_clients_refused_total',
+    help: 'Attempts that were refused because the visitors of their client failed too often',
+    registers: [registry],
+  });
   return {
     onAccountLocked: () => lockedAccounts.inc(),
+    onClientRefused: (clientId: string, isFirst: boolean) => {
+      refusedClients.inc();
+      if (isFirst) logger.warn('the visitors of a client fail too often', { client_id: clientId });
+    },
     onNotifyFailed: (error: unknown) => logger.warn('sso was not notified of sign-ins that ended', { error }),
     onPayloadLost: (error: unknown) =>
       logger.warn('a payload could not be returned: its caller needs a new one', { error }),

@@ -1,21 +1,26 @@
 import type { Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
-import { networkOf, siteFactor, siteOf } from '@latchkey/request-parser';
+import { networkOf, shareOf, siteFactor, siteOf } from '@latchkey/request-parser';
 import type { Client } from '../client/client.ts';
 import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
+type Route = 'device_authorization' | 'relay';
+
+/** Relays that a client makes for all its visitors, as many times as one network may cause: its server is no person. */
+const visitorsOfClient = 10;
+
 /**
- * Counts a client's request from a network, and a device authorization also for the network and its IPv6 site over all
- * clients, and for the client over all networks. One for a visitor whom the client names is counted for the client and
- * that visitor's network, and for the client over all networks: what a client says fills no budget of a network that
- * others share. Throws throttled when one of the budgets of a minute is used up; the refused request is counted in none
- * of them. Source: contract part 1 "Limits".
+ * Counts a client's device authorization for the client and the network, for the network and its IPv6 site over all
+ * clients, and for the client over all networks. A visitor whom the client names is counted for the client and that
+ * visitor's network, and a device authorization for the client over all networks: what a client says fills no budget of
+ * a network that others share. A relay without a visitor is counted for the client. Throws throttled when one of the
+ * budgets of a minute is used up; the refused request is counted in none of them. Source: contract part 1 "Limits".
  */
 export async function limitClient(
   { attempts, settings, newId, outbox, now }: SsoContext,
-  route: 'device_authorization' | 'relay',
+  route: Route,
   client: Client,
   { network }: RequestInfo,
   visitorIp?: string,
@@ -24,7 +29,7 @@ export async function limitClient(
   const calls =
     visitorIp === undefined
       ? listCounters(settings, route, clientId, network)
-      : listVisitorCounters(settings, clientId, networkOf(visitorIp));
+      : listVisitorCounters(settings, route, clientId, networkOf(visitorIp));
   const slot = newId();
   const waits = await Promise.all(calls.map((counters) => attempts.hold(counters, slot)));
   const waitMs = Math.max(...waits);
@@ -41,15 +46,19 @@ export async function limitClient(
  */
 function listCounters(
   { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,
-  route: string,
+  route: Route,
   clientId: string,
   network: string,
 ): Counter[][] {
-  const ofNetwork: Counter[] = [{ key: `client:${route}:{${network}}:${clientId}`, budget: clientRequests }];
-  if (route !== 'device_authorization') return [ofNetwork];
-  ofNetwork.push({ key: `clients:${route}:{${network}}`, budget: networkRequests });
+  if (route === 'relay')
+    return [[{ key: `client:relay:${clientId}`, budget: times(clientRequests, visitorsOfClient) }]];
+  const share = shareOf(network);
+  const ofNetwork: Counter[] = [
+    { key: `client:${route}:{${network}}:${clientId}`, budget: times(clientRequests, share) },
+    { key: `clients:${route}:{${network}}`, budget: times(networkRequests, share) },
+  ];
   const site = siteOf(network);
-  const ofSite = { ...networkRequests, limit: networkRequests.limit * siteFactor };
+  const ofSite = times(networkRequests, siteFactor);
   const calls =
     site === undefined ? [ofNetwork] : [ofNetwork, [{ key: `clients:${route}:${site}`, budget: ofSite }]];
   return [...calls, ...listTotal(clientTotalRequests, clientId)];
@@ -57,13 +66,18 @@ function listCounters(
 
 function listVisitorCounters(
   { clientRequests, clientTotalRequests }: SsoSettings,
+  route: Route,
   clientId: string,
   network: string,
 ): Counter[][] {
-  const ofVisitor = { key: `visitor:{${network}}:${clientId}`, budget: clientRequests };
-  return [[ofVisitor], ...listTotal(clientTotalRequests, clientId)];
+  const ofVisitor = { key: `visitor:${route}:{${network}}:${clientId}`, budget: clientRequests };
+  return [[ofVisitor], ...(route === 'relay' ? [] : listTotal(clientTotalRequests, clientId))];
 }
 
 function listTotal(budget: Budget, clientId: string): Counter[][] {
   return budget.limit === 0 ? [] : [[{ key: `client-total:device_authorization:${clientId}`, budget }]];
+}
+
+function times(budget: Budget, factor: number): Budget {
+  return { ...budget, limit: budget.limit * factor };
 }

@@ -18,6 +18,7 @@ export const clientCredentialsGrant = defineGrant({
     ...audienceErrors,
     errors.invalidProof,
     errors.nonceNeeded,
+    errors.throttled,
   ],
   async issue(context, request) {
     const { client, input, traceparent } = request;

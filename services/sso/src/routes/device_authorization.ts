@@ -1,11 +1,10 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { cleanText } from '@latchkey/pages';
-import { canonicalAddress } from '@latchkey/request-parser';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
-import type { Client } from '../client/client.ts';
+import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
 import { audienceErrors, resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
@@ -27,11 +26,7 @@ export const deviceAuthorization = defineRoute({
       ...clientFields,
       scope: { ...text, examples: ['openid account'] },
       ...audienceParameters,
-      visitor_ip: {
-        ...text,
-        description:
-          'The address of your visitor, such as 203.0.113.7; only of clients with the flag names_visitors',
-      },
+      ...visitorFields,
       device_name: {
         ...text,
         description: 'What the device calls itself, for the person who approves; up to 64 characters',
@@ -59,8 +54,7 @@ export const deviceAuthorization = defineRoute({
   },
   errors: [
     errors.unauthorizedClient,
-    errors.visitorNotRead,
-    errors.visitorNoAddress,
+    ...visitorErrors,
     errors.deviceNameEmpty,
     errors.deviceNameTooLong,
     errors.invalidScope,
@@ -69,7 +63,7 @@ export const deviceAuthorization = defineRoute({
   ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'device_code');
-    const visitorIp = readVisitor(client, input.visitor_ip);
+    const visitorIp = readVisitor(client, input);
     const deviceName = readDeviceName(input.device_name);
     await limitClient(context, 'device_authorization', client, request, visitorIp);
     const { settings } = context;
@@ -99,15 +93,6 @@ export const deviceAuthorization = defineRoute({
     };
   },
 });
-
-/** The visitor whom an app names. Throws invalid_request for a client that may not, and for what is no address. */
-function readVisitor({ namesVisitors }: Client, named: string | undefined): string | undefined {
-  if (named === undefined) return undefined;
-  if (!namesVisitors) throw new ApiError(errors.visitorNotRead, { field: 'visitor_ip' });
-  const address = canonicalAddress(named);
-  if (address === undefined) throw new ApiError(errors.visitorNoAddress, { field: 'visitor_ip' });
-  return address;
-}
 
 /** The name without what could deceive its reader. Throws invalid_request where nothing is left, or too much. */
 function readDeviceName(named: string | undefined): string | undefined {

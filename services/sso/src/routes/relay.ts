@@ -4,6 +4,7 @@ import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { assertMayVouch } from '../client/assert-may-vouch.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
+import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
 import { audienceErrors, resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -25,6 +26,7 @@ export const relay = defineRoute({
       scope: text,
       ...audienceParameters,
       htu: text,
+      ...visitorFields,
       email_verified: { ...text, description: 'With signup: the address that the client vouches for' },
       invite: { ...text, description: 'With signup: the org invitation' },
       delivery: { type: 'string', enum: ['relay', 'dead_drop'], description: 'default: relay' },
@@ -47,6 +49,7 @@ export const relay = defineRoute({
   },
   errors: [
     errors.unauthorizedClient,
+    ...visitorErrors,
     errors.mayNotVouch,
     errors.invalidScope,
     ...audienceErrors,
@@ -54,7 +57,8 @@ export const relay = defineRoute({
   ],
   async handle(context: SsoContext, input, client, request) {
     assertGrantAllowed(client, 'relay');
-    await limitClient(context, 'relay', client, request);
+    const visitorIp = readVisitor(client, input);
+    await limitClient(context, 'relay', client, request, visitorIp);
     if (input.email_verified !== undefined) assertMayVouch(client, input.email_verified);
     const scopeFor = input.purpose === 'client_credentials' ? resolveAppScope : resolveScope;
     const payload = {
@@ -62,6 +66,7 @@ export const relay = defineRoute({
       scope: scopeFor(client, input.scope),
       aud_list: resolveAudience(client, input),
       ...pickGiven(input, ['org', 'method', 'htu']),
+      ...(visitorIp === undefined ? {} : { visitor_ip: visitorIp }),
       ...(input.purpose === 'signup' ? { ctx: pickGiven(input, ['email_verified', 'invite']) } : {}),
     };
     if (input.delivery !== 'dead_drop') {

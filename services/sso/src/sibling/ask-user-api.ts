@@ -1,5 +1,6 @@
 import { ApiError, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
+import { errors } from '../errors.ts';
 
 /** Asks user-api. Undefined for the one refusal that is an answer; any other is a fault between the services. */
 export function createAskUserApi(call: ServiceClient) {
@@ -12,6 +13,8 @@ export function createAskUserApi(call: ServiceClient) {
     const answer = await call({ to, body, ...(traceparent !== undefined && { traceparent }) });
     if (answer.ok) return answer.data;
     if (answer.code === answering) return undefined;
+    if (answer.code === 'throttled')
+      throw new ApiError(errors.throttled, { retryAfterSeconds: answer.retryAfterSeconds ?? 60 });
     throw new ApiError(
       { code: 'upstream_unavailable', message: 'user-api is not available' },
       { cause: new Error(`user-api refused ${to.path}: ${answer.code}`) },

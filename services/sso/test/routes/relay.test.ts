@@ -13,8 +13,8 @@ const service = { authorization: `Bearer ${masterKey}` };
 
 function createRelays(changes: Parameters<typeof createSso>[0] = {}) {
   const sso = createSso(changes);
-  const mint = (form: Record<string, string | string[]> = {}) =>
-    sso.post('/relay', { ...rp, purpose: 'user_login', ...form });
+  const mint = (form: Record<string, string | string[]> = {}, headers: Record<string, string> = {}) =>
+    sso.post('/relay', { ...rp, purpose: 'user_login', ...form }, headers);
   const consume = (relay: string, headers: Record<string, string> = service) =>
     sso.agent.post('/internal/v1/relays/consume').set(headers).send({ relay });
   return { ...sso, mint, consume };
@@ -98,15 +98,42 @@ describe('POST /relay', () => {
     ]);
   });
 
-  test('429 with Retry-After above the budget', async () => {
+  test('429 with Retry-After above ten times the budget of a network, from wherever the client asks', async () => {
     const { mint } = createRelays({ settings: { clientRequests: { limit: 1, windowMs: 6_001 } } });
-    expect((await mint()).status).toBe(200);
+    for (let at = 0; at < 10; at += 1)
+      expect((await mint({}, { 'x-forwarded-for': `192.0.${at}.1` })).status).toBe(200);
     const response = await mint();
     expect([response.status, response.body.error, response.headers['retry-after']]).toEqual([
       429,
       'slow_down',
       '7',
     ]);
+  });
+
+  test('429 for one visitor, and 200 for another, whose address is in the payload', async () => {
+    const { mint, consume, clients } = createRelays({
+      settings: { clientRequests: { limit: 1, windowMs: 6_001 } },
+    });
+    clients.set('demo-rp', { ...clients.get('demo-rp')!, namesVisitors: true });
+    expect((await mint({ visitor_ip: '203.0.113.5' })).status).toBe(200);
+    expect((await mint({ visitor_ip: '203.0.113.200' })).status).toBe(429);
+    const { status, body } = await mint({ visitor_ip: '2001:DB8::0:1' });
+    expect([status, decodeJwt((await consume(body.relay)).body.data.jws)['visitor_ip']]).toEqual([
+      200,
+      '2001:db8::1',
+    ]);
+    expect((await mint()).status).toBe(200);
+  });
+
+  test.each([
+    [errors.visitorNotRead, false, '203.0.113.5'],
+    [errors.visitorNoAddress, true, 'unknown'],
+    [errors.visitorNoAddress, true, '203.0.113.5:80'],
+  ])('400: %j', async (error, namesVisitors, visitor_ip) => {
+    const { mint, clients } = createRelays();
+    clients.set('demo-rp', { ...clients.get('demo-rp')!, namesVisitors });
+    const { status, body } = await mint({ visitor_ip });
+    expect([status, body]).toEqual([400, oauthError(error)]);
   });
 
   test('200 with a handle to a payload that verifies for user-api and says what was asked', async () => {

@@ -1,6 +1,8 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, userApiCalls } from '@latchkey/contracts';
+import type { ServiceClient } from '@latchkey/contracts/service-client';
 import { errors, nameCause } from '../../src/errors.ts';
 import { consumeRelay } from '../../src/relay/mint-relay.ts';
+import { createAskUserApi } from '../../src/sibling/ask-user-api.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
 import { createDpopKey } from '../dpop-key.ts';
 import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
@@ -36,6 +38,17 @@ describe('client_credentials', () => {
     expect(relays).toEqual([]);
     const refused = await createIssuer(() => Promise.resolve(undefined)).request();
     expect([refused.status, refused.body]).toEqual([400, unauthorized]);
+  });
+
+  test('429 slow_down with Retry-After where user-api has issued as many in a minute as it may', async () => {
+    const refusal = { ok: false as const, code: 'throttled' as const, retryAfterSeconds: 41 };
+    const ask = createAskUserApi((() => Promise.resolve(refusal)) as unknown as ServiceClient);
+    const { request } = createIssuer(async () => {
+      await ask(userApiCalls.issueCredential, { relay: 'r' }, '', 'forbidden');
+      return undefined;
+    });
+    const { status, body, headers } = await request();
+    expect([status, body.error, headers['retry-after']]).toEqual([429, 'slow_down', '41']);
   });
 
   test.each([

@@ -18,6 +18,11 @@ const budgets = {
   network: { limit: 60, windowMs: minuteMs, heldWaitMs },
   /** All networks of an IPv6 site together. */
   site: { limit: 60 * siteFactor, windowMs: minuteMs, heldWaitMs },
+  /** All visitors of a client that signs people in through its own server; nobody else is limited by them. */
+  relayClient: { limit: 600, windowMs: minuteMs, heldWaitMs },
+  /** One warning a minute says that a client has used that up. */
+  relayClientNotice: { limit: 1, windowMs: minuteMs },
+  /** Of one account at one place, such as a network. */
   accountAndNetwork: {
     limit: 10,
     windowMs: quarterHourMs,
@@ -31,6 +36,10 @@ const budgets = {
   lockNotice: { limit: 1, windowMs: dayMs },
   /** One row of the log a minute says what an operator reads at a route. */
   operatorRow: { limit: 1, windowMs: minuteMs },
+  /** Right sign-ins of one account; a setting has the limit. */
+  signIns: { limit: 30, windowMs: minuteMs },
+  /** App tokens of one client, and of all clients of one owner; a setting has the limit. */
+  appTokens: { limit: 30, windowMs: minuteMs },
   /** Writes of one principal; a setting has the limit. */
   writes: { limit: 120, windowMs: minuteMs },
   /** What forms for everybody may cause; a setting has the limit of all mails together. */
@@ -90,6 +99,11 @@ export function accountName({ id }: Pick<Account, 'id'>): string {
 /** Counts the failures of a subject in all networks together. */
 export function everywhereOf(counterOf: CounterOf, { account, throttleName }: Subject): Counter {
   return counterOf(account === undefined ? 'unknownName' : 'account', throttleName);
+}
+
+/** Counters with the limit of a setting; none where that is 0. */
+export function limitedBy(limit: number, ...counters: readonly Counter[]): Counter[] {
+  return limit === 0 ? [] : counters.map(({ key, budget }) => ({ key, budget: { ...budget, limit } }));
 }
 
 /** Forgets the failures of an account, once an operator has given it a new password or enabled it. */

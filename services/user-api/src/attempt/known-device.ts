@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
+import type { Place } from './place.ts';
 
 /** Devices that an account has signed in on. They may try even when others have used up its budget. */
 export interface KnownDeviceStore {
@@ -8,10 +9,16 @@ export interface KnownDeviceStore {
 
 const deviceKnownMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Identifies a device by its fingerprint if it sends one, else by its network and user agent together. */
-export function hashDevice(facts: { fingerprint: string; network: string; userAgent: string }): string {
-  const { fingerprint, network, userAgent } = facts;
-  const parts = fingerprint === '' ? ['agent', network, userAgent] : ['fingerprint', fingerprint];
+/**
+ * Identifies a device by its fingerprint if it sends one, else by the place where it is and its user agent together;
+ * undefined at a place of many devices, which only a fingerprint tells apart.
+ */
+export function hashDevice(
+  { device: place }: Pick<Place, 'device'>,
+  { fingerprint = '', userAgent }: { readonly fingerprint?: string | undefined; readonly userAgent: string },
+): string | undefined {
+  if (fingerprint === '' && place === undefined) return undefined;
+  const parts = fingerprint === '' ? ['agent', place, userAgent] : ['fingerprint', fingerprint];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -28,8 +35,9 @@ export const inSession: Trust = () => Promise.resolve(true);
 export function onDevice(
   ports: { readonly devices: KnownDeviceStore; now(): number },
   account: Pick<Account, 'id'> | undefined,
-  deviceHash: string,
+  deviceHash: string | undefined,
 ): Trust {
   const since = new Date(ports.now() - deviceKnownMs);
-  return async () => account !== undefined && ports.devices.isKnown(account.id, deviceHash, since);
+  return async () =>
+    account !== undefined && deviceHash !== undefined && ports.devices.isKnown(account.id, deviceHash, since);
 }

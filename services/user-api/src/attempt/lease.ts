@@ -1,58 +1,16 @@
-import type { Counter } from '@latchkey/attempts';
-import { siteOf } from '@latchkey/request-parser';
-import { createGate, type Gate } from '@latchkey/secrets';
-import { errors, isVerdict, isWithoutVerdict } from '../errors.ts';
-import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
+import { isVerdict, isWithoutVerdict } from '../errors.ts';
+import { logEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import type { OutcomeStore } from '../session/outcome.ts';
-import {
-  assertNoWait,
-  everywhereOf,
-  heldWaitMs,
-  holdBoth,
-  type CounterPorts,
-  type Subject,
-} from './counters.ts';
+import { assertNoWait, everywhereOf, holdBoth, type Subject } from './counters.ts';
+import type { Lease, LeasePorts } from './held.ts';
+import { holdPlace, releaseBudgets } from './hold-place.ts';
 import type { Trust } from './known-device.ts';
+import { networkPlace, type Place } from './place.ts';
 
-export interface LeasePorts extends LogPorts, CounterPorts {
-  readonly outcomes: OutcomeStore;
-  /** The network that an address is counted by: its /24 or its /64. */
-  networkOf(ip: string): string;
-  /** Counts accounts whose budget is used up. */
-  onAccountLocked(): void;
-  pause(this: void, milliseconds: number): Promise<unknown>;
-  readonly networkQueue: Gate;
-}
-
-/** What one attempt holds until it ends, and what the request log says of it when it is refused. */
-export interface Lease {
-  /** Names the attempt in its counters. */
-  readonly slot: string;
-  /** Where the person is: the sender of the request, until a payload names the person's address. */
-  origin: Origin;
-  networks: readonly Counter[];
-  account: { readonly subject: Subject; readonly counters: readonly [Counter, Counter] } | undefined;
-  /** Its place at the hash gate. */
-  place: { free(): void } | undefined;
-  /** Returns the payload that it has consumed. Never rejects. */
-  returnPayload: (() => Promise<void>) | undefined;
-  /** Keeps the payload it has consumed for the same request, which gets the same verdict. Never rejects. */
-  settlePayload: (() => Promise<void>) | undefined;
-  /** Whether the payload came before, with the same request, and whether that came to a verdict. */
-  isReturned: boolean;
-  isSettled: boolean;
-  /** What the attempt is kept under, and whether it repeats one whose outcome is kept. */
-  operation: { readonly op: string; readonly digest: string } | undefined;
-  isRepeated: boolean;
-  /** What that one has made. */
-  made: readonly string[];
-  /** Undefined until it is known whom the attempt is about. */
-  event: Omit<LogEvent, 'code'> | undefined;
-}
+export type { Lease, LeasePorts } from './held.ts';
 
 /**
- * Runs one attempt under the budget of its network. What it holds at its end is settled by how it ends: a success
+ * Runs one attempt under the budgets of the place where it is made. What it holds at its end is settled by how it ends: a success
  * releases its budgets; a verdict about what was presented keeps them, and is logged and kept for the same request; a
  * failure that judged nothing releases them and returns the payload. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
  */
@@ -60,8 +18,9 @@ export async function withLease<Result>(
   ports: LeasePorts,
   origin: Origin,
   attempt: (lease: Lease) => Promise<Result>,
+  counted = networkPlace(ports, origin.ip),
 ): Promise<Result> {
-  const lease = await takeLease(ports, origin);
+  const lease = await takeLease(ports, origin, counted);
   let result: Result;
   try {
     result = await attempt(lease);
@@ -78,81 +37,35 @@ export async function withLease<Result>(
   return result;
 }
 
-async function takeLease(ports: LeasePorts, origin: Origin): Promise<Lease> {
+async function takeLease(ports: LeasePorts, origin: Origin, counted: Place): Promise<Lease> {
   const nothing = { account: undefined, place: undefined, event: undefined, operation: undefined };
   const payload = { returnPayload: undefined, settlePayload: undefined, isReturned: false, isSettled: false };
   const lease: Lease = {
     slot: ports.newId(),
     origin,
+    counted,
     networks: [],
+    successes: [],
     isRepeated: false,
     made: [],
     ...nothing,
     ...payload,
   };
-  await holdNetwork(ports, lease);
+  await holdPlace(ports, lease);
   return lease;
 }
 
-/** Counts the person's network instead of the sender's, once a payload has named the person's address. */
-export async function moveTo(ports: LeasePorts, lease: Lease, origin: Origin): Promise<void> {
+/** Counts the attempt where its person is, instead of its sender, once a payload says where. */
+export async function moveTo(
+  ports: LeasePorts,
+  lease: Lease,
+  { origin, counted }: Pick<Lease, 'origin' | 'counted'>,
+): Promise<void> {
   lease.origin = origin;
-  if (lease.networks[0]?.key === countersOf(ports, origin)[0]?.key) return;
+  lease.counted = counted;
+  if (lease.networks[0]?.key === counted.counters[0]?.key) return;
   await releaseBudgets(ports, lease);
-  await holdNetwork(ports, lease);
-}
-
-/** How many attempts may wait for a slot of their network; one more is throttled at once. */
-export const createNetworkQueue = (): Gate =>
-  createGate({
-    concurrency: 256,
-    queueLength: 0,
-    waitMs: 0,
-    overloaded: errors.throttled,
-    retryAfterSeconds: 1,
-  });
-
-/** As long as the gate of hashes lets an attempt wait. */
-const patienceMs = 8_000;
-
-/**
- * Waits for slots that other attempts of the network hold, so that an office may begin its day at once. Throws throttled
- * for slots that are kept, and where too many wait.
- */
-async function holdNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
-  const waitMs = await tryNetwork(ports, lease);
-  if (waitMs > heldWaitMs) assertNoWait(waitMs);
-  if (waitMs > 0) await ports.networkQueue(() => waitForNetwork(ports, lease));
-}
-
-async function waitForNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
-  let waitMs = heldWaitMs;
-  for (let waitedMs = 0; waitMs === heldWaitMs && waitedMs < patienceMs; waitedMs += heldWaitMs) {
-    await ports.pause(heldWaitMs);
-    waitMs = await tryNetwork(ports, lease);
-  }
-  assertNoWait(waitMs);
-}
-
-/** Holds the slots and answers 0; or holds none and answers the wait. */
-async function tryNetwork(ports: LeasePorts, lease: Lease): Promise<number> {
-  lease.networks = countersOf(ports, lease.origin);
-  try {
-    const holds = lease.networks.map((counter) => ports.attempts.hold([counter], lease.slot));
-    const waitMs = Math.max(...(await Promise.all(holds)));
-    if (waitMs > 0) await releaseBudgets(ports, lease);
-    return waitMs;
-  } catch (error) {
-    await releaseBudgets(ports, lease);
-    throw error;
-  }
-}
-
-/** What a person's network is counted by: itself and, in IPv6, the site that it is part of. */
-function countersOf({ counterOf, networkOf }: LeasePorts, { ip }: Origin): Counter[] {
-  const network = networkOf(ip);
-  const site = siteOf(network);
-  return [counterOf('network', network), ...(site === undefined ? [] : [counterOf('site', site)])];
+  await holdPlace(ports, lease);
 }
 
 /** Holds the budgets of an account or an unknown name. If others have used them up, only who is trusted may try. */
@@ -162,8 +75,8 @@ export async function holdAccount(
   subject: Subject,
   trust: Trust,
 ): Promise<void> {
-  const { attempts, counterOf, networkOf } = ports;
-  const here = counterOf('accountAndNetwork', subject.throttleName, networkOf(lease.origin.ip));
+  const { attempts, counterOf } = ports;
+  const here = counterOf('accountAndNetwork', subject.throttleName, lease.counted.name);
   const counters = [here, everywhereOf(counterOf, subject)] as const;
   lease.account = { subject, counters };
   const [hereMs, everywhereMs] = await holdBoth(attempts, counters, lease.slot);
@@ -183,17 +96,10 @@ export async function clearFailures(ports: LeasePorts, lease: Lease): Promise<vo
   lease.account = undefined;
 }
 
-/** Each call names one counter, since the keys of one call must be in one hash slot of a Redis Cluster. */
-async function releaseBudgets({ attempts }: LeasePorts, lease: Lease): Promise<void> {
-  const held = [...lease.networks, ...(lease.account?.counters ?? [])];
-  lease.networks = [];
-  lease.account = undefined;
-  await Promise.all(held.map((counter) => attempts.release([counter], lease.slot)));
-}
-
 /** Settles what a failed attempt holds, and answers what its caller gets. */
 async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): Promise<unknown> {
   const failure = lease.isRepeated ? error : await keepVerdict(ports, lease, error);
+  await Promise.all(lease.successes.map((counter) => ports.attempts.release([counter], lease.slot)));
   if (isWithoutVerdict(failure)) await lease.returnPayload?.();
   else if (lease.operation !== undefined) await lease.settlePayload?.();
   if (isVerdict(failure) && !lease.isRepeated) {

@@ -7,6 +7,7 @@ import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import { moveTo, type Lease, type LeasePorts } from './lease.ts';
+import { payloadPlace } from './place.ts';
 import { keepReturned, takeReturned, type RequestFacts, type ReturnedPayloads } from './returned-payload.ts';
 
 /** A one-time payload as it was presented, not yet consumed. */
@@ -93,7 +94,8 @@ export async function consumePayload(
       field: 'client_id',
       detail: 'its client is archived or inactive',
     });
-  await moveTo(ports, lease, personOrigin(claims, lease.origin));
+  const counted = payloadPlace(ports, claims);
+  await moveTo(ports, lease, { origin: personOrigin(claims, lease.origin), counted });
   return claims;
 }
 
@@ -204,6 +206,6 @@ export function assertPayloadFits(payload: RelayClaims, expected: PayloadExpecta
 
 /** A payload with an address was made by a page of sso: the request's own address is the address of sso then. */
 function personOrigin(payload: RelayClaims, own: Origin): Origin {
-  if (!payload.ip) return own;
+  if (payload.ip === undefined) return own;
   return { ...own, ip: payload.ip, userAgent: payload.user_agent ?? '' };
 }

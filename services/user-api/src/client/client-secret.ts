@@ -1,7 +1,8 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
 import { inSession } from '../attempt/known-device.ts';
-import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
+import { clearFailures, holdAccount, withLease, type Lease } from '../attempt/lease.ts';
+import { sessionPlace } from '../attempt/place.ts';
 import { errors } from '../errors.ts';
 import { actFreshly, type Fresh, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
 import { createEntry } from '../request-log/log-event.ts';
@@ -103,12 +104,13 @@ async function replaceSecret(
 
 /** Checks the current secret. Logs a rejection. */
 function confirmSecret(ports: SecretPorts, clientId: string, secret: string, origin: Origin): Promise<void> {
-  return withLease(ports, origin, async (lease) => {
+  const attempt = async (lease: Lease): Promise<void> => {
     lease.event = { event: 'client.secret_check', clientId };
     await holdAccount(ports, lease, { account: undefined, throttleName: `client:${clientId}` }, inSession);
     const newest = await ports.clientSecrets.findNewest(clientId);
     if (newest === undefined || !isSameSecret(hashSecret(secret), newest))
       throw new ApiError(errors.credentialsInvalid);
     await clearFailures(ports, lease);
-  });
+  };
+  return withLease(ports, origin, attempt, sessionPlace(ports, origin.ip));
 }

@@ -1,7 +1,10 @@
+import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, isSameAudience, rightScopes, splitScope, type RelayClaims } from '@latchkey/tokens';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { limitedBy } from '../attempt/counters.ts';
 import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { holdSuccess } from '../attempt/hold-success.ts';
 import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -10,7 +13,7 @@ import {
   type PayloadFields,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import type { ClientStore } from '../client/client.ts';
+import type { Client, ClientStore } from '../client/client.ts';
 import { assertInTime, errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -21,6 +24,8 @@ interface IssuePorts extends PayloadPorts, OutcomePorts, BindingPorts {
   readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   readonly credentials: CredentialStore;
   readonly sso: SsoClient;
+  /** App tokens of one client, and of all clients of one owner, a minute; 0 for no limit. */
+  readonly appTokensPerMinute: number;
 }
 
 interface IssueFields extends PayloadFields, Readonly<Record<string, unknown>> {
@@ -64,10 +69,11 @@ export function issueCredential(
     const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
     const scopes = narrow(requested, allowed);
     const audiences = narrow(fields.audiences, payload.aud_list ?? [], isSameAudience);
-    await assertMayHold(ports, payload);
+    const client = await findHolder(ports, payload);
     const bound = await bindTo(ports, binding, payload, path);
     // Another key is something else, though its proof is made for each request.
     const before = await findOutcome(ports, lease, payload, { path, fields: { ...fields, jkt: bound.jkt } });
+    await holdSuccess(ports, lease, countersOf(ports, client));
     const issue = () => mint(ports, { payload, scopes, audiences, ...bound }, lease);
     return before === undefined ? issue() : makeAgain(ports, before, issue);
   });
@@ -89,13 +95,23 @@ function narrow(
   return allowed.filter((one) => requested.some((value) => isSame(one, value)));
 }
 
-async function assertMayHold(ports: IssuePorts, payload: RelayClaims): Promise<void> {
+async function findHolder(ports: IssuePorts, payload: RelayClaims): Promise<Client> {
   const client = (await ports.clients.find(payload.client_id, new Date(ports.now())))?.client;
   const mayHold =
     client?.status === 'active' &&
     client.archivedAt === null &&
     client.grantTypes.includes('client_credentials');
   if (!mayHold) throw new ApiError(errors.forbidden, { field: 'client_id' });
+  return client;
+}
+
+/** Each token is a row for 90 days. The clients of the installation are as many as its operators make. */
+function countersOf(
+  { counterOf, appTokensPerMinute: limit }: IssuePorts,
+  { clientId, ownerKind, ownerId }: Client,
+): Counter[] {
+  const owner = ownerKind === 'installation' ? [] : [counterOf('appTokens', ownerKind, ownerId)];
+  return limitedBy(limit, counterOf('appTokens', clientId), ...owner);
 }
 
 /** What the token is bound to. A payload that names a key is used with that key only. */

@@ -1,19 +1,19 @@
 import { ssoClientId } from '@latchkey/tokens';
 import { hashDevice } from '../attempt/known-device.ts';
+import { networkPlace, type PlacePorts } from '../attempt/place.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { createRootSession, type SessionPorts } from '../session/open-sessions.ts';
 import type { NewSession } from '../session/session-store.ts';
 
-export interface BrowserPorts extends SessionPorts {
-  networkOf(ip: string): string;
-}
+export interface BrowserPorts extends SessionPorts, PlacePorts {}
 
 /** A browser that the person of a link is signed in with. */
 export interface Browser {
   readonly session: NewSession;
   /** The only copy of the session's token. */
   readonly token: string;
-  readonly deviceHash: string;
+  /** Undefined where nobody can tell it from others. */
+  readonly deviceHash: string | undefined;
 }
 
 /** A root session as sso's page opens one: of sso itself, bound to nothing. The act of the link stores it. */
@@ -39,8 +39,8 @@ export function openBrowser(
 
 /** The device that a browser is known by. */
 export function deviceOf(
-  { networkOf }: Pick<BrowserPorts, 'networkOf'>,
+  ports: PlacePorts,
   { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
-): string {
-  return hashDevice({ fingerprint: '', network: networkOf(ip), userAgent });
+): string | undefined {
+  return hashDevice(networkPlace(ports, ip), { userAgent });
 }

@@ -6,6 +6,7 @@ import type { Factor } from '../account/factor.ts';
 import { keepNone } from '../account/voiding.ts';
 import { accountName, clearAccountBudget } from '../attempt/counters.ts';
 import { onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
+import { networkPlace, sharesOf } from '../attempt/place.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LinkStore, OpenLink } from '../link/link-store.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
@@ -51,9 +52,10 @@ export async function resetByLink(
   await holdTry(ports, userId);
   // Before the password, so that only who has the code learns whether a password is the present one.
   const factor = await checkCode(ports, account, code, origin);
-  if (await ports.passwords.verify(account, newPassword))
+  const hashing = ports.passwords.by(sharesOf(networkPlace(ports, origin.ip), accountName(account)));
+  if (await hashing.verify(account, newPassword))
     throw new ApiError(errors.passwordSame, { field: 'new_password' });
-  const passwordHash = await ports.passwords.hash(newPassword);
+  const passwordHash = await hashing.hash(newPassword);
   const amr = factor === undefined ? ['password'] : ['password', factor.kind];
   const browser = openBrowser(ports, { userId, amr }, origin);
   await clearLockOuts(ports, account, origin);
@@ -77,9 +79,11 @@ function checkCode(
   origin: Origin,
 ): Promise<Factor | undefined> {
   const trust = onDevice(ports, account, deviceOf(ports, origin));
+  // Who reads the person's mail has tries that nobody else can use up.
+  const spot = { place: 'link', trust };
   const event = { event: 'account.totp_check', method: 'totp', userId: account.id } as const;
   return logFailure(ports, event, origin, () =>
-    checkFactor(ports, account, { code, trust, where: origin, clientId: ssoClientId }),
+    checkFactor(ports, account, { code, spot, where: origin, clientId: ssoClientId }),
   );
 }
 

@@ -6,6 +6,7 @@ import { readLocale } from '../account/locale.ts';
 import { isName } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
 import type { CounterPorts } from '../attempt/counters.ts';
+import { networkPlace, sharesOf } from '../attempt/place.ts';
 import { errors } from '../errors.ts';
 import type { LinkStore } from '../link/link-store.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
@@ -53,7 +54,8 @@ export async function signUpByLink(
   const found = await ports.accounts.findByEmail(email);
   if (found !== undefined && isProven(found)) throw new ApiError(errors.accountExists, { field: 'token' });
   await holdTry(ports, link.id);
-  const passwordHash = await ports.passwords.hash(password);
+  const shares = sharesOf(networkPlace(ports, origin.ip), `link ${link.id}`);
+  const passwordHash = await ports.passwords.by(shares).hash(password);
   const id = found?.status === 'invited' ? found.id : ports.newId();
   const verified = { emailVerifiedAt: new Date(ports.now()), locale: readLocale(locale) };
   const owner = newAccount({ id, email, name, passwordHash, ...verified });

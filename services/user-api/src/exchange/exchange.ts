@@ -3,7 +3,9 @@ import type { RelayClaims } from '@latchkey/tokens';
 import { findMember } from '../account/account-store.ts';
 import type { Membership } from '../account/account.ts';
 import { assertTimely, bindingFields, readBindings } from '../attempt/binding.ts';
+import { limitedBy } from '../attempt/counters.ts';
 import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { holdSuccess } from '../attempt/hold-success.ts';
 import { withLease, type Lease } from '../attempt/lease.ts';
 import {
   assertPayloadFits,
@@ -27,7 +29,7 @@ type ExchangePorts = SourcePorts &
   RoomPorts &
   PayloadPorts &
   MintPorts &
-  OutcomePorts;
+  OutcomePorts & { readonly writesPerMinute: number };
 
 /** The fields that an exchange reads. Source: requirement 2 "Authentication request fields". */
 export const exchangeFields = {
@@ -88,6 +90,8 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     const event = { event: purposeEvents[purpose], method: label, clientId };
     lease.event = event;
     const source = await findSource(ports, token);
+    const writes = ports.counterOf('writes', source.account.id);
+    await holdSuccess(ports, lease, limitedBy(ports.writesPerMinute, writes));
     lease.event = { ...event, userId: source.account.id };
     const member = org === undefined ? null : await findMember(ports.accounts, source.account, org);
     assertSameOrg(source, member);

@@ -25,7 +25,7 @@ export interface OpenLink extends Link {
 interface SignedInBrowser {
   /** The account and what it has voided are filled in by the act. */
   readonly session: NewSession;
-  readonly deviceHash: string;
+  readonly deviceHash: string | undefined;
 }
 
 /** The rows of the log are without the account, and the last one is also without the org: the act fills them in. */

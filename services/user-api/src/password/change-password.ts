@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
+import { shareOfAccount } from '../attempt/place.ts';
 import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
@@ -36,7 +37,7 @@ export async function changePassword(
   await confirmPassword(ports, caller, shown, origin);
   if (isSamePassword(newPassword, shown['auth.pass']))
     throw new ApiError(errors.passwordSame, { field: 'new_password' });
-  const hash = await ports.passwords.hash(newPassword);
+  const hash = await ports.passwords.by([shareOfAccount(account)]).hash(newPassword);
   const token = await renewToken(ports, caller, origin.traceparent);
   const kept = keptSignIn(caller);
   const ended = await ports.accounts.setPassword(userId, {

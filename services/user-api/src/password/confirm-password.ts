@@ -1,16 +1,20 @@
 import { ApiError } from '@latchkey/contracts';
 import { accountClientId } from '@latchkey/tokens';
+import type { AccountStore } from '../account/account-store.ts';
 import { accountName } from '../attempt/counters.ts';
 import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession } from '../attempt/known-device.ts';
-import { clearFailures, holdAccount, withLease, type LeasePorts } from '../attempt/lease.ts';
+import { clearFailures, holdAccount, withLease, type Lease, type LeasePorts } from '../attempt/lease.ts';
+import { sessionPlace, shareOfAccount } from '../attempt/place.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Caller } from '../session/session.ts';
-import { checkPassword, type PasswordPorts } from './passwords.ts';
+import { checkPassword, type Passwords } from './passwords.ts';
 
-export interface ConfirmPorts extends PasswordPorts, LeasePorts, GuessPorts {
+export interface ConfirmPorts extends LeasePorts, GuessPorts {
+  readonly accounts: AccountStore;
+  readonly passwords: Pick<Passwords, 'by'>;
   readonly sessions: GuessPorts['sessions'] & Pick<SessionStore, 'confirm'>;
 }
 
@@ -59,13 +63,20 @@ export async function confirmPassword(
   const { 'auth.pass': password } = shown;
   if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
   const { account, claims, session } = caller;
+  const counted = sessionPlace(ports, origin.ip);
+  const throttleName = accountName(account);
+  const attempt = async (lease: Lease): Promise<void> => {
+    lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
+    await holdAccount(ports, lease, { account, throttleName }, inSession);
+    await checkPassword(
+      { ...ports, passwords: ports.passwords.by([shareOfAccount(account)]) },
+      account,
+      password,
+    );
+    await clearFailures(ports, lease);
+  };
   await guessInSession(ports, { caller, origin, shown: 'password' }, () =>
-    withLease(ports, origin, async (lease) => {
-      lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
-      await holdAccount(ports, lease, { account, throttleName: accountName(account) }, inSession);
-      await checkPassword(ports, account, password);
-      await clearFailures(ports, lease);
-    }),
+    withLease(ports, origin, attempt, counted),
   );
   if (claims.client_id === accountClientId) await ports.sessions.confirm(session.id, new Date(ports.now()));
 }

@@ -17,6 +17,7 @@ const stored = (passwordHash: string | null) => ({ passwordHash });
 const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
   Object.assign(run, {
     takePlace: () => ({ run, free: () => undefined }),
+    isFull: () => false,
     load: () => ({ running: 0, waiting: 0, refused: 0 }),
   });
 const open = makeGate((work) => work());
@@ -26,10 +27,11 @@ describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
     const hash = makeHash();
     const passwords = createPasswords({ hash, gate: full, decoy, minLength });
-    await expect(passwords.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
-    await expect(passwords.verify(null, 'right')).rejects.toThrow('full');
-    await expect(passwords.hash('right')).rejects.toThrow('full');
-    await expect(passwords.takePlace().hash('right')).rejects.toThrow('full');
+    const hashing = passwords.by([]);
+    await expect(hashing.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
+    await expect(hashing.verify(null, 'right')).rejects.toThrow('full');
+    await expect(hashing.hash('right')).rejects.toThrow('full');
+    await expect((await passwords.takePlace()).hash('right')).rejects.toThrow('full');
     expect(hash.calls).toEqual([]);
   });
 
@@ -43,7 +45,7 @@ describe('createPasswords', () => {
   ])('of %j, %j is right: %j, by one verification', async (phc, password, isRight, call) => {
     const hash = makeHash();
     const passwords = createPasswords({ hash, gate: open, decoy, minLength });
-    expect(await passwords.verify(stored(phc), password)).toBe(isRight);
+    expect(await passwords.by([]).verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([call]);
   });
 
@@ -54,13 +56,13 @@ describe('createPasswords', () => {
   ])('of %j, %j is right: %j', async (phc, password, isRight) => {
     const hash = makeHash();
     const passwords = createPasswords({ hash, gate: open, decoy, minLength });
-    expect(await passwords.verify(stored(phc), password)).toBe(isRight);
+    expect(await passwords.by([]).verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([`verify ${phc}`]);
   });
 
   test('hashes the NFKC form', async () => {
     const hash = makeHash();
-    await createPasswords({ hash, gate: open, decoy, minLength }).hash('\uFB01ne');
+    await createPasswords({ hash, gate: open, decoy, minLength }).by([]).hash('\uFB01ne');
     expect(hash.calls).toEqual(['hash fine']);
   });
 });

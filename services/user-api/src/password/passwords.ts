@@ -1,5 +1,12 @@
 import { ApiError } from '@latchkey/contracts';
-import { createGate, type Gate, type Place, type Schedule } from '@latchkey/secrets';
+import {
+  createGate,
+  createShares,
+  type Gate,
+  type Place,
+  type Schedule,
+  type Share,
+} from '@latchkey/secrets';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
@@ -22,7 +29,7 @@ export interface PasswordHash {
 /** What is stored of a password. */
 type StoredHash = Pick<Account, 'passwordHash'>;
 
-/** Hashing behind the gate. Everything throws overloaded when its turn does not come. */
+/** Hashing behind the gate, for somebody. Everything throws overloaded when its turn does not come. */
 export interface Hashing {
   /**
    * Does exactly one verification, of the NFKC form: against a fixed decoy when there is no hash or no password.
@@ -33,11 +40,15 @@ export interface Hashing {
   isOutdated(phc: string): boolean;
 }
 
-export interface Passwords extends Hashing {
+export interface Passwords {
   /** How many code points a new password needs. */
   readonly minLength: number;
-  /** Takes a place at the gate, so that an attempt which finds the gate full spends nothing. Throws overloaded. */
-  takePlace(): HashPlace;
+  /** Hashing of those who share these places: each hash waits for one of them. */
+  by(shares: readonly Share[]): Hashing;
+  /** Throws overloaded while the gate is full, so that an attempt spends nothing. */
+  assertRoom(): void;
+  /** Waits outside the gate for a place of those who share it, and takes it. Throws overloaded. */
+  takePlace(shares?: readonly Share[]): Promise<HashPlace>;
 }
 
 /** Hashing at a place of the gate, which is kept until it is freed. */
@@ -49,20 +60,12 @@ interface HashPlace extends Hashing {
 const [concurrency, queueLength] = [2, 256];
 /** How many attempts the gate holds at a time. */
 export const hashPlaces = concurrency + queueLength;
+/** Who waits at the gate, or outside it, is still waited for: sso waits 10 s, of which 8.75 s are left here. */
+const waiting = { waitMs: 8_000, overloaded: errors.overloaded, retryAfterSeconds: 2 };
 
-/**
- * The gate before hashing. Who waits here is still waited for: sso waits 10 s, of which 8.75 s are left here.
- * Source: contract part 2 "Passwords, codes, throttling".
- */
+/** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */
 export function createHashGate(schedule?: Schedule): Gate {
-  return createGate({
-    concurrency,
-    queueLength,
-    waitMs: 8_000,
-    overloaded: errors.overloaded,
-    retryAfterSeconds: 2,
-    schedule,
-  });
+  return createGate({ concurrency, queueLength, ...waiting, schedule });
 }
 
 /** The decoy is a hash like any other, of a password that nobody knows. Source: contract part 2 "Order". */
@@ -73,6 +76,7 @@ export function createPasswords(parts: {
   minLength: number;
 }): Passwords {
   const { hash, gate, decoy, minLength } = parts;
+  const outside = createShares(waiting);
   const through = (run: Place['run']): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
@@ -82,17 +86,37 @@ export function createPasswords(parts: {
     hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),
     isOutdated: (phc) => hash.isOutdated(phc),
   });
-  return {
-    ...through(gate),
-    minLength,
-    takePlace() {
+  async function takePlace(shares: readonly Share[] = []): Promise<Place> {
+    const leave = await outside.enter(shares);
+    try {
       const { run, free } = gate.takePlace();
+      return { run, free: () => (free(), leave()) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+  const inPlaceOf =
+    (shares: readonly Share[]): Place['run'] =>
+    async (work) => {
+      const { run, free } = await takePlace(shares);
+      return run(work).finally(free);
+    };
+  return {
+    minLength,
+    by: (shares) => through(inPlaceOf(shares)),
+    assertRoom() {
+      if (gate.isFull())
+        throw new ApiError(errors.overloaded, { retryAfterSeconds: waiting.retryAfterSeconds });
+    },
+    async takePlace(shares) {
+      const { run, free } = await takePlace(shares);
       return { ...through(run), free };
     },
   };
 }
 
-export interface PasswordPorts {
+interface PasswordPorts {
   readonly passwords: Hashing;
   readonly accounts: AccountStore;
 }

@@ -1,10 +1,13 @@
+import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
 import { findMember, type AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import type { Factor } from '../account/factor.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
+import { accountName, limitedBy } from '../attempt/counters.ts';
 import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { assertSuccessLeft, holdSuccess } from '../attempt/hold-success.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import {
@@ -13,7 +16,8 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { sharesOf } from '../attempt/place.ts';
+import { assertInTime, errors } from '../errors.ts';
 import { chooseNewPassword } from '../password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Passwords } from '../password/passwords.ts';
 import { createEntry, purposeEvents, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
@@ -28,6 +32,8 @@ interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
   readonly devices: KnownDeviceStore;
   readonly passwords: Passwords;
   readonly secrets: TextSealer;
+  /** Right sign-ins of one account a minute; 0 for no limit. */
+  readonly signInsPerMinute: number;
 }
 
 /** One request to sign in. */
@@ -56,8 +62,7 @@ export function signIn<Opened>(
   const { password, code, org } = credentials;
   assertTimely(ports, binding);
   return withLease(ports, sender, async (lease) => {
-    const hashing = ports.passwords.takePlace();
-    lease.place = hashing;
+    ports.passwords.assertRoom();
     const payload = await consumePayload(ports, lease, { presented, path, fields });
     const { client_id: clientId, htu: payloadHtu } = payload;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
@@ -68,6 +73,7 @@ export function signIn<Opened>(
     if (before !== undefined) {
       const { amr, made } = before;
       const account = await findActive(ports.accounts, before.userId);
+      await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
       const member = org === undefined ? null : await findMember(ports.accounts, account, org);
       const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
       const again = { account, member, amr, made, ...spent, ...shown };
@@ -76,18 +82,26 @@ export function signIn<Opened>(
     }
     const subject = await findSubject(ports.accounts, credentials);
     lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
-    const { origin } = lease;
-    const deviceHash = deviceOf(ports, binding, origin);
+    const { origin, counted } = lease;
+    const { userAgent } = origin;
+    const deviceHash = hashDevice(counted, { fingerprint: binding.fingerprint, userAgent });
     const trust = onDevice(ports, subject.account, deviceHash);
     await holdAccount(ports, lease, subject, trust);
+    const signIns = signInsOf(ports, subject.throttleName);
+    await assertSuccessLeft(ports, lease, signIns);
+    const hashing = await ports.passwords.takePlace(sharesOf(counted, subject.throttleName));
+    lease.place = hashing;
+    assertInTime(origin);
     const hashingPorts = { ...ports, passwords: hashing };
     const account = await checkPassword(hashingPorts, subject.account, password);
     await clearFailures(ports, lease);
     await refreshHash(hashingPorts, account, password);
-    const typed = { code, trust, typedAtMs: typedAtMs(ports, payload) };
+    const spot = { place: counted.name, trust, device: deviceHash };
+    const typed = { code, spot, typedAtMs: typedAtMs(ports, payload) };
     const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId });
     assertFactors(payload, factor);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+    await holdSuccess(ports, lease, signIns);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
     const amr = factor === undefined ? ['password'] : ['password', factor.kind];
     const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };
@@ -96,19 +110,15 @@ export function signIn<Opened>(
   });
 }
 
+function signInsOf({ counterOf, signInsPerMinute }: SignInPorts, throttleName: string): Counter[] {
+  return limitedBy(signInsPerMinute, counterOf('signIns', throttleName));
+}
+
 /** Whose credentials were right before. */
 async function findActive(accounts: AccountStore, userId: string | null): Promise<Account> {
   const account = userId === null ? undefined : await accounts.findById(userId);
   if (account?.status !== 'active') throw new ApiError(errors.credentialsInvalid);
   return account;
-}
-
-function deviceOf(
-  ports: SignInPorts,
-  { fingerprint = '' }: BindingFields,
-  { ip, userAgent }: Origin,
-): string {
-  return hashDevice({ fingerprint, network: ports.networkOf(ip), userAgent });
 }
 
 /** A code that is kept for longer is checked as of now, which refuses it. */

@@ -15,6 +15,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
+import { sharesOf } from '../attempt/place.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
@@ -66,8 +67,7 @@ export function signUp(
   const { minLength } = ports.passwords;
   assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
   return withLease(ports, sender, async (lease) => {
-    const hashing = ports.passwords.takePlace();
-    lease.place = hashing;
+    ports.passwords.assertRoom();
     const payload = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
@@ -75,14 +75,10 @@ export function signUp(
     if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
     const emailVerifiedAt = isVerified ? new Date(ports.now()) : null;
     const given = { id: accountIdOf(payload), email, name, emailVerifiedAt };
+    const hash = () => ports.passwords.by(sharesOf(lease.counted, `signup ${email}`)).hash(password);
     const account =
       made ??
-      (await store(
-        ports,
-        newAccount({ ...given, passwordHash: await hashing.hash(password) }),
-        payload,
-        lease.origin,
-      ));
+      (await store(ports, newAccount({ ...given, passwordHash: await hash() }), payload, lease.origin));
     if (!isVerified) return { account: undefined };
     // The same request again, because its answer was lost, finds the account that it has made.
     await join(ports, account, payload, lease.origin);

@@ -8,7 +8,7 @@ interface ClosedAct {
   /** The account that the transaction has stored without counting it. */
   readonly newUserId?: string | undefined;
   /** A session of the account that the transaction has locked, and the device that it is on. */
-  readonly opened?: { readonly session: NewSession; readonly deviceHash: string };
+  readonly opened?: { readonly session: NewSession; readonly deviceHash: string | undefined };
 }
 
 /**
@@ -31,19 +31,29 @@ function open({ session, deviceHash }: NonNullable<ClosedAct['opened']>): Prisma
   const { userId, createdAt } = session;
   return Prisma.sql`
     opened as (${insertRows('sessions', [session])} returning created_at),
-    known as (${noteDevice(userId, deviceHash, createdAt)}),
+    ${noteDevice(userId, deviceHash, createdAt)}
     noted as (update users set last_login_at = ${at(createdAt)} where id = ${userId}::uuid),`;
 }
 
-/** The statement that makes a device known to an account if `condition` holds. */
+/** How many devices an account knows at a time. */
+const mostDevices = 50;
+
+/** The parts of a statement that make a device known to an account if `condition` holds; the oldest make room. */
 export function noteDevice(
   userId: string,
-  deviceHash: string,
+  deviceHash: string | undefined,
   now: Date,
   condition = Prisma.sql`true`,
 ): Prisma.Sql {
+  if (deviceHash === undefined) return Prisma.empty;
   return Prisma.sql`
-    insert into known_devices (user_id, device_hash, last_seen_at)
-    select ${userId}::uuid, ${deviceHash}, ${at(now)} where ${condition}
-    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`;
+    known as (
+      insert into known_devices (user_id, device_hash, last_seen_at)
+      select ${userId}::uuid, ${deviceHash}, ${at(now)} where ${condition}
+      on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    ), forgotten as (
+      delete from known_devices where user_id = ${userId}::uuid and ${condition} and device_hash in (
+        select device_hash from known_devices where user_id = ${userId}::uuid and device_hash <> ${deviceHash}
+        order by last_seen_at desc, device_hash offset ${mostDevices - 1})
+    ),`;
 }

@@ -40,10 +40,7 @@ export function startSessions(
     ? Prisma.sql`select id from member`
     : Prisma.sql`select s.id from sessions s, member
           where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
-  const known =
-    deviceHash === undefined
-      ? Prisma.empty
-      : Prisma.sql`known as (${noteDevice(account.id, deviceHash, row.createdAt, holds)}),`;
+  const known = noteDevice(account.id, deviceHash, row.createdAt, holds);
   const unlinked =
     newPassword === undefined
       ? Prisma.empty

@@ -1,8 +1,9 @@
+import type { Attempts, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Account } from '../account/account.ts';
 import type { Factor } from '../account/factor.ts';
-import { assertNoWait, holdBoth, type CounterPorts } from '../attempt/counters.ts';
+import { assertNoWait, type CounterPorts } from '../attempt/counters.ts';
 import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession, type Trust } from '../attempt/known-device.ts';
 import { assertInTime, errors, isVerdict } from '../errors.ts';
@@ -19,10 +20,20 @@ export interface CodePorts extends CounterPorts, EntryPorts {
   readonly secrets: TextSealer;
 }
 
+/** Where a code is tried, for the budgets of wrong ones. */
+interface Spot {
+  /** The place of the attempt. */
+  readonly place: string;
+  /** Whether somebody may try although others have used up the fifty of the account. */
+  readonly trust: Trust;
+  /** The device, which has a few tries of its own where it is trusted, whatever others of the place did. */
+  readonly device?: string | undefined;
+}
+
 /** A code as it was presented, and where. */
 interface ShownCode {
   readonly code: string;
-  readonly trust: Trust;
+  readonly spot: Spot;
   /** When it was typed: now, unless sso's page kept it. */
   readonly typedAtMs?: number | undefined;
   readonly where: Where;
@@ -46,7 +57,7 @@ export async function checkFactor(
   const { id, totpSecret } = account;
   if (totpSecret === null) return undefined;
   if (shown.code.trim() === '') throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-  return withCodeBudget(ports, id, shown.trust, async () => {
+  return withCodeBudget(ports, { id, secret: totpSecret }, shown.spot, async () => {
     const secret = ports.secrets.open(totpSecret, id);
     const factor = findFactor(ports, { secret, userId: id }, shown);
     if (factor === undefined || !(await ports.accounts.isFactorFree(id, factor)))
@@ -80,9 +91,12 @@ export async function checkFactorInSession(
 ): Promise<Factor | undefined> {
   // No code was right then, so no count is set to zero.
   if (caller.account.totpSecret === null) return undefined;
-  const shown = { code, trust: inSession, where: origin, isTotpOnly };
+  const shown = { code, spot: signedIn, where: origin, isTotpOnly };
   return guessCode(ports, caller, origin, () => checkFactor(ports, caller.account, shown));
 }
+
+/** Who is signed in has tries of their own, at whatever server, which no stranger can use up. */
+const signedIn: Spot = { place: 'sessions', trust: inSession };
 
 function guessCode<Result>(
   ports: GuessPorts,
@@ -119,45 +133,66 @@ export async function confirmTotp(
     if (!(await ports.accounts.confirmTotp(id, confirmed, row))) throw new ApiError(errors.stateConflict);
     return codes;
   };
-  return guessCode(ports, caller, origin, () => withCodeBudget(ports, id, inSession, check));
+  return guessCode(ports, caller, origin, () =>
+    withCodeBudget(ports, { id, secret: totpPending }, signedIn, check),
+  );
+}
+
+/** Whose codes are tried. The short budget ends with the secret that they are of. */
+interface CodeOwner {
+  readonly id: string;
+  readonly secret: string;
 }
 
 /**
- * Checks a one-time code under its account's own budgets: a few wrong codes in a short time, and fifty in 30 days,
- * after which only a trusted caller may try. The attempt is counted only if the code was wrong; a right code resets the
- * count of the fifty. Throws throttled. Source: contract part 2 "Passwords, codes, throttling".
+ * Checks a one-time code under the budgets of its account: a few wrong codes in a short time for each place, with as many
+ * for who is trusted there, and fifty in 30 days everywhere, after which only a trusted caller may try. The attempt is
+ * counted only if the code was wrong; a right code forgets the fifty, and the few of its place. Throws throttled.
+ * Source: contract part 2 "Passwords, codes, throttling".
  */
 async function withCodeBudget<Result>(
   ports: CodePorts,
-  accountId: string,
-  trust: Trust,
+  owner: CodeOwner,
+  { place, device, trust }: Spot,
   check: () => Promise<Result>,
 ): Promise<Result> {
   const { attempts, counterOf } = ports;
-  const counters = [counterOf('oneTimeCode', accountId), counterOf('manyCodes', accountId)] as const;
+  const fewOf = (name: string) => counterOf('oneTimeCode', owner.id, owner.secret, name);
+  const here = fewOf(place);
+  const kept = device === undefined ? [] : [fewOf(`device ${device}`)];
+  const many = counterOf('manyCodes', owner.id);
+  const all = [many, here, ...kept];
   const slot = ports.newId();
   let isTried = false;
   try {
-    const [fewMs, manyMs] = await holdBoth(attempts, counters, slot);
+    const fewMs = await holdFew(attempts, { here, kept, trust }, slot);
+    const manyMs = await (fewMs > 0 ? attempts.waitMs([many]) : attempts.hold([many], slot));
     assertNoWait(Math.max(fewMs, manyMs > 0 && !(await trust()) ? manyMs : 0));
     isTried = true;
     const result = await check();
-    await attempts.clear([counters[1]]);
-    await attempts.release([counters[0]], slot);
+    for (const counter of all) await attempts.clear([counter]);
     return result;
   } catch (error) {
     // Who is refused before the check has tried no code, and must not use up the few tries of who is trusted.
-    if (!isTried || !isVerdict(error))
-      for (const counter of counters) await attempts.release([counter], slot);
+    if (!isTried || !isVerdict(error)) for (const counter of all) await attempts.release([counter], slot);
     throw error;
   }
 }
 
-/** Forgets the wrong codes of an account whose one-time codes an operator has turned off. */
+/** Where others have used up the few of a place, a device that is trusted there has a few of its own. */
+async function holdFew(
+  attempts: Attempts,
+  { here, kept, trust }: { readonly here: Counter; readonly kept: readonly Counter[]; readonly trust: Trust },
+  slot: string,
+): Promise<number> {
+  const waitMs = await attempts.hold([here], slot);
+  return waitMs > 0 && kept.length > 0 && (await trust()) ? attempts.hold(kept, slot) : waitMs;
+}
+
+/** Forgets the wrong codes of an account whose one-time codes an operator has turned off; the few ended with its secret. */
 export async function clearCodeBudgets(
   { attempts, counterOf }: CounterPorts,
   accountId: string,
 ): Promise<void> {
-  for (const kind of ['oneTimeCode', 'manyCodes'] as const)
-    await attempts.clear([counterOf(kind, accountId)]);
+  await attempts.clear([counterOf('manyCodes', accountId)]);
 }

@@ -8,7 +8,8 @@ export async function completeFields(
   service: TestService,
   { path, purpose, claims }: PayloadRoute,
 ): Promise<Fields> {
-  const relay = service.siblings.relay({ purpose, ...claims });
+  // As sso's page makes it for a browser at the address that tests ask from.
+  const relay = service.siblings.relay({ purpose, ip: '192.0.2.1', ...claims });
   if (purpose === 'client_credentials') return { relay };
   if (purpose === 'signup')
     return { relay, 'auth.user': 'new@example.test', 'auth.pass': password, name: 'New' };

@@ -1,3 +1,4 @@
+import { createProcessAttempts } from '@latchkey/attempts';
 import { exampleValues, generalCodes } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { createSample, request } from '@latchkey/testing';
@@ -135,8 +136,7 @@ async function makeGood(route: AnyRoute): Promise<Good> {
   const { path, access, input } = route;
   if (!isPrepared) await putRecords(route);
   isPrepared = true;
-  const wrongCodes = ['oneTimeCode', 'manyCodes'] as const;
-  await service.context.attempts.clear(wrongCodes.map((kind) => service.context.counterOf(kind, root.id)));
+  Object.assign(service.context, { attempts: createProcessAttempts({ now: service.clock.now }) });
   const row = fieldTable.find((one) => one.path === path);
   if (row !== undefined) return completeFields(service, row);
   // The service makes a client's secret itself.

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { accountName } from '../../src/attempt/counters.ts';
 import { totpSecret, useUp } from '../setup/accounts.ts';
 import { confirmPaths, createServiceWithAccounts, type ServiceWithAccounts } from '../setup/requests.ts';
+import { database } from '../setup/test-database.ts';
 
 const path = '/auth/user/login';
 const daySeconds = 24 * 3600;
@@ -47,6 +48,21 @@ describe('when the budget of an account is used up', () => {
     await login(seen);
     await useUpAccount();
     expect((await login(now)).status).toBe(status);
+  });
+
+  test('429 on the longest unseen of 51 devices, and 200 on the second, which the account still knows', async () => {
+    const { service, ada } = setup;
+    const device = (at: number) => ({ fingerprint: `known-0123456789abcdef${at}` });
+    for (let at = 0; at < 51; at += 1) {
+      service.clock.advance(60);
+      expect((await login(device(at))).status).toBe(200);
+    }
+    await login({ fingerprint: 'known-0123456789abcdef01' }, { 'auth.user': setup.bob.email });
+    expect(await database.prisma.knownDevice.count({ where: { userId: ada.id } })).toBe(50);
+    await useUpAccount();
+    expect((await login(device(0))).status).toBe(429);
+    expect((await login(device(1))).status).toBe(200);
+    expect(await database.prisma.knownDevice.count({ where: { userId: setup.bob.id } })).toBe(1);
   });
 
   test('429 on a device that another account is known by', async () => {

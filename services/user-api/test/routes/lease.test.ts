@@ -23,31 +23,41 @@ const judged = [
   'accounts.findByEmail',
   'attempts.hold 2',
   'attempts.hold 3',
+  'attempts.waitMs',
   'hash.verify',
   'attempts.release',
   'attempts.clear',
   'attempts.clear 2',
 ];
+const counted = 'attempts.hold 4';
 const looked = ['verifyAccessToken', 'tombstones.has', 'sessions.findLive', 'accounts.findById'];
 const bounded = ['connections.findActive'];
 const exchanged = ['sso.mintToken', 'sessions.touch', 'sessions.start', 'attempts.release'];
 const steps: Readonly<Record<string, readonly string[]>> = {
-  '/auth/user/login': [...consumed, ...judged, 'sso.mintToken', 'sessions.start'],
-  '/auth/user/root-session': [...consumed, ...judged, 'sessions.start'],
+  '/auth/user/login': [...consumed, ...judged, counted, 'sso.mintToken', 'sessions.start'],
+  '/auth/user/root-session': [...consumed, ...judged, counted, 'sessions.start'],
   '/auth/member/login': [
     ...consumed,
     ...judged,
     'accounts.listMemberships',
+    counted,
     'sso.mintToken',
     'sessions.start',
   ],
-  '/auth/member/root-session': [...consumed, ...judged, 'accounts.listMemberships', 'sessions.start'],
+  '/auth/member/root-session': [
+    ...consumed,
+    ...judged,
+    'accounts.listMemberships',
+    counted,
+    'sessions.start',
+  ],
   '/auth/user/exchange': [...consumed, ...looked, ...bounded, ...exchanged],
   '/auth/member/exchange': [...consumed, ...looked, 'accounts.listMemberships', ...bounded, ...exchanged],
   '/auth/signup': [...consumed, 'hash.hash', 'accounts.create', 'attempts.release'],
   '/oauth/client_credentials/issue': [
     ...consumed,
     'clients.find',
+    'attempts.hold 2',
     'sso.mintToken',
     'outcomes.keep',
     'credentials.add',
@@ -137,7 +147,7 @@ test.each([
 ])('200 at a login after 35 answers %s: no place at the hash gate is lost', async (code, change) => {
   const { service, send } = await createService(login);
   for (let attempt = 0; attempt < 35; attempt += 1) {
-    const relay = service.siblings.relay({ purpose: 'user_login' });
+    const relay = service.siblings.relay({ purpose: 'user_login', ip: `198.51.${attempt}.1` });
     expect((await send({ relay, ...change }, `198.51.${attempt}.1`)).body.code).toBe(code);
   }
   expect((await send({ relay: service.siblings.relay({ purpose: 'user_login' }) })).status).toBe(200);

@@ -114,7 +114,8 @@ describe('links/sign_up', () => {
 
   test('503 while no place at the hash gate is left, and nothing has changed', async () => {
     const token = await linkFor(anna);
-    const places = Array.from({ length: hashPlaces }, () => doors.context.passwords.takePlace());
+    const { passwords } = doors.context;
+    const places = await Promise.all(Array.from({ length: hashPlaces }, () => passwords.takePlace()));
     await expect(doors.signUp(token)).rejects.toMatchObject({ code: 'upstream_unavailable' });
     for (const { free } of places) free();
     expect(await doors.stores.accounts.findByEmail(anna)).toBeUndefined();

@@ -138,7 +138,7 @@ describe('35 parallel logins where 34 places are left and no hash comes to its e
     const { service, ada, send } = setup;
     const path = '/auth/user/login';
     const { verify } = service.hash;
-    for (let taken = 34; taken < hashPlaces; taken += 1) service.context.passwords.takePlace();
+    for (let taken = 34; taken < hashPlaces; taken += 1) await service.context.passwords.takePlace();
     let [started, atOnce, most] = [0, 0, 0];
     service.hash.verify = async (phc, shown) => {
       [started, atOnce] = [started + 1, atOnce + 1];

@@ -22,7 +22,11 @@ const send = (path: string, fields: object = {}) =>
     .send({ token, ...fields });
 const isLive = async (one: string) => (await send('/session/me', { token: one })).status === 200;
 const login = (pass: string) =>
-  send('/auth/user/login', { relay: service.siblings.relay(), 'auth.user': ada.email, 'auth.pass': pass });
+  send('/auth/user/login', {
+    relay: service.siblings.relay({ ip: '127.0.0.1' }),
+    'auth.user': ada.email,
+    'auth.pass': pass,
+  });
 
 describe('POST /account/me/password/change', () => {
   const path = '/account/me/password/change';

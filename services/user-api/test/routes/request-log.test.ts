@@ -90,8 +90,10 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   },
   'too many failures': {
     async prepare() {
-      const { counterOf, networkOf } = service.context;
-      await useUp(service.context, counterOf('accountAndNetwork', accountName(ada), networkOf(ip)));
+      await useUp(
+        service.context,
+        service.context.counterOf('accountAndNetwork', accountName(ada), `client ${clientId}`),
+      );
     },
     row: failed('throttled'),
   },
@@ -100,7 +102,7 @@ const signInOutcomes: Readonly<Record<string, Outcome>> = {
   'too many codes': {
     async prepare() {
       await withTotp();
-      await useUp(service.context, service.context.counterOf('oneTimeCode', userId));
+      await useUp(service.context, service.context.counterOf('manyCodes', userId));
     },
     fields: { 'auth.code': code },
     row: failed('throttled'),

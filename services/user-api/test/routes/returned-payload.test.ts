@@ -124,7 +124,7 @@ test('200 with a new proof of possession', async () => {
 });
 
 test('503 while the hash gate is full, and nothing is consumed', async () => {
-  service.context.passwords.takePlace = () => {
+  service.context.passwords.assertRoom = () => {
     throw new ApiError(errors.overloaded, { retryAfterSeconds: 2 });
   };
   const fields = { relay: makeRelay(), ...person };

@@ -86,6 +86,7 @@ export function createTestService({
   const notifyFailures: unknown[] = [];
   const lostPayloads: unknown[] = [];
   const locks = { count: 0 };
+  const refusedClients: [clientId: string, isFirst: boolean][] = [];
   const logged: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -114,6 +115,7 @@ export function createTestService({
       sso: siblings.sso,
       drop: siblings.drop,
       onAccountLocked: () => void (locks.count += 1),
+      onClientRefused: (...refused) => void refusedClients.push(refused),
       onNotifyFailed: (error) => void notifyFailures.push(error),
       onPayloadLost: (error) => void lostPayloads.push(error),
       ...stores,
@@ -140,6 +142,7 @@ export function createTestService({
     notifyFailures,
     lostPayloads,
     locks,
+    refusedClients,
     secrets: context.secrets,
     logged,
   };

@@ -62,10 +62,11 @@ export const confirmPaths = [
 interface From {
   readonly ip?: string;
   readonly userAgent?: string;
-  readonly claims?: Partial<RelayClaims>;
+  /** Undefined for what the relay does not say. */
+  readonly claims?: { readonly [Name in keyof RelayClaims]?: RelayClaims[Name] | undefined };
 }
 
-/** A service with Ada, who is a member of acme and signed in, Bob, and the client of the relays. */
+/** A service that sso's page asks for people of the address that it is asked from, with Ada, who is a member of acme and signed in, Bob, and the client of the relays. */
 export async function createServiceWithAccounts() {
   const service = createTestService({ legacyAuth: 'on' });
   const ada = makeAccount();
@@ -87,7 +88,9 @@ export async function createServiceWithAccounts() {
     /** The sample of a route with these fields in their place. */
     send(path: SamplePath, fields: object = {}, { ip = '192.0.2.1', userAgent = '', claims }: From = {}) {
       const own = claimsOf(path);
-      const relay = own && service.siblings.relay({ ...own, ...claims });
+      const relay =
+        own &&
+        service.siblings.relay({ ip, user_agent: userAgent, ...own, ...(claims as Partial<RelayClaims>) });
       return request(service.app)
         .post(path)
         .set({ 'x-forwarded-for': ip, 'user-agent': userAgent })

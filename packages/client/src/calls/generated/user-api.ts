@@ -4110,7 +4110,7 @@ export interface paths {
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
                         introspects?: boolean;
-                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
                         names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
@@ -4318,7 +4318,7 @@ export interface paths {
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
                         introspects?: boolean;
-                        /** @description Set by operators: it may name visitor_ip at /device_authorization */
+                        /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
                         names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;

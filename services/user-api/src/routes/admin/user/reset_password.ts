@@ -4,6 +4,7 @@ import { operatorAccess } from '../../../access/operator-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import { clearAccountBudget } from '../../../attempt/counters.ts';
+import { shareOfAccount } from '../../../attempt/place.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
@@ -31,7 +32,7 @@ export const adminUserResetPassword = defineRoute({
     const account = await findManageable(context.accounts, caller.account, input.user_id);
     if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
     const { password, until: firstUntil } = createFirstPassword(context);
-    const hash = await context.passwords.hash(password);
+    const hash = await context.passwords.by([shareOfAccount(caller.account)]).hash(password);
     const { id: userId } = account;
     const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
     const origin = originOf(request);

@@ -54,7 +54,7 @@ export const clientFields = {
   introspects: { type: 'boolean', description: 'Set by operators: it may ask about any access token' },
   names_visitors: {
     type: 'boolean',
-    description: 'Set by operators: it may name visitor_ip at /device_authorization',
+    description: 'Set by operators: it may name visitor_ip at /device_authorization and /relay',
   },
   org: { ...text, maxLength: 200, description: 'Id or slug of the org that owns it' },
 } as const;
