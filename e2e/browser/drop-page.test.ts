@@ -39,7 +39,7 @@ async function visit(link: string, javaScriptEnabled = true): Promise<Page> {
   return page;
 }
 
-const keyOf = (page: Page) => page.getByLabel('Key');
+const keyOf = (page: Page) => page.getByLabel('Key', { exact: true });
 const open = (page: Page) => page.getByRole('button', { name: 'Open it now' }).click();
 
 test('a person opens a link: the key is filled in, leaves the address, and opens the drop once', async () => {
@@ -60,7 +60,7 @@ test('a person opens a link: the key is filled in, leaves the address, and opens
   expect(sent.filter((address) => address.includes('dk1_'))).toEqual([]);
   expect(page.url()).not.toContain('dk1_');
   const again = await visit(link);
-  expect(await again.textContent('h1')).toBe('Nothing can be taken here without an account');
+  expect(await again.textContent('h1')).toBe('This link does not lead anywhere');
 });
 
 test('a wrong key is said so and burns nothing; a form that was left open says that the drop has ended', async () => {
@@ -92,7 +92,7 @@ test('without script a person types the key', async () => {
 test('with the keyboard alone', async () => {
   const { link } = await put();
   const page = await visit(link);
-  await keyOf(page).focus();
+  await page.getByText('The key came with the link').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('pre');
@@ -101,11 +101,14 @@ test('with the keyboard alone', async () => {
 
 test('a file is saved under its name', async () => {
   const payload = Buffer.from([0, 255, 10]).toString('base64');
-  const data = { filename: 'a report.pdf' };
+  const data = { filename: 'Отчёт 1.pdf' };
   const { link } = await put({ payload, payload_format: 'base64', content_type: 'text/html', data });
   const page = await visit(link);
+  expect(await keyOf(page).isVisible()).toBe(false);
   const [download] = await Promise.all([page.waitForEvent('download'), open(page)]);
-  expect(download.suggestedFilename()).toBe('a_report.pdf');
+  expect(download.suggestedFilename()).toBe('Отчёт 1.pdf');
+  expect(await page.getByRole('status').textContent()).toContain('you can close this page');
+  expect(await page.getByRole('button', { name: 'Open it now' }).isVisible()).toBe(false);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString('base64')).toBe(payload);
@@ -121,6 +124,12 @@ test('no script of a payload runs, and the page breaks no rule of its policy', a
   await open(page);
   await page.waitForSelector('pre');
   expect(await page.title()).toBe('The drop is open – Latchkey');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the text' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    '<script>document.title = "owned"</script>',
+  );
   expect(faults).toEqual([]);
 });
 

@@ -2,23 +2,6 @@ import { open, rename, rm } from 'node:fs/promises';
 import { agrees } from './ask.ts';
 import type { Shell } from './shell.ts';
 
-const longestName = 120;
-
-/** What no disk takes in a name, and what a terminal or another system would obey. */
-const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>:"|?*\\/]/gu;
-
-/**
- * The name that a file travelled with, for this folder: without a path, and never one that is hidden or looks like an
- * option. Undefined where there is none.
- */
-export function readFileName(data: unknown): string | undefined {
-  const { filename } = (data ?? {}) as { readonly filename?: unknown };
-  if (typeof filename !== 'string') return undefined;
-  const base = filename.split(/[/\\]/).at(-1) ?? '';
-  const name = Array.from(base.replace(unfit, '_')).slice(0, longestName).join('').trim();
-  return name === '' ? undefined : name.replace(/^[.~-]/, '_');
-}
-
 /**
  * Gives a file of this folder the name that its drop travelled with, and answers where the file is then. A file of that
  * name is replaced only where the person on the terminal says so.

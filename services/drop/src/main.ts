@@ -3,7 +3,7 @@ import { runService } from '@latchkey/http-server';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
 import { createContext } from './create-context.ts';
-import { createRouteGroups } from './routes.ts';
+import { createFrontDoor, createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -15,9 +15,11 @@ await runService({
     const { connections, health, close } = connect(config, logger);
     measureConnections(metrics.registry, { ...connections, pool: connections.database.pool });
     const context = await createContext(config, { logger, metrics, connections });
+    const groups = createRouteGroups(config.HEADER_AUTH, context.dropUrl);
     return {
       context,
-      groups: createRouteGroups(config.HEADER_AUTH, context.dropUrl),
+      groups,
+      frontDoor: createFrontDoor(context.dropUrl, groups),
       health,
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,

@@ -1,6 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
-import { createEnvelopeProtocol, createPageProtocol, type RouteGroup } from '@latchkey/http-server';
-import { createPagePolicy } from '@latchkey/pages';
+import {
+  createEnvelopeProtocol,
+  createPageProtocol,
+  type FrontDoor,
+  type RouteGroup,
+} from '@latchkey/http-server';
+import { createPagePolicy, favicon } from '@latchkey/pages';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';
 import { errors } from './errors.ts';
@@ -50,6 +55,21 @@ export function createRouteGroups(headerAuth: Readonly<Record<string, HeaderAuth
     routes: [showDrop, openDrop, fillKey],
   };
   return [api, page] as const;
+}
+
+/** What people are shown at addresses that no route has: the page of a drop, for one with a slash at its end. */
+export function createFrontDoor(
+  dropUrl: string,
+  [, { protocol }]: ReturnType<typeof createRouteGroups>,
+): FrontDoor {
+  return {
+    protocol,
+    icon: favicon,
+    leadTo(path) {
+      const [, id] = /^\/d\/([^/]+)\/*$/i.exec(path) ?? [];
+      return id === undefined ? undefined : `${dropUrl}/d/${id}`;
+    },
+  };
 }
 
 /**

@@ -13,9 +13,18 @@ export interface Messages {
     readonly lead: string;
     readonly key: string;
     readonly keyHint: string;
+    /** Above the key that the link had, which needs no typing. */
+    readonly keyCame: string;
     readonly submit: string;
+    /** In place of the form, once it was sent: a browser that saves a file leaves the page as it is. */
+    readonly sent: string;
   };
-  readonly opened: { readonly heading: string; readonly text: string };
+  readonly opened: {
+    readonly heading: string;
+    readonly text: string;
+    readonly copy: string;
+    readonly copied: string;
+  };
   readonly problems: Record<KeyProblem, string>;
   readonly ended: Record<EndReason, Ending>;
 }

@@ -32,12 +32,12 @@ export function renderPage(view: PageView, locale: Locale, { pageUrl, scriptPath
   if (view.kind === 'form') {
     return renderDocument({ ...renderAsking(view, messages, frame), script: scriptPath }, frame);
   }
-  const part = view.kind === 'opened' ? renderOpened(view, messages) : renderEnded(view, messages, frame);
-  return renderDocument(part, frame);
+  if (view.kind === 'ended') return renderDocument(renderEnded(view, messages, frame), frame);
+  return renderDocument({ ...renderOpened(view, messages), script: scriptPath }, frame);
 }
 
 function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame: Frame): PagePart {
-  const { heading, lead, key, keyHint, submit } = messages.form;
+  const { heading, lead, key, keyHint, keyCame, submit, sent } = messages.form;
   const { errorPrefix } = frame.words;
   const error = problem === null ? null : { message: messages.problems[problem], fields: ['key'] };
   const field = renderField(
@@ -52,14 +52,24 @@ function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame
   );
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead}</p>
-    ${renderForm(frame, csrf, html`${field} <button class="primary">${submit}</button>`)}`;
+    ${renderForm(
+      frame,
+      csrf,
+      html`<div data-key-came="${keyCame}">${field}</div>
+        <button class="primary">${submit}</button>`,
+    )}
+    <p class="notice" role="status" tabindex="-1" hidden>${sent}</p>`;
   const title = error === null ? heading : `${errorPrefix}: ${heading}`;
   return { title, content, footer: renderLanguages(frame) };
 }
 
 /** HTML leaves out a line feed after the tag, which would else be one of the text. */
 function renderOpened({ text }: View<'opened'>, { opened }: Messages): PagePart {
-  const content = html`<div class="outcome approved">
+  const content = html`<div
+      class="outcome approved"
+      data-copy="${opened.copy}"
+      data-copied="${opened.copied}"
+    >
       ${approveIcon}
       <h1>${opened.heading}</h1>
       <p>${opened.text}</p>

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonText } from '@latchkey/contracts';
+import { readFileName } from '@latchkey/pages';
 import type { PayloadFormat } from './contents.ts';
 
 const maxShownBytes = 64 * 1024;
-const maxNameLength = 120;
 
 /** What a text holds that a page would change or hide: all controls but tab and line feed. */
 const unshowable = /[^\P{Cc}\t\n]/u;
@@ -14,8 +14,9 @@ export type Delivery = { readonly text: string } | { readonly file: Buffer; read
 /** Shows text and JSON of up to 64 KiB; everything else is a file. Source: contract part 3 "The page". */
 export function deliver(bytes: Buffer, format: PayloadFormat, data: string | JsonText | undefined): Delivery {
   const text = (format === 'text' || format === 'json') && isUtf8(bytes) ? bytes.toString() : undefined;
+  const value: unknown = data instanceof JsonText ? JSON.parse(data.text) : undefined;
   const isShown = text !== undefined && bytes.length <= maxShownBytes && !unshowable.test(text);
-  return isShown ? { text } : { file: bytes, name: readName(data) ?? defaultNames[format] };
+  return isShown ? { text } : { file: bytes, name: readFileName(value) ?? defaultNames[format] };
 }
 
 const defaultNames: Readonly<Record<PayloadFormat, string>> = {
@@ -24,15 +25,3 @@ const defaultNames: Readonly<Record<PayloadFormat, string>> = {
   html: 'drop.bin',
   base64: 'drop.bin',
 };
-
-/** The base name in `data.filename`, of characters that are harmless in a header and on every disk. */
-function readName(data: string | JsonText | undefined): string | undefined {
-  if (!(data instanceof JsonText)) return undefined;
-  const { filename } = (JSON.parse(data.text) ?? {}) as { filename?: unknown };
-  if (typeof filename !== 'string') return undefined;
-  const [base = ''] = filename.split(/[/\\]/).slice(-1);
-  const safe = base.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, maxNameLength);
-  // No hidden file, no option of a command, and no name that Windows would shorten.
-  const name = safe.replace(/^[.-]+/, '').replace(/\.+$/, '');
-  return name === '' ? undefined : name;
-}

@@ -18,6 +18,11 @@ export function readDropKey(key: string): Buffer | undefined {
   return bytes.length === dropKeyBytes && bytes.toString('base64url') === encoded ? bytes : undefined;
 }
 
+/** A key as people paste it, without the blanks, line ends and # around it. Source: contract part 3 "The page". */
+export function trimDropKey(key: string): string {
+  return key.replace(/^[\s#]+|\s+$/g, '');
+}
+
 /** Source: contract part 3 "Fields". */
 const maxKeyBytes = 1024;
 

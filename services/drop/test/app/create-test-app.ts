@@ -7,7 +7,7 @@ import { createClock, createTestKeys, forgeToken, request, useKeptServer } from 
 import { loadConfig } from '../../src/config.ts';
 import type { DropContext } from '../../src/context.ts';
 import { createContext, type Fetch } from '../../src/create-context.ts';
-import { createRouteGroups } from '../../src/routes.ts';
+import { createFrontDoor, createRouteGroups } from '../../src/routes.ts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { service } from '../../src/service.ts';
 import { database, listEvents, setDatabaseClock } from './test-database.ts';
@@ -69,6 +69,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const edge = {
     service,
     groups,
+    frontDoor: createFrontDoor(dropUrl, groups),
     logger,
     health: {},
     isDependencyLost,

@@ -53,7 +53,7 @@ describe('GET /d/:id', () => {
     if (stored) await store(stored);
     const shown = await get(id, html);
     expect([shown.status, shown.text]).toEqual([404, unknown.text]);
-    expect(shown.text).toContain('Nothing can be taken here without an account');
+    expect(shown.text).toContain('This link does not lead anywhere');
     expect(shown.headers['set-cookie']).toBeUndefined();
   });
 
@@ -269,7 +269,7 @@ describe('POST /d/:id refuses', () => {
       .set({ ...html, cookie })
       .send({ csrf, key });
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain('Nothing can be taken here without an account');
+    expect(answer.text).toContain('This link does not lead anywhere');
   });
 
   test('429 after five wrong keys, with the wait', async () => {
@@ -378,16 +378,22 @@ describe('POST /d/:id opens', () => {
       'pass_wd__.pdf',
     ],
     [
+      'bytes, under a name outside ASCII',
+      { payload: base64('x'), payload_format: 'base64', data: { filename: 'Отчёт.pdf' } },
+      Buffer.from('x'),
+      `_____.pdf"; filename*=UTF-8''%D0%9E%D1%82%D1%87%D1%91%D1%82.pdf`,
+    ],
+    [
       'a hidden name',
       { payload: base64('x'), payload_format: 'base64', data: { filename: '..\\.-rf' } },
       Buffer.from('x'),
-      'rf',
+      '_-rf',
     ],
     [
       'a name of dots',
       { payload: base64('x'), payload_format: 'base64', data: { filename: '...' } },
       Buffer.from('x'),
-      'drop.bin',
+      '_..',
     ],
     [
       'a name that is none',
@@ -408,7 +414,7 @@ describe('POST /d/:id opens', () => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `attachment; filename="${name}${name.includes('"') ? '' : '"'}`,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -428,6 +434,47 @@ describe('POST /d/:id opens', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toEqual({ outcome: 'opened', payload: base64('x'), filename: 'a.pdf' });
   });
+});
+
+test.each([
+  ['blanks and line ends', (key: string) => ` \t${key}\r\n`],
+  ['a # before it', (key: string) => `#${key}`],
+  ['blanks and a #', (key: string) => `\n # ${key} `],
+])('200 for a key that the service made, with %s', async (_what, paste) => {
+  const page = await openPage();
+  const key = await page.store();
+  expect((await page.send(paste(key))).status).toBe(200);
+});
+
+test('403 for a passphrase with a blank that is none of it, and 200 byte for byte', async () => {
+  const page = await openPage();
+  await page.store({ key: ' #a passphrase ' });
+  expect((await page.send('a passphrase')).status).toBe(403);
+  expect((await page.send(' #a passphrase ')).status).toBe(200);
+});
+
+test.each(['/', '/d', '/d/', '/nowhere', '/v1/consume'])(
+  '%s is a page for a browser, JSON for a program',
+  async (path) => {
+    const { app } = await openPage();
+    const status = path === '/v1/consume' ? 405 : 404;
+    const shown = await request(app).get(path).set(html);
+    expect([shown.status, shown.text]).toEqual([
+      status,
+      expect.stringContaining('This link does not lead anywhere'),
+    ]);
+    const { status: other, body } = await request(app).get(path);
+    expect([other, body.code]).toEqual([status, status === 405 ? 'method_not_allowed' : 'not_found']);
+  },
+);
+
+test('303 to the page of a drop for its address with a slash at its end or a capital', async () => {
+  const { app } = await openPage();
+  for (const path of ['/d/d1/', '/D/d1', '/D/d1//?ui_locales=de']) {
+    const { status, headers } = await request(app).get(path).set(html);
+    const query = path.includes('?') ? '?ui_locales=de' : '';
+    expect([status, headers['location']]).toEqual([303, `${dropUrl}/d/d1${query}`]);
+  }
 });
 
 test('no key is in a log line, an event, a title or a Location', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../../test/create-shell.ts';
-import { readFileName } from '../../drop-name.ts';
 import type { Shell } from '../../shell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-drop-'));
@@ -302,21 +301,6 @@ describe('the name of a file', () => {
     expect(await run('drop', 'take', 'd1', '--out', file)).toBe(0);
     expect(await run('drop', 'take', 'd1')).toBe(0);
     expect([existsSync(file), existsSync(name)]).toEqual([true, false]);
-  });
-
-  test.each([
-    ['../../etc/passwd', 'passwd'],
-    ['C:\\Users\\ada\\a.txt', 'a.txt'],
-    ['.bashrc', '_bashrc'],
-    ['..', '_.'],
-    ['-rf', '_rf'],
-    ['a\u001B[2J\u202E:b.txt', 'a_[2J__b.txt'],
-    ['x'.repeat(500), 'x'.repeat(120)],
-    ['/', undefined],
-    ['', undefined],
-    [7, undefined],
-  ])('%j becomes %j', (filename, expected) => {
-    expect(readFileName({ filename })).toBe(expected);
   });
 
   test('is left out where a drop has no room for it', async () => {

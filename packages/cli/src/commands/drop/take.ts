@@ -1,9 +1,10 @@
 import { addAbortSignal } from 'node:stream';
 import { readDropLink, takeDropLink } from '@latchkey/client';
+import { readFileName } from '@latchkey/pages';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
-import { giveName, readFileName } from '../../drop-name.ts';
+import { giveName } from '../../drop-name.ts';
 import { makeTarget, type DropTarget } from '../../drop-target.ts';
 import { createComplaint, exitCodes, mayHaveActed } from '../../failure.ts';
 import { clean, toJson } from '../../output.ts';

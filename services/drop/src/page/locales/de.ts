@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const de: Messages = {
   form: {
     heading: 'Einen Drop öffnen',
-    lead: 'Jemand hat dies für Sie hinterlegt. Es lässt sich einmal öffnen und wird dann hier gelöscht. Text wird auf der nächsten Seite gezeigt; alles andere speichert Ihr Browser als Datei.',
+    lead: 'Jemand hat dies für Sie hinterlegt. Es lässt sich einmal öffnen und wird dann hier gelöscht. Text wird auf der nächsten Seite gezeigt; alles andere speichert Ihr Browser als Datei, und diese Seite bleibt dann, wie sie ist.',
     key: 'Schlüssel',
     keyHint: 'Er kam mit dem Link oder auf einem anderen Weg.',
+    keyCame: 'Der Schlüssel kam mit dem Link',
     submit: 'Jetzt öffnen',
+    sent: 'Ihr Browser öffnet den Drop. Wenn er eine Datei gespeichert hat, ist der Drop hier gelöscht, und Sie können diese Seite schließen.',
   },
   opened: {
     heading: 'Der Drop ist geöffnet',
     text: 'Er wurde hier gelöscht und lässt sich nicht noch einmal öffnen. Kopieren Sie, was Sie brauchen, bevor Sie diese Seite schließen.',
+    copy: 'Text kopieren',
+    copied: 'Kopiert',
   },
   problems: {
     key_missing: 'Geben Sie den Schlüssel ein.',
@@ -19,7 +23,7 @@ export const de: Messages = {
   },
   ended: {
     nothing: {
-      heading: 'Ohne Konto lässt sich hier nichts abholen',
+      heading: 'Dieser Link führt nirgendwohin',
       text: () =>
         'Der Link ist vielleicht falsch geschrieben, oder was er zeigte, gibt es nicht mehr. Bitten Sie den Absender um einen neuen.',
     },

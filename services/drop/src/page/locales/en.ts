@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const en: Messages = {
   form: {
     heading: 'Open a drop',
-    lead: 'Somebody left this for you. It can be opened once and is then deleted here. Text is shown on the next page; your browser saves anything else as a file.',
+    lead: 'Somebody left this for you. It can be opened once and is then deleted here. Text is shown on the next page; your browser saves anything else as a file, and this page stays as it is.',
     key: 'Key',
     keyHint: 'It came with the link, or by another way.',
+    keyCame: 'The key came with the link',
     submit: 'Open it now',
+    sent: 'Your browser is opening the drop. If it has saved a file, the drop has been deleted here, and you can close this page.',
   },
   opened: {
     heading: 'The drop is open',
     text: 'It has been deleted here and cannot be opened again. Copy what you need before you close this page.',
+    copy: 'Copy the text',
+    copied: 'Copied',
   },
   problems: {
     key_missing: 'Enter the key.',
@@ -18,7 +22,7 @@ export const en: Messages = {
   },
   ended: {
     nothing: {
-      heading: 'Nothing can be taken here without an account',
+      heading: 'This link does not lead anywhere',
       text: () =>
         'The link may be mistyped, or what it led to has ended. Ask whoever sent it to you for a new one.',
     },

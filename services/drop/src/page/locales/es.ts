@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const es: Messages = {
   form: {
     heading: 'Abrir un depósito',
-    lead: 'Alguien dejó esto para ti. Se puede abrir una sola vez y después se borra aquí. El texto se muestra en la página siguiente; tu navegador guarda lo demás como archivo.',
+    lead: 'Alguien dejó esto para ti. Se puede abrir una sola vez y después se borra aquí. El texto se muestra en la página siguiente; tu navegador guarda lo demás como archivo, y esta página se queda como está.',
     key: 'Clave',
     keyHint: 'Llegó con el enlace o por otro medio.',
+    keyCame: 'La clave llegó con el enlace',
     submit: 'Abrir ahora',
+    sent: 'Tu navegador está abriendo el depósito. Si ha guardado un archivo, el depósito se ha borrado aquí y puedes cerrar esta página.',
   },
   opened: {
     heading: 'El depósito está abierto',
     text: 'Se ha borrado aquí y no se puede volver a abrir. Copia lo que necesites antes de cerrar esta página.',
+    copy: 'Copiar el texto',
+    copied: 'Copiado',
   },
   problems: {
     key_missing: 'Introduce la clave.',
@@ -18,7 +22,7 @@ export const es: Messages = {
   },
   ended: {
     nothing: {
-      heading: 'Aquí no se puede recoger nada sin una cuenta',
+      heading: 'Este enlace no lleva a ninguna parte',
       text: () =>
         'Puede que el enlace esté mal escrito o que su contenido ya no exista. Pide uno nuevo a quien te lo envió.',
     },

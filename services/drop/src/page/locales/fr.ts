@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const fr: Messages = {
   form: {
     heading: 'Ouvrir un dépôt',
-    lead: 'Quelqu’un a laissé ceci pour vous. On peut l’ouvrir une seule fois, puis il est supprimé ici. Un texte s’affiche à la page suivante\u00a0; votre navigateur enregistre tout le reste dans un fichier.',
+    lead: 'Quelqu’un a laissé ceci pour vous. On peut l’ouvrir une seule fois, puis il est supprimé ici. Un texte s’affiche à la page suivante\u00a0; votre navigateur enregistre tout le reste dans un fichier, et cette page reste telle quelle.',
     key: 'Clé',
     keyHint: 'Elle est arrivée avec le lien, ou par un autre moyen.',
+    keyCame: 'La clé est arrivée avec le lien',
     submit: 'Ouvrir maintenant',
+    sent: 'Votre navigateur ouvre le dépôt. S’il a enregistré un fichier, le dépôt est supprimé ici et vous pouvez fermer cette page.',
   },
   opened: {
     heading: 'Le dépôt est ouvert',
     text: 'Il a été supprimé ici et ne peut plus être ouvert. Copiez ce dont vous avez besoin avant de fermer cette page.',
+    copy: 'Copier le texte',
+    copied: 'Copié',
   },
   problems: {
     key_missing: 'Saisissez la clé.',
@@ -18,7 +22,7 @@ export const fr: Messages = {
   },
   ended: {
     nothing: {
-      heading: 'Rien ne peut être retiré ici sans compte',
+      heading: 'Ce lien ne mène nulle part',
       text: () =>
         'Le lien est peut-être mal saisi, ou ce qu’il désignait n’existe plus. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     },

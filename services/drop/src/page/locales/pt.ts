@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const pt: Messages = {
   form: {
     heading: 'Abrir um depósito',
-    lead: 'Alguém deixou isto para você. Só pode ser aberto uma vez e depois é apagado aqui. O texto aparece na próxima página; seu navegador salva o restante como arquivo.',
+    lead: 'Alguém deixou isto para você. Só pode ser aberto uma vez e depois é apagado aqui. O texto aparece na próxima página; seu navegador salva o restante como arquivo, e esta página fica como está.',
     key: 'Chave',
     keyHint: 'Ela veio com o link ou por outro meio.',
+    keyCame: 'A chave veio com o link',
     submit: 'Abrir agora',
+    sent: 'Seu navegador está abrindo o depósito. Se ele salvou um arquivo, o depósito foi apagado aqui e você pode fechar esta página.',
   },
   opened: {
     heading: 'O depósito está aberto',
     text: 'Ele foi apagado aqui e não pode ser aberto de novo. Copie o que precisar antes de fechar esta página.',
+    copy: 'Copiar o texto',
+    copied: 'Copiado',
   },
   problems: {
     key_missing: 'Digite a chave.',
@@ -18,7 +22,7 @@ export const pt: Messages = {
   },
   ended: {
     nothing: {
-      heading: 'Nada pode ser retirado aqui sem uma conta',
+      heading: 'Este link não leva a lugar nenhum',
       text: () =>
         'O link pode estar digitado errado, ou o conteúdo dele não existe mais. Peça um novo a quem o enviou.',
     },

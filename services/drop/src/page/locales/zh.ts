@@ -3,14 +3,18 @@ import type { Messages } from '../messages.ts';
 export const zh: Messages = {
   form: {
     heading: '打开投递内容',
-    lead: '有人为您留下了此内容。它只能打开一次，随后会在此删除。文本会显示在下一页；其他内容由浏览器保存为文件。',
+    lead: '有人为您留下了此内容。它只能打开一次，随后会在此删除。文本会显示在下一页；其他内容由浏览器保存为文件，此时本页保持不变。',
     key: '密钥',
     keyHint: '它随链接或通过其他方式发给了您。',
+    keyCame: '密钥已随链接提供',
     submit: '立即打开',
+    sent: '浏览器正在打开内容。如果已保存文件，则内容已在此删除，您可以关闭本页。',
   },
   opened: {
     heading: '内容已打开',
     text: '它已在此删除，无法再次打开。关闭本页之前，请复制您需要的内容。',
+    copy: '复制文本',
+    copied: '已复制',
   },
   problems: {
     key_missing: '请输入密钥。',
@@ -18,7 +22,7 @@ export const zh: Messages = {
   },
   ended: {
     nothing: {
-      heading: '没有账号，无法在此领取任何内容',
+      heading: '此链接未指向任何内容',
       text: () => '链接可能有误，或其内容已不存在。请向发送者索取新的链接。',
     },
     expired: {

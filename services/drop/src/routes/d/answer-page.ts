@@ -33,6 +33,7 @@ const problems: Partial<Record<ErrorCode, KeyProblem>> = {
 
 const reasons: Partial<Record<ErrorCode, EndReason>> = {
   not_found: 'nothing',
+  method_not_allowed: 'nothing',
   token_missing: 'nothing',
   expired: 'expired',
   not_active: 'not_active',

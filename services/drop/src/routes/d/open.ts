@@ -1,5 +1,6 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage, text, type PageResult } from '@latchkey/http-server';
+import { describeAttachment } from '@latchkey/pages';
 import { takerOf } from '../../access/callers.ts';
 import { findTakeable, requireOpenable } from '../../access/find-drop.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
@@ -7,6 +8,7 @@ import type { DropContext } from '../../context.ts';
 import { dropIdPattern } from '../../drop/drop-schema.ts';
 import { credentialError, errors } from '../../errors.ts';
 import { deliver } from '../../payload/deliver.ts';
+import { trimDropKey } from '../../secrecy/drop-key.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { pageOutput, showFailure, showPage, type Shown } from './answer-page.ts';
 
@@ -58,7 +60,9 @@ async function openPayload(context: DropContext, id: string, key: string, shown:
   if (!dropIdPattern.test(id)) throw new ApiError(errors.notFound);
   const taker = takerOf(undefined, shown.request);
   const openable = await requireOpenable(context, await findTakeable(context, id, undefined, taker), taker);
-  const { drop, contents } = await consumeDrop(context, { ...openable, key, wanted: 'base64' });
+  // A passphrase is taken byte for byte.
+  const given = openable.lock.kdf === 'random' ? trimDropKey(key) : key;
+  const { drop, contents } = await consumeDrop(context, { ...openable, key: given, wanted: 'base64' });
   const payload = String(contents.payload);
   const delivery = deliver(Buffer.from(payload, 'base64'), drop.payloadFormat ?? 'json', contents.data);
   const json = { outcome: 'opened', payload };
@@ -70,7 +74,7 @@ async function openPayload(context: DropContext, id: string, key: string, shown:
       bytes: delivery.file,
       headers: {
         'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename="${delivery.name}"`,
+        'content-disposition': describeAttachment(delivery.name),
         'content-security-policy': filePolicy,
       },
     },
