@@ -7,6 +7,10 @@ export class JsonText {
     this.text = text;
   }
 
+  toString(): string {
+    return this.text;
+  }
+
   /** What JSON readers make of it, where another than the edge writes it, such as an example of a document. */
   toJSON(): unknown {
     return JSON.parse(this.text);
