@@ -88,7 +88,7 @@ test('a person who forgot the password sets a new one, and the old one is wrong'
   const { email, password: old } = await newPerson();
   const page = await open();
   await page.goto(at('/login'));
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await askFor(page, email);
   await page.goto(await linkFor(stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(password);

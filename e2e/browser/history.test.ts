@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { demo } from '../../infra/local/person.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { createRelyingParty, pickUp } from '../client/sign-in.ts';
+import { linkFor } from './mail-links.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const at = (path: string) => stack.urls.sso + path;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function logIn(page: Page, password: string = demo.password): Promise<void> {
+  await page.getByLabel('Email address').fill(demo.email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign in');
+}
+
+/**
+ * Reloads the page and goes back to the first one. No form is sent again, and Chromium never shows its own page in place
+ * of one that would need that (ERR_CACHE_MISS).
+ */
+async function walkBack(page: Page): Promise<void> {
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(request.url());
+  });
+  const title = await page.textContent('h1');
+  await page.reload();
+  expect(await page.textContent('h1')).toBe(title);
+  for (let answer = await page.goBack(); answer !== null; answer = await page.goBack()) {
+    if (page.url() === 'about:blank') break;
+    expect(answer.status()).toBeLessThan(500);
+    expect(await page.locator('main').count()).toBe(1);
+  }
+  expect(posted).toEqual([]);
+}
+
+test('Back and a reload are quiet after an approval with a wrong password on the way', async () => {
+  const latchkey = createRelyingParty(stack.urls);
+  const device = await latchkey.startDeviceLogin();
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(at('/device_login'));
+  await page.getByLabel('Code', { exact: true }).fill(device.userCode);
+  await press(page, 'Continue');
+  for (const password of ['wrong', demo.password]) {
+    await page.getByLabel('Email address').fill(demo.email);
+    await page.getByLabel('Password').fill(password);
+    await press(page, 'Continue');
+  }
+  await press(page, 'Approve');
+  expect(await page.textContent('h1')).toBe('Access approved');
+  await walkBack(page);
+  expect((await pickUp(latchkey, device)).status).toBe('redeemed');
+});
+
+test('Back and a reload are quiet after a sign-up whose password was refused first', async () => {
+  const email = `back-${randomUUID()}@latchkey.test`;
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(at('/signup'));
+  await page.getByLabel('Email address').fill(email);
+  await press(page, 'Send the link');
+  await page.goto(await linkFor(stack, email, '/signup'));
+  for (const password of ['short', 'four quiet herons by the canal']) {
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await press(page, 'Create account');
+  }
+  expect(await page.textContent('h1')).toBe('Overview');
+  await walkBack(page);
+});
+
+test('Back and a reload are quiet after acts on the account page, and after a sign-out', async () => {
+  const page = await openPage(browser, { locale: 'en' });
+  await page.goto(at('/login'));
+  await logIn(page, 'wrong');
+  await logIn(page);
+  await page.goto(at('/account/my_data'));
+  for (const name of ['', 'Demo Person']) {
+    await page.getByLabel('Name', { exact: true }).fill(name === '' ? ' ' : name);
+    await press(page, 'Save');
+  }
+  expect(await page.getByRole('status').textContent()).toBe('Saved.');
+  await page.goto(at('/account'));
+  await press(page, 'Sign out');
+  expect(await page.textContent('h1')).toBe('You are signed out');
+  await walkBack(page);
+});

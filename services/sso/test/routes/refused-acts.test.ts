@@ -1,0 +1,94 @@
+import { accountCalls, doorCalls, ownAccountCalls, type Contract } from '@latchkey/contracts';
+import { createPage, password } from '../browser.ts';
+import { blank, createDoors, data, email, newPassword, openLink, refusal } from '../doors.ts';
+
+type Fields = Record<string, string>;
+
+const factors = { password, code: '123456' };
+const chosen = { new_password: newPassword, new_password_again: newPassword };
+/** Every act of the account page, with a form as the page sends it. */
+const acts: readonly (readonly [section: string, form: Fields])[] = [
+  ['devices', { act: 'end_device', id: 'x' }],
+  ['devices', { act: 'end_app', client_id: 'x' }],
+  ['browsers', { act: 'end_session', id: 'x' }],
+  ['browsers', { act: 'end_others' }],
+  ['password', { act: 'change_password', password, ...chosen }],
+  ['one_time_codes', { act: 'begin_codes' }],
+  ['one_time_codes', { act: 'confirm_codes', ...factors }],
+  ['one_time_codes', { act: 'end_codes', ...factors }],
+  ['recovery_codes', { act: 'replace_recovery', ...factors }],
+  ['new_devices', { act: 'stop_devices' }],
+  ['organisations', { act: 'leave_org', id: 'x' }],
+  ['organisations', { act: 'accept_invitation', id: 'x' }],
+  ['organisations', { act: 'decline_invitation', id: 'x' }],
+  ['overview', { act: 'ask_confirmation' }],
+  ['my_data', { act: 'change_profile', name: 'Ada', locale: 'xx' }],
+  ['my_data', { act: 'export_data' }],
+  ['delete', { act: 'delete_account', ...factors }],
+];
+/** What user-api says of values that no page sends, and what no page expects of it. */
+const refusals = [
+  ...['invalid_value', 'invalid_type', 'missing_field', 'too_large', 'not_found'].map(
+    (code) => [code, 400] as const,
+  ),
+  ...['forbidden', 'ambiguous_parameter', 'already_exists'].map((code) => [code, 500] as const),
+  ['overloaded', 503] as const,
+  ['throttled', 429] as const,
+];
+const shows = new Set<string>([
+  accountCalls.view.path,
+  accountCalls.searchOrgs.path,
+  accountCalls.searchInvitations.path,
+  accountCalls.searchDevices.path,
+  accountCalls.searchSessions.path,
+]);
+const person = {
+  user: { id: 'user-1', email, name: 'Demo' },
+  email_verified: true,
+  mfa: true,
+  recovery_codes_left: 9,
+  device_sign_in: 'on',
+  locale: null,
+};
+
+describe.each(refusals)('a refusal %s of user-api', (code, status) => {
+  test.each(acts)(`is ${status}, or what the page of %s says of it, for %j`, async (section, form) => {
+    const refused = refusal(code, { field: 'other', retryAfterSeconds: 9 });
+    const askAccount = (_visit: unknown, to: Contract) =>
+      Promise.resolve(
+        (shows.has(to.path) ? data({ ...person, items: [], next_cursor: null }) : refused) as never,
+      );
+    const openExport = () => Promise.resolve(refused as never);
+    const page = createPage({ context: { askAccount, openExport } });
+    const browser = page.openBrowser();
+    const { csrf: first = '' } = (await browser.get('/login')).body as Fields;
+    await browser.send('/login', { email, password, csrf: first });
+    const path = section === 'overview' ? '/account' : `/account/${section}`;
+    const { csrf = '' } = (await browser.get(path)).body as Fields;
+    const { status: answered, body } = await browser.send(path, { csrf, ...form });
+    // What has ended before is said so.
+    const isSaid = code === 'not_found' && answered === 200;
+    expect([answered, isSaid ? body.notice?.kind : undefined]).toEqual(
+      isSaid ? [200, 'ended_before'] : [status, undefined],
+    );
+  });
+
+  test(`is ${status} for a link`, async () => {
+    const answers = {
+      [doorCalls.resetPassword.path]: refusal(code, { field: 'other', retryAfterSeconds: 9 }),
+    };
+    const links = { r: { ...blank, purpose: 'reset', has_account: true } as const };
+    const browser = createDoors({ links, answers }).openBrowser();
+    const { csrf = '' } = await openLink(browser, '/reset', 'r');
+    const { status: answered } = await browser.send('/reset', { csrf, act: 'reset', email, ...chosen });
+    const isEnded = code === 'not_found' || code === 'already_exists';
+    expect(isEnded ? answered !== 503 : answered === status).toBe(true);
+  });
+});
+
+test('the walk has every call of the account page that changes something', () => {
+  const changing = Object.values({ ...accountCalls, ...ownAccountCalls }).filter(
+    ({ path }) => !/search|view/.test(path),
+  );
+  expect(changing.length).toBeLessThanOrEqual(acts.length + 1);
+});
