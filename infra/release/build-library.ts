@@ -46,7 +46,13 @@ function buildLibrary(root: string, dist: string): void {
       return [entry, { types: `${built}.d.ts`, default: `${built}.js` }];
     }),
   );
-  const manifest = { ...kept, version, exports, dependencies: Object.fromEntries(fetched) };
+  const entries = Object.entries(exports).filter(([entry]) => entry !== '.');
+  // What `"moduleResolution": "node10"` reads, which knows no exports.
+  const typesVersions = {
+    '*': Object.fromEntries(entries.map(([entry, { types }]) => [entry.slice(2), [types]])),
+  };
+  const legacy = entries.length === 0 ? {} : { typesVersions };
+  const manifest = { ...kept, version, exports, ...legacy, dependencies: Object.fromEntries(fetched) };
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(dist, 'README.md'));
   copyFileSync(join(packages, '../LICENSE'), join(dist, 'LICENSE'));

@@ -32,7 +32,12 @@ test('only the file store uses Node', () => {
     name.endsWith('.js'),
   );
   const users = files.filter((name) => /from 'node:/.test(readFileSync(join(client.contents, name), 'utf8')));
-  expect(users.sort()).toEqual(['session/draft.js', 'session/file-lock.js', 'session/file-store.js']);
+  expect(users.sort()).toEqual([
+    'session/draft.js',
+    'session/file-lock.js',
+    'session/file-store.js',
+    'session/find-target.js',
+  ]);
 });
 
 const program = `
@@ -53,7 +58,9 @@ test('JavaScript uses it', () => {
 
 test('TypeScript checks what a caller does with it, the libraries of the package included', () => {
   const good = `
-import { createLatchkey, drop, pages, userApi, type Session } from '@latchkey/client';
+import { createLatchkey, drop, pages, userApi, type LatchkeyError, type Session } from '@latchkey/client';
+import type { createFileStore } from '@latchkey/client/file-store';
+export type Store = ReturnType<typeof createFileStore>;
 export async function list(session: Session): Promise<string[]> {
   const api = userApi(session);
   const ids: string[] = [];
@@ -63,6 +70,11 @@ export async function list(session: Session): Promise<string[]> {
   return [...ids, String(key)];
 }
 export const latchkey = createLatchkey({ sso: 'https://sso.test', clientId: 'rp', dpop: true });
+// @ts-expect-error A drop is not consumed without its fields.
+export const bare = (session: Session) => drop(session)('/v1/drop/consume');
+// @ts-expect-error A number is no way to write a payload.
+export const wrong = (session: Session) => drop(session)('/v1/drop/store', { payload_format: 7 });
+export const code = (error: LatchkeyError) => error.code === 'session_ended' || error.code === 'one of a service';
 // @ts-expect-error No such route.
 export const none = (session: Session) => userApi(session)('/no/such/route');
 `;
@@ -72,4 +84,5 @@ export const none = (session: Session) => userApi(session)('/no/such/route');
     client.tool('typescript', 'bin/tsc', [...options, ...kind, 'good.mts'], client.app);
   check(['nodenext']);
   check(['esnext', '--moduleResolution', 'bundler']);
+  check(['esnext', '--moduleResolution', 'node10', '--skipLibCheck']);
 });

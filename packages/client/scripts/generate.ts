@@ -50,10 +50,15 @@ function narrow(document: Document): object {
     body && resolve(body).content?.['application/json']?.schema;
   const paths = Object.entries(document.paths).flatMap(([path, { post }]) => {
     const answer = json(post?.responses['200']);
-    if (post === undefined || answer === undefined) return [];
+    // A path with a parameter is a page for people.
+    if (post === undefined || answer === undefined || path.includes('{')) return [];
     const { properties, required = [], allOf = [], ...rest } = resolve(json(post.requestBody) ?? {});
     const all = Object.assign({}, ...allOf.map((part) => resolve(part).properties), properties) as object;
-    const mine = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.has(name)));
+    const mine = Object.fromEntries(
+      Object.entries(all)
+        .filter(([name]) => !credentials.has(name))
+        .map(([name, field]) => [name, describe(name, field as Schema)]),
+    );
     const schema = { ...rest, properties: mine, required: required.filter((name) => name in mine) };
     const operation = {
       summary: post.summary,
@@ -70,6 +75,23 @@ function narrow(document: Document): object {
     paths: Object.fromEntries(paths),
     components: { schemas: Object.fromEntries(schemas) },
   };
+}
+
+/** What the services check themselves has no type in their documents. */
+const types: Readonly<Record<string, object>> = {
+  ttl: { type: 'integer' },
+  expires: { type: ['string', 'integer'] },
+  expires_at: { type: ['string', 'integer'] },
+  payload_format: { enum: ['json', 'text', 'html', 'base64'] },
+};
+
+/** A field with its type, and without a rule that its description has said before. */
+function describe(name: string, { description, ...field }: Schema): Schema {
+  if (typeof description !== 'string') return field;
+  const [, said = '', rule = ''] = /^(.+?)\.? Must be (.+)\.$/s.exec(description) ?? [];
+  const isSaidTwice = rule !== '' && said.includes(rule);
+  const type = 'type' in field || '$ref' in field ? {} : types[name];
+  return { ...field, ...type, description: isSaidTwice ? `${said}.` : description };
 }
 
 type Named = readonly [name: string, schema: unknown];

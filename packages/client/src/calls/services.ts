@@ -29,9 +29,13 @@ type DataOf<Route> = Route extends { post: { responses: { 200: Json<{ data: infe
  */
 export type Call<Paths> = <Path extends keyof Paths & string>(
   path: Path,
-  fields?: FieldsOf<Paths[Path]>,
-  options?: CallOptions,
+  ...rest: Rest<FieldsOf<Paths[Path]>>
 ) => Promise<DataOf<Paths[Path]>>;
+
+/** A route that needs a field is not called without. */
+type Rest<Fields> = object extends Fields
+  ? [fields?: Fields, options?: CallOptions]
+  : [fields: Fields, options?: CallOptions];
 
 export function userApi(
   { caller }: { readonly caller: Caller },

@@ -21,14 +21,14 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -. */
+                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. */
                         id?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
-                        ttl?: unknown;
+                        ttl?: number;
                         /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
-                        expires?: unknown;
+                        expires?: string | number;
                         /** @description As expires. */
-                        expires_at?: unknown;
+                        expires_at?: string | number;
                         /** @description Whether anyone with the key may consume it. */
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
@@ -80,7 +80,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. Must be 1 to 128 of A-Z a-z 0-9 . _ ~ : -. */
+                        /** @description Id to use, 1 to 128 of A-Z a-z 0-9 . _ ~ : -; the service makes one if none is given. */
                         id?: string;
                         /** @description The key that opens the drop, 1 to 1,024 bytes. */
                         key?: string;
@@ -91,16 +91,19 @@ export interface paths {
                         payload?: unknown;
                         /** @description The payload, if payload is not given; otherwise a second JSON value, stored beside it. */
                         data?: unknown;
-                        /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
-                        payload_format?: unknown;
+                        /**
+                         * @description One of json, text, html, base64; by default text for a string and json for any other value.
+                         * @enum {unknown}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
                         /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
-                        ttl?: unknown;
+                        ttl?: number;
                         /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
-                        expires?: unknown;
+                        expires?: string | number;
                         /** @description As expires. */
-                        expires_at?: unknown;
+                        expires_at?: string | number;
                         /** @description Whether anyone with the key may consume it. */
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
@@ -166,16 +169,19 @@ export interface paths {
                         payload?: unknown;
                         /** @description The payload, if payload is not given; otherwise a second JSON value, stored beside it. */
                         data?: unknown;
-                        /** @description One of json, text, html, base64; by default text for a string and json for any other value. */
-                        payload_format?: unknown;
+                        /**
+                         * @description One of json, text, html, base64; by default text for a string and json for any other value.
+                         * @enum {unknown}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
                         /** @description Must be a media type such as text/plain; charset=utf-8. */
                         content_type?: string;
                         /** @description Seconds to live, 1 to 2592000; 7 days if no ttl and no date is given. */
-                        ttl?: unknown;
+                        ttl?: number;
                         /** @description RFC 3339 with offset, or seconds since the epoch; of ttl, expires and expires_at the earliest wins. */
-                        expires?: unknown;
+                        expires?: string | number;
                         /** @description As expires. */
-                        expires_at?: unknown;
+                        expires_at?: string | number;
                         /** @description Whether anyone with the key may consume it. */
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
@@ -401,9 +407,9 @@ export interface paths {
                          */
                         id: string;
                         /** @description Accepted and ignored: the drop is revoked at once, not at this date. */
-                        expires?: unknown;
+                        expires?: string | number;
                         /** @description Accepted and ignored: the drop is revoked at once, not at this date. */
-                        expires_at?: unknown;
+                        expires_at?: string | number;
                         /** @description Accepted and ignored. */
                         status?: unknown;
                     };
@@ -749,55 +755,6 @@ export interface paths {
                                 deleted_count: number;
                                 scanned_count: number;
                             };
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/d/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes an anonymous drop with its key: it is answered once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description form, opened, or the reason why nothing was opened */
-                            outcome?: string;
-                            error?: string;
-                            error_description?: string;
-                            csrf?: string;
-                            /** @description base64 */
-                            payload?: string;
-                            filename?: string;
                         };
                     };
                 };
