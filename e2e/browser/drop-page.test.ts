@@ -49,6 +49,7 @@ test('a person opens a link: the key is filled in, leaves the address, and opens
   page.on('request', (request) => sent.push(request.url()));
   expect(await keyOf(page).inputValue()).toBe(key);
   expect(page.url()).toBe(link.split('#')[0]);
+  await page.locator('.languages summary').click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   expect(await page.textContent('h1')).toBe('Einen Drop öffnen');
   // The heading is there before the script has run, which fills the key in.
