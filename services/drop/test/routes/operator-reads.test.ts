@@ -1,12 +1,13 @@
 import { createTestApp } from '../app/create-test-app.ts';
 
-test('what an operator reads is an event: each payload, and a list once a minute', async () => {
+test('what an operator reads is an event: each payload, and a list once a minute for its filters', async () => {
   const { postAs, events, advance } = await createTestApp();
   await postAs('owner', '/v1/drop/store', { id: 'kept', key: 'right', payload: 'x' }).expect(200);
   await postAs('admin-1', '/v1/admin/get', { id: 'kept', key: 'wrong' }).expect(403);
   await postAs('admin-1', '/v1/admin/get', { id: 'kept', key: 'right' }).expect(200);
   await postAs('admin-1', '/v1/admin/list', { status: 'active', cursor: '' }).expect(400);
   await postAs('admin-1', '/v1/admin/list', { status: 'active' }).expect(200);
+  await postAs('admin-1', '/v1/admin/list', { status: 'active', limit: 5 }).expect(200);
   await postAs('admin-1', '/v1/admin/list', {}).expect(200);
   await postAs('owner', '/v1/drop/list', {}).expect(200);
   await advance(60);
@@ -23,6 +24,7 @@ test('what an operator reads is an event: each payload, and a list once a minute
     ['denied', 'kept', 'owner', 'admin-1', 'invalid_key'],
     ['read', 'kept', 'owner', 'admin-1', null],
     ['listed', '', '', 'admin-1', '1 rows; filters: status'],
+    ['listed', '', '', 'admin-1', '1 rows; filters: none'],
     ['listed', '', '', 'admin-1', '1 rows; filters: none'],
   ]);
 });

@@ -7,8 +7,8 @@ const batch = 1_000;
 const dayMs = 86_400_000;
 /** How far back each run looks for ended families. What a longer pause leaves is deleted with the family. */
 const lookBackMs = 7 * dayMs;
-/** Redis has forgotten an undecided authorization long before, and nobody lists one. */
-const undecidedMs = 7 * dayMs;
+/** Redis has forgotten an undecided authorization long before, nobody lists one, and strangers make them. */
+const undecidedMs = dayMs;
 
 export interface PurgeLimits {
   readonly nowMs: number;

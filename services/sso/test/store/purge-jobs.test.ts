@@ -124,13 +124,13 @@ test('thousands of superseded tokens of one family go in batches, also when seve
   expect(await count()).toMatchObject({ families: 1, tokens: 0 });
 });
 
-test('undecided authorizations go 7 days after their end, decided ones stay', async () => {
+test('undecided authorizations are deleted a day after their end, decided ones stay', async () => {
   const history = createDeviceHistoryStore(store().pool, () => undefined);
   await issue();
   await history.recordFailed({ ...(await issue()), state: 'pending', wrongPasswords: 0 }, 'denied', startMs);
   const endMs = startMs + 600_000;
-  expect(await purge({ nowMs: endMs + 7 * dayMs })).toEqual({});
-  expect(await purge({ nowMs: endMs + 7 * dayMs + 1 })).toEqual({ undecided_authorizations: 1 });
+  expect(await purge({ nowMs: endMs + dayMs })).toEqual({});
+  expect(await purge({ nowMs: endMs + dayMs + 1 })).toEqual({ undecided_authorizations: 1 });
   expect(await count()).toMatchObject({ devices: 1 });
 });
 

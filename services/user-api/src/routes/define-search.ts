@@ -95,7 +95,9 @@ export function defineSearch<
       const { items, ...rest } = await search.find(context, { scope, filters, plan, traceparent });
       if (family === 'admin' || seesEverybody(scope)) {
         const sent = Object.entries(checked).filter(([name, value]) => name in fields && value !== undefined);
-        const details = { filters: sent.map(([name]) => name), rows: items.length };
+        // Of a walk through the list it says how far it came.
+        const rows = items.length === 0 ? 0 : rest.offset + items.length;
+        const details = { filters: sent.map(([name]) => name).toSorted(), rows };
         const read = { event: 'admin.read', route: path, details } as const;
         await logOperator(context, caller.account, read, originOf(request));
       }

@@ -60,6 +60,22 @@ describe('what an operator reads', () => {
     },
   );
 
+  test('is a row more in the minute for other filters, and for ten times as many rows', async () => {
+    for (let at = 0; at < 12; at += 1)
+      await service.accounts.add(makeAccount({ id: crypto.randomUUID(), email: `one${at}@example.test` }));
+    const search = (fields: object) => send('/admin/user/search', fields);
+    await search({ limit: 1 });
+    await search({ limit: 5 });
+    await search({ limit: 5, offset: 5 });
+    await search({ limit: 1, email: ada.email });
+    await search({ limit: 2, email: ada.email });
+    expect((await told()).map(({ details }) => details)).toEqual([
+      { route: '/admin/user/search', filters: [], rows: 1 },
+      { route: '/admin/user/search', filters: [], rows: 10 },
+      { route: '/admin/user/search', filters: ['email'], rows: 1 },
+    ]);
+  });
+
   test('is counted for each route and each operator', async () => {
     const other = makeAccount({
       ...root,

@@ -25,10 +25,14 @@ export const listAll = defineRoute({
     const filters = { status, kind, owner: owner === undefined ? null : foldPrincipal(owner) };
     const search = { spec: pageSpecs.all, sealer: cursors, errors: pageErrors, filters, scope: {} };
     const plan = readPageInputs(input, search);
-    const { items, ...page } = toPageable(await drops.listAll(filters, plan), plan, cursors);
-    if (await isFirstOfMinute(context, `listed:{${principal.id}}`)) {
-      const names = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [name]));
-      const reason = `${items.length} rows; filters: ${names.join(', ') || 'none'}`;
+    const slice = await drops.listAll(filters, plan);
+    const { items, ...page } = toPageable(slice, plan, cursors);
+    const names = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [name]));
+    // Of a walk through the list it says how far it came.
+    const rows = items.length === 0 ? 0 : slice.offset + items.length;
+    const read = `${names.join(',')}:${String(rows).length}`;
+    if (await isFirstOfMinute(context, `listed:{${principal.id}}:${read}`)) {
+      const reason = `${rows} rows; filters: ${names.join(', ') || 'none'}`;
       await drops.record({
         event: 'listed',
         drop: { id: '', owner: '' },
