@@ -98,23 +98,6 @@ export const accountCases: RouteCases<People> = {
       call({ token: await openApp(await client()), new_password: 'my own' }),
     refusal: [400, 'invalid_value'],
   },
-  'POST /account/me/email/request_confirmation': {
-    async well(call, { post, relay, signIn }) {
-      const [email, password] = [`walk-${crypto.randomUUID()}@latchkey.test`, `walk ${crypto.randomUUID()}`];
-      const fields = { 'auth.user': email, 'auth.pass': password, name: 'Walker' };
-      dataOf(await post('/auth/signup', { ...(await relay('signup')), ...fields }));
-      return call({ token: (await signIn(email, password)).token });
-    },
-    data: { mail: text },
-    badly: async (call, { ann }) => call({ token: (await ann()).token }),
-    refusal: [409, 'state_conflict'],
-  },
-  'POST /account/me/email/confirm': {
-    well: async (call, { ann }) => call({ token: (await ann()).token, link: 'x' }),
-    data: { email_verified: true },
-    badly: async (call, { ann }) => call({ token: (await ann()).token }),
-    refusal: [400, 'missing_field'],
-  },
   'POST /account/me/invitation/decline': {
     async well(call, { org, newPerson, asOperator }) {
       const [{ slug }, { email, token }] = [await org(), await newPerson()];

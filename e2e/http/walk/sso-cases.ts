@@ -78,7 +78,7 @@ const metadata = { issuer: text, token_endpoint: text, device_authorization_endp
 /** Every public route of sso. */
 /** The pages of the account that have forms. */
 const withForms =
-  `/devices /browsers /organisations /my_data /delete /password /one_time_codes /recovery_codes /new_devices`
+  `/devices /browsers /organisations /my_data /delete /email /password /one_time_codes /recovery_codes /new_devices`
     .split(' ')
     .concat('');
 
@@ -163,12 +163,16 @@ export const ssoCases: RouteCases<SsoWorld> = {
   ),
   ...Object.fromEntries(withForms.map((section) => [`POST /account${section}`, accountForm(section)])),
   ...Object.fromEntries(
-    Object.entries({ signup: 'ask', reset: 'ask', invitation: 'no_link', confirm: 'no_link' }).flatMap(
-      ([door, outcome]) => [
-        [`GET /${door}`, document({ outcome, door })],
-        [`POST /${door}`, doorForm(door, outcome)],
-      ],
-    ),
+    Object.entries({
+      signup: 'ask',
+      reset: 'ask',
+      invitation: 'no_link',
+      confirm: 'no_link',
+      restore: 'no_link',
+    }).flatMap(([door, outcome]) => [
+      [`GET /${door}`, document({ outcome, door })],
+      [`POST /${door}`, doorForm(door, outcome)],
+    ]),
   ),
   'GET /session': document({ outcome: 'signed_out' }),
   'GET /logout': document({ outcome: 'signed_out' }),

@@ -3,6 +3,7 @@ import { adminCases } from './admin-cases.ts';
 import { approvalCases } from './approval-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { clientCases } from './client-cases.ts';
+import { emailCases } from './email-cases.ts';
 import type { People } from './people.ts';
 import { helloCase, type RouteCases } from './route-case.ts';
 import { searchCases } from './search-cases.ts';
@@ -12,6 +13,7 @@ export const userApiCases: RouteCases<People> = {
   'GET /hello': helloCase,
   ...authCases,
   ...accountCases,
+  ...emailCases,
   ...approvalCases,
   ...clientCases,
   ...searchCases,

@@ -37,6 +37,16 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { event: 'user.login', outcome: 'failure', ip: '::1' },
   ],
   ['account update --name Ada --language de', '/account/me/update', { name: 'Ada', locale: 'de' }],
+  [
+    'account email change new@example.com',
+    '/account/me/email/change',
+    { email: 'new@example.com', 'auth.pass': 'old one' },
+  ],
+  [
+    'account email change new@example.com 123456',
+    '/account/me/email/change',
+    { email: 'new@example.com', 'auth.code': '123456', 'auth.pass': 'old one' },
+  ],
   ['account totp begin', '/account/me/totp/begin', {}],
   [
     'account totp begin 7KQ2M-X4R9T',

@@ -258,6 +258,7 @@ test('an account without the right for orgs is shown without them', async () => 
     mfa: true,
     recovery_codes_left: 3,
     device_sign_in: 'on',
+    email_change: null,
   };
   const replies: Readonly<Record<string, Reply>> = {
     '/account/me/view': [200, { status: 1, data: account }],

@@ -22,6 +22,18 @@ const recoveryCodes = { type: 'array', items: filled } as const;
 /** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
 
+/** What is left of a change of the address: the new one waits for its link, or the old one can be put back. */
+export const emailChange = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    state: { type: 'string', enum: ['waiting', 'changed'] },
+    email: { ...filled, description: 'The new address while it waits, the former one once it is changed' },
+    until: time,
+  },
+  required: ['state', 'email', 'until'],
+} as const;
+
 /** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
 export const accountCalls = {
   view: {
@@ -39,8 +51,17 @@ export const accountCalls = {
         recovery_codes_left: count,
         device_sign_in: onOrOff,
         locale: textOrNull,
+        email_change: emailChange,
       },
-      required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in', 'locale'],
+      required: [
+        'user',
+        'email_verified',
+        'mfa',
+        'recovery_codes_left',
+        'device_sign_in',
+        'locale',
+        'email_change',
+      ],
     },
   },
   searchDevices: {

@@ -2,7 +2,7 @@ import { filled, hashing, text, time, type Contract } from './schema.ts';
 import { userApiCalls } from './user-api.ts';
 
 /** What a link is for. */
-export const linkPurposes = ['sign_up', 'confirm', 'reset', 'invitation'] as const;
+export const linkPurposes = ['sign_up', 'confirm', 'reset', 'invitation', 'restore'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** From where a person asks, for budgets, mails and the request log. */
@@ -123,5 +123,11 @@ export const doorCalls = {
       required: ['token', 'new_password', 'ip', 'user_agent'],
     },
     output: userApiCalls.openRootSession.output,
+  },
+  /** Gives an account the address back that it had, and ends its sign-ins and its password. */
+  restoreAddress: {
+    path: '/internal/v1/links/restore',
+    input: { properties: { token, ...origin }, required: ['token', 'ip', 'user_agent'] },
+    output: { properties: { email: filled }, required: ['email'] },
   },
 } as const satisfies Record<string, Contract>;

@@ -1,5 +1,5 @@
 import { ended, onOrOff, page, pageOf, token } from './account-parts.ts';
-import { filled, text, time, type Contract } from './schema.ts';
+import { filled, hashing, text, time, type Contract } from './schema.ts';
 
 const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 
@@ -14,6 +14,15 @@ export const membershipCalls = {
     path: '/account/me/email/confirm',
     input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
     output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  },
+  changeEmail: {
+    ...hashing,
+    path: '/account/me/email/change',
+    input: {
+      properties: { ...token, email: text, 'auth.pass': text, 'auth.code': filled },
+      required: ['auth.token', 'email'],
+    },
+    output: { properties: { mail: onOrOff, email: filled }, required: ['mail', 'email'] },
   },
   searchInvitations: {
     path: '/account/me/invitation/search',

@@ -75,6 +75,8 @@ export function createDoors({ links = {}, settings = {}, answers = {} }: Changes
         return open.delete(token) ? openRoot() : unknown;
       case accountCalls.confirmEmail.path:
         return open.delete(token) ? data({ email_verified: true }) : unknown;
+      case doorCalls.restoreAddress.path:
+        return open.delete(token) ? data({ email }) : unknown;
       default:
         return data({ member: {}, declined: true });
     }

@@ -102,6 +102,11 @@ export const errors = {
   nothingToChange: { code: 'missing_field', message: 'name or locale is required' },
   invitationsFull: { code: 'quota_exceeded', message: 'The org has as many invitations as it may have' },
   statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
+  emailOwn: { code: 'invalid_value', message: 'The account has this email address already' },
+  emailChanged: {
+    code: 'state_conflict',
+    message: 'The account has changed meanwhile, or its address was changed in the last 24 hours',
+  },
   accountExists: { code: 'already_exists', message: 'An account with this address already exists' },
   addressUnverified: {
     code: 'address_unverified',

@@ -6,6 +6,7 @@ import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { clientPasswordChange } from './routes/account/me/client_password/change.ts';
 import { accountDelete } from './routes/account/me/delete.ts';
 import { deviceSignInChange } from './routes/account/me/device_sign_in/change.ts';
+import { emailChangeRequest } from './routes/account/me/email/change.ts';
 import { emailConfirm } from './routes/account/me/email/confirm.ts';
 import { emailRequestConfirmation } from './routes/account/me/email/request_confirmation.ts';
 import { accountExport } from './routes/account/me/export.ts';
@@ -65,6 +66,7 @@ import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
 import { linkRequest } from './routes/internal/v1/links/request.ts';
 import { linkReset } from './routes/internal/v1/links/reset.ts';
+import { linkRestore } from './routes/internal/v1/links/restore.ts';
 import { linkSignUp } from './routes/internal/v1/links/sign_up.ts';
 import { linkView } from './routes/internal/v1/links/view.ts';
 import { revokeRootSession } from './routes/internal/v1/root-sessions/revoke.ts';
@@ -121,6 +123,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   passwordChange,
   clientPasswordChange,
   emailRequestConfirmation,
+  emailChangeRequest,
   emailConfirm,
   ownInvitationsSearch,
   invitationAccept,
@@ -197,6 +200,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   endSessionOfToken,
   linkRequest,
   linkView,
+  linkRestore,
   linkSignUp,
   linkReset,
 ];

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import type { UserApi } from '../define-search.ts';
+import { showTime } from '../output.ts';
 
 /** Your account on one screen, of what several routes answer. */
 export const accountView = defineCommand({
@@ -26,6 +27,7 @@ export const accountView = defineCommand({
         name: user.name,
         id: user.id,
         'address verified': email_verified,
+        'address change': sayChange(account.email_change),
         'one-time codes': mfa ? `on, ${left} recovery codes left` : 'off',
         'new devices': newDevices === 'on' ? 'allowed' : 'not allowed',
         orgs: orgs?.map(({ slug, role }) => `${slug} (${role})`),
@@ -35,6 +37,21 @@ export const accountView = defineCommand({
     if (orgs === null) out.say('Your orgs need: latchkey login --scope account --scope orgs');
   },
 });
+
+interface Change {
+  readonly state: 'waiting' | 'changed';
+  readonly email: string;
+  readonly until: string;
+}
+
+/** What is left of a change of the address; undefined where there is none. */
+function sayChange(change: Change | null): string | undefined {
+  if (change === null) return undefined;
+  const until = showTime(change.until);
+  return change.state === 'waiting'
+    ? `${change.email} waits for its link until ${until}`
+    : `done; the mail to ${change.email} can undo it until ${until}`;
+}
 
 /** The newest orgs of the caller; null where the login lacks the right to see them. */
 async function listOrgs(api: UserApi, signal: AbortSignal) {

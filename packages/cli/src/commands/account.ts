@@ -49,6 +49,29 @@ export const account = [
     },
   }),
   defineAct({
+    name: 'account email change',
+    summary: 'Ask for another email address; the link that is mailed to it confirms it.',
+    details:
+      'Your sessions and devices stay. The address from before gets a mail that can undo the change for 24 hours. While one-time codes are on, a code is needed. "latchkey account view" shows what a change waits for.',
+    needs,
+    fieldNames,
+    arguments: {
+      email: { summary: 'The new email address.' },
+      code: { ...code.code, isOptional: true },
+    },
+    wantsPassword: true,
+    call: (api, { email, code: typed, password }, options) =>
+      api(
+        '/account/me/email/change',
+        { email, 'auth.pass': password, ...(typed !== undefined && { 'auth.code': typed }) },
+        options,
+      ),
+    done: ({ mail, email }) =>
+      mail === 'on'
+        ? `If nobody else has ${email}, a link is on its way to it. Open it within 24 hours.`
+        : 'This installation sends no mail, so no address can be confirmed. Nothing was changed.',
+  }),
+  defineAct({
     name: 'account totp begin',
     summary: 'Make a secret for one-time codes; the first code puts it in force.',
     details: 'While one-time codes are on, a code and your password are needed. A recovery code will do.',

@@ -70,7 +70,7 @@ function assertInputsNamed(tags: readonly Tag[]): void {
   for (const { attributes } of inputs) {
     expect(labelled).toContain(attributes.get('id'));
     expect(attributes.get('autocomplete')).toMatch(
-      /^(?:off|name|username|current-password|new-password|one-time-code)$/,
+      /^(?:off|name|email|username|current-password|new-password|one-time-code)$/,
     );
   }
 }

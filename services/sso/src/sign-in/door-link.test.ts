@@ -30,6 +30,8 @@ test.each<[LinkPurpose, typeof blank | typeof has, typeof ada | undefined, SignU
   ['reset', has, nobody, 'off', 'reset'],
   ['reset', has, ada, 'off', 'reset'],
   ['reset', has, bea, 'off', 'other_account'],
+  ['restore', has, nobody, 'off', 'restore'],
+  ['restore', has, bea, 'off', 'restore'],
   ['confirm', has, nobody, 'off', 'sign_in'],
   ['confirm', has, ada, 'off', 'confirm'],
   ['confirm', has, { ...ada, userId: 'u3' }, 'off', 'other_account'],

@@ -6,13 +6,14 @@ export type { LinkPurpose };
 export type SignUp = 'open' | 'invited' | 'off';
 
 /** The pages that links lead to. */
-export type DoorName = 'signup' | 'invitation' | 'reset' | 'confirm';
+export type DoorName = 'signup' | 'invitation' | 'reset' | 'confirm' | 'restore';
 
 export const purposeOf: Readonly<Record<DoorName, LinkPurpose>> = {
   signup: 'sign_up',
   invitation: 'invitation',
   reset: 'reset',
   confirm: 'confirm',
+  restore: 'restore',
 };
 
 /** A link that can be followed, as user-api answers it. */
@@ -20,7 +21,7 @@ export type Link = InferFields<typeof doorCalls.viewLink.output>;
 
 /** What the person who follows a link does next; `go_on`: nothing is left to do. */
 export type LinkStep =
-  'sign_up' | 'reset' | 'answer' | 'confirm' | 'sign_in' | 'other_account' | 'closed' | 'go_on';
+  'sign_up' | 'reset' | 'answer' | 'confirm' | 'restore' | 'sign_in' | 'other_account' | 'closed' | 'go_on';
 
 /** Whether a link of this purpose may make an account here. */
 function makesAccounts(signUp: SignUp, purpose: LinkPurpose): boolean {
@@ -36,6 +37,8 @@ export function stepOf(
   session: { readonly userId: string; readonly email: string } | undefined,
   signUp: SignUp,
 ): LinkStep {
+  // Whoever took the account may have this browser: who reads the mail needs no sign-in, and loses none by it.
+  if (link.purpose === 'restore') return 'restore';
   if (session !== undefined && !isFor(link, session)) return 'other_account';
   const { purpose, has_account: hasAccount, invitation } = link;
   if (purpose === 'reset') return 'reset';

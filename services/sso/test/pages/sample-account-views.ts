@@ -46,6 +46,8 @@ const overview = {
   invitations: { count: 2, isMore: false },
 } as const;
 
+const change = { email: 'ada.lovelace@example.test', until: '2026-11-27T08:00:00.000Z' };
+
 /** Every section of the account page, as the tests beside the views render them. */
 export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
   'account, overview': sample({ ...overview, mfa: false, recovery_codes_left: 0 }),
@@ -128,6 +130,19 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     { ...recovery, recovery_codes: newCodes },
     { notice: { kind: 'recovery_replaced' } },
   ),
+  'account, email': sample(
+    { name: 'email', mfa: true, email_change: null },
+    { problem: { kind: 'email_invalid' } },
+  ),
+  'account, email waits': sample(
+    { name: 'email', mfa: false, email_change: { ...change, state: 'waiting' } },
+    { notice: { kind: 'email_requested' } },
+  ),
+  'account, email changed': sample({
+    name: 'email',
+    mfa: false,
+    email_change: { ...change, state: 'changed' },
+  }),
   'account, new devices': sample({ name: 'new_devices', device_sign_in: 'on' }),
   'account, new devices off': sample({ name: 'new_devices', device_sign_in: 'off' }),
   'account, organisations': sample({

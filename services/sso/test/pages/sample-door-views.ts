@@ -17,6 +17,7 @@ const signup = { kind: 'door', door: 'signup' } as const;
 const reset = { kind: 'door', door: 'reset' } as const;
 const invitation = { kind: 'door', door: 'invitation', csrf, link: invited } as const;
 const confirm = { kind: 'door', door: 'confirm', csrf, link: blank } as const;
+const restore = { kind: 'door', door: 'restore' } as const;
 const ask = { state: 'ask', csrf, email: '', isEnded: false, error: null } as const;
 
 const setting = (error: DoorProblem | null): DoorView => ({
@@ -59,5 +60,8 @@ export const sampleDoorViews: Readonly<Record<string, DoorView>> = {
   'confirm, signed out': { ...confirm, state: 'sign_in' },
   'confirm, signed in': { ...confirm, state: 'confirm' },
   'confirm, ended': { kind: 'door', door: 'confirm', state: 'ended' },
+  'restore, form': { ...restore, state: 'restore', csrf, link: blank },
+  'restore, ended': { ...restore, state: 'ended' },
+  'restore, done': { ...restore, state: 'done', done: 'restored' },
   'confirm, done': { kind: 'door', door: 'confirm', state: 'done', done: 'confirmed' },
 };

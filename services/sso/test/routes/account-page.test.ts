@@ -18,6 +18,7 @@ const person = {
   recovery_codes_left: 0,
   device_sign_in: 'on',
   locale: null,
+  email_change: null,
 };
 const codes = ['7KQ2M-X4R9T', 'AAAAA-00000'];
 const empty = { items: [], next_cursor: null };
@@ -302,6 +303,17 @@ describe('POST /account', () => {
       200,
       { kind: 'codes_off' },
     ],
+    ...(['on', 'off'] as const).map(
+      (mail) =>
+        [
+          'email',
+          { act: 'change_email', email: 'new@latchkey.test', password, code: '123456' },
+          'changeEmail',
+          data({ mail, email: 'new@latchkey.test' }),
+          200,
+          { kind: mail === 'on' ? 'email_requested' : 'mail_off' },
+        ] as [string, Record<string, string>, string, Answer, number, object],
+    ),
     [
       'new_devices',
       { act: 'stop_devices', password },
@@ -467,6 +479,14 @@ describe('POST /account', () => {
         ] as unknown as (typeof refused)[number],
     ),
     [
+      'email',
+      { act: 'change_email', email: 'a@[1.2.3.4]', password },
+      'changeEmail',
+      refusal('invalid_value', { field: 'email' }),
+      400,
+      'email_invalid',
+    ],
+    [
       'my_data',
       { act: 'change_profile', name: '\u202e', locale: 'en' },
       'update',
@@ -491,6 +511,7 @@ describe('POST /account', () => {
     ['one_time_codes', 'confirm_codes', { password, code: ' ' }, 'code_invalid'],
     ['one_time_codes', 'end_codes', { password, code: '' }, 'credentials_invalid'],
     ['recovery_codes', 'replace_recovery', { code: '123456' }, 'password_missing'],
+    ['email', 'change_email', { email: 'new@latchkey.test' }, 'password_missing'],
   ])('%s: %s with %j is answered without asking user-api to do it', async (page, name, form, problem) => {
     const { act, asked } = await createSignedIn();
     const { body } = await act(`/account/${page}`, { act: name, ...form });

@@ -380,3 +380,31 @@ test('503 where user-api cannot be asked who is signed in: no page of links does
   expect((await browser.get(`/signup?link=${tokenOf('a')}`)).status).toBe(503);
   expect(browser.cookies.has('__Host-latchkey-link-sign_up')).toBe(false);
 });
+
+describe('/restore: restore', () => {
+  const link = { ...mine, purpose: 'restore' as const, invitation: null, email: 'old@latchkey.test' };
+
+  test.each([
+    ['nobody', (doors: ReturnType<typeof createDoors>) => Promise.resolve(doors.openBrowser())],
+    ['somebody', signIn],
+  ] as const)('200 for who reads the mail, with %s signed in, once', async (_who, open) => {
+    const doors = createDoors({ links: { o: link } });
+    const browser = await open(doors);
+    const { csrf = '', outcome } = await openLink(browser, '/restore', 'o');
+    expect(outcome).toBe('restore');
+    expect(doors.pathsOf()).not.toContain(doorCalls.restoreAddress.path);
+    const form = { csrf, act: 'restore' };
+    const { body } = await browser.send('/restore', form);
+    expect([body.outcome, doors.pathsOf().at(-1)]).toEqual(['restored', doorCalls.restoreAddress.path]);
+    expect((await browser.send('/restore', form)).body.outcome).toBe('no_link');
+  });
+
+  test.each(['not_found', 'already_exists'])('404 where the link has ended meanwhile (%s)', async (code) => {
+    const answers = { [doorCalls.restoreAddress.path]: refusal(code) };
+    const doors = createDoors({ links: { o: link }, answers });
+    const browser = doors.openBrowser();
+    const { csrf = '' } = await openLink(browser, '/restore', 'o');
+    const { status, body } = await browser.send('/restore', { csrf, act: 'restore' });
+    expect([status, body.outcome]).toEqual([404, 'ended']);
+  });
+});

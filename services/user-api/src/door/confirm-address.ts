@@ -5,14 +5,14 @@ import type { LinkStore } from '../link/link-store.ts';
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink } from '../link/link.ts';
 import { countMail, holdMailBudgets } from '../mail/budgets.ts';
-import { createMail, type FormPorts } from '../mail/create-mail.ts';
+import { createMail } from '../mail/create-mail.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import { changeAddress, type ChangePorts } from './change-address.ts';
 
-interface ConfirmPorts extends FormPorts {
-  readonly links: Pick<LinkStore, 'request' | 'confirm'>;
+interface ConfirmPorts extends ChangePorts {
+  readonly links: Pick<LinkStore, 'request' | 'confirm' | 'find' | 'changeAddress'>;
   readonly linkTokens: Pick<LinkTokens, 'readId'>;
-  randomBytes(size: number): Uint8Array;
 }
 
 /**
@@ -34,19 +34,22 @@ export async function requestConfirmation(
 }
 
 /**
- * Confirms the address of the caller's own account; a second time changes nothing. A link in the mail of somebody else's
- * account does nothing for whoever opens it. Throws not_found. Source: contract part 2 "Links".
+ * Confirms the address of the caller's own account, or the one that the account asked to have instead; a second time
+ * changes nothing. A link in the mail of somebody else's account does nothing for whoever opens it. Throws not_found,
+ * already_exists. Source: contract part 2 "Links".
  */
 export async function confirmAddress(
   ports: ConfirmPorts,
-  { id: userId, emailVerifiedAt }: Account,
+  account: Account,
   token: string,
   origin: Origin,
 ): Promise<void> {
-  if (emailVerifiedAt !== null) return;
+  const { id: userId, email } = account;
   const id = ports.linkTokens.readId(token, 'confirm');
+  const link = id === undefined ? undefined : await ports.links.find(id, new Date(ports.now()));
+  if (link?.userId === userId && link.email !== email) return changeAddress(ports, account, link, origin);
   const row = createEntry(ports, { event: 'user.verify_email', userId }, origin);
   assertInTime(origin);
-  const isConfirmed = id !== undefined && (await ports.links.confirm(id, userId, row));
-  if (!isConfirmed) throw new ApiError(errors.notFound, { field: 'link' });
+  if (!(await ports.links.confirm(id ?? '', userId, row)))
+    throw new ApiError(errors.notFound, { field: 'link' });
 }

@@ -56,6 +56,31 @@ export interface InviteAct {
   readonly rows: readonly LogEntry[];
 }
 
+/** What an account asks for: another address, which its link confirms. */
+export interface ChangeRequest extends Sending {
+  /** As its person has proved to have it. */
+  readonly account: Account;
+  readonly link: Link;
+  readonly mail: Mail;
+  readonly row: LogEntry;
+}
+
+/** The confirmed address takes the place of the account's, by its link. */
+export interface ChangeAct {
+  readonly link: Link;
+  readonly account: Account;
+  /** What the old address gets, where it was verified: the link that puts it back. */
+  readonly sending: Sending;
+  readonly row: LogEntry;
+}
+
+/** What is left of a change of an account's address; see the member email_change of /account/me/view. */
+export interface ChangeState {
+  readonly state: 'waiting' | 'changed';
+  readonly email: string;
+  readonly until: Date;
+}
+
 /** An account as it is after an act, and what the act has retired, or only ended. */
 export interface ActedOn extends Retirement {
   readonly account: Account;
@@ -94,6 +119,27 @@ export interface LinkStore {
    * invalid_credentials where the code was used meanwhile, state_conflict where the account has changed.
    */
   reset(act: ResetAct): Promise<ActedOn>;
-  /** Spends a link that confirms the address of this account; false where it is not open, or not for this account. */
+  /**
+   * Writes what a change of the address asks for, as `request` does; answers whether a mail is sent. Undefined where the
+   * account has changed, or the address was changed and can still be put back.
+   */
+  requestChange(request: ChangeRequest): Promise<{ readonly isMailed: boolean } | undefined>;
+  /**
+   * Spends a link that confirms another address for the account: the address is the account's and verified, an account
+   * that nobody has verified is retired, and the old address gets its link. Sessions stay. Throws not_found,
+   * already_exists where somebody else has proved the address.
+   */
+  changeAddress(change: ChangeAct): Promise<Retirement>;
+  /**
+   * Spends the link of an address that an account had: it is the account's again, the password and every session end.
+   * Answers the account's sessions that ended, and what was retired. Throws not_found, already_exists.
+   */
+  restoreAddress(link: Link, row: LogEntry): Promise<Retirement & { readonly own: readonly string[] }>;
+  /** What is left of a change of the account's address. */
+  findChange(userId: string, now: Date): Promise<ChangeState | undefined>;
+  /**
+   * Spends a link that confirms the address of this account; false where it is not open, or not for this account. True
+   * where the account has confirmed it before.
+   */
   confirm(id: string, userId: string, row: LogEntry): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
   confirm: 24 * 60 * minuteMs,
   reset: 30 * minuteMs,
   invitation: 7 * 24 * 60 * minuteMs,
+  restore: 24 * 60 * minuteMs,
 };
 
 /** A link that its person follows once. Source: contract part 2 "Links". */
@@ -33,6 +34,7 @@ export const linkPaths: Readonly<Record<LinkPurpose, string>> = {
   confirm: '/confirm',
   reset: '/reset',
   invitation: '/invitation',
+  restore: '/restore',
 };
 
 /** What goes out in one act: a new link, and the mail with it. */

@@ -7,7 +7,7 @@ interface Ask {
   readonly network?: string;
   readonly purpose?: 'sign_up' | 'reset' | 'confirm';
   /** Whether it leads to a mail, and whether that is written. */
-  readonly mail?: 'none' | 'young' | 'sent';
+  readonly mail?: 'none' | 'young' | 'sent' | 'broken';
 }
 
 function createBudgets(mailsPerHour = 1_000) {
@@ -25,7 +25,10 @@ function createBudgets(mailsPerHour = 1_000) {
   ) => {
     try {
       const hold = await holdMailBudgets(ports, { mailbox, network, purpose });
-      await countMail(ports, hold, mail !== 'none', () => Promise.resolve(mail === 'sent'));
+      await countMail(ports, hold, mail !== 'none', async () => {
+        if (mail === 'broken') throw Object.assign(new Error(), { code: 'broken' });
+        return mail === 'sent';
+      });
       return 'held';
     } catch (error) {
       const { code, retryAfterSeconds } = error as { code: string; retryAfterSeconds: number };
@@ -110,11 +113,12 @@ test('429 beyond MAILS_PER_HOUR, which uses up neither mailbox nor network', asy
   expect(await ask('grace@example.test')).toBe('held');
 });
 
-test.each(['none', 'young'] as const)(
+test.each(['none', 'young', 'broken'] as const)(
   '200 a thousand requests that mail nothing (%s) leave all mails to others',
   async (mail) => {
     const { ask, fromMany } = createBudgets(10);
-    expect(new Set(await fromMany(1_000, { mail }))).toEqual(new Set(['held']));
+    const answers = new Set((await fromMany(1_000, { mail })).map(String));
+    expect(answers).toEqual(new Set([mail === 'broken' ? 'broken,' : 'held']));
     expect(await ask('ada@example.test')).toBe('held');
   },
 );

@@ -73,8 +73,12 @@ export async function countMail(
   const waitMs = await (isMail ? attempts.hold([all], slot) : attempts.waitMs([all]));
   if (waitMs > 0) await giveBack(ports, hold);
   assertNoWait(waitMs);
-  const isMailed = await write();
-  await (isMailed ? attempts.keep([all], slot) : attempts.release([all], slot));
+  let isMailed = false;
+  try {
+    isMailed = await write();
+  } finally {
+    await (isMailed ? attempts.keep([all], slot) : attempts.release([all], slot));
+  }
 }
 
 async function giveBack(

@@ -29,7 +29,10 @@ export function describeMail(mail: Described, texts: Texts): Description {
       const isOfAccount = mail.kind === 'invitation' && mail.facts.orgName === undefined;
       const { button, ...words } = texts.asked[isOfAccount ? 'invitation_account' : mail.kind];
       const place = mail.kind === 'already_account' ? 'login' : 'link';
-      const facts = mail.kind === 'invitation' ? listInvitation(mail, texts) : listOrigin(mail, texts);
+      const facts =
+        mail.kind === 'invitation'
+          ? listInvitation(mail, texts)
+          : [...listNewAddress(mail, texts), ...listOrigin(mail, texts)];
       return { ...words, facts, button: button === null ? null : { label: button, place } };
     }
   }
@@ -81,6 +84,10 @@ function listDevice({ facts }: Described, { labels, quotes }: Texts): Fact[] {
     ...listFact(labels.device, quoteOther(facts.deviceName ?? '', quotes)),
     ...listFact(labels.deviceFrom, cleanText(facts.deviceIp ?? '', 45)),
   ];
+}
+
+function listNewAddress({ facts }: Described, { labels, quotes }: Texts): Fact[] {
+  return listFact(labels.newAddress, quoteOther(facts.newAddress ?? '', quotes));
 }
 
 function listInvitation(mail: Described, texts: Texts): Fact[] {

@@ -10,6 +10,8 @@ export const mailKinds = [
   'invitation',
   'reset',
   'ask_operator',
+  'email_taken',
+  'email_changed',
   'changed',
   'device',
   'digest',
@@ -31,6 +33,8 @@ export interface MailFacts {
   readonly deviceName?: string;
   /** The address of a device that got access; ip is that of the browser then. */
   readonly deviceIp?: string;
+  /** The address that an account has now. */
+  readonly newAddress?: string;
   /** How many notices a digest stands for. */
   readonly count?: number;
 }

@@ -46,7 +46,8 @@ export function createAccountStore(database: Database): AccountStore {
           update users set email_verified_at = ${now}, updated_at = ${now}
           where id = ${userId}::uuid and email_verified_at is null and status in ('active', 'disabled') returning id
         ), unlinked as (
-          update links set ended_at = ${now} from altered where user_id = altered.id and ended_at is null
+          update links set ended_at = ${now} from altered
+          where user_id = altered.id and purpose <> 'restore' and ended_at is null
           returning links.id
         ), changed as (select id from altered, (select count(*) from unlinked) before), ${logChange(row)}`);
       return changed === 1;

@@ -2,7 +2,7 @@ import type { AccountStore, SealedSecrets } from '../account/account-store.ts';
 import type { Factor } from '../account/factor.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 import { at, Prisma, type Database, type Transaction } from './database.ts';
-import { endLinks } from './link-rows.ts';
+import { endLinks, linksOf } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
 type FactorWrites = Pick<
@@ -76,8 +76,7 @@ function createReplacingWrites({
     },
     removeTotp(userId, row) {
       const set = Prisma.sql`totp_secret = null, totp_pending = null,`;
-      const endAll = (transaction: Transaction) =>
-        endLinks(transaction, Prisma.sql`user_id = ${userId}::uuid`, row.createdAt);
+      const endAll = (transaction: Transaction) => endLinks(transaction, linksOf(userId), row.createdAt);
       return change(userId, [set, Prisma.sql`totp_secret is not null`], [], row, endAll);
     },
     replaceRecoveryCodes: (userId, sealed, hashes, row) =>

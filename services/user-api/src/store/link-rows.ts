@@ -17,10 +17,25 @@ export async function endLinks(transaction: Transaction, condition: Prisma.Sql, 
     update links set ended_at = ${at(now)} where ${condition} and ended_at is null`;
 }
 
+/**
+ * SQL: the links of an account that end when its password, status or codes change. Whoever has a stolen session and the
+ * password can change these, so the link that puts the old address back stays.
+ */
+export function linksOf(userId: string): Prisma.Sql {
+  return Prisma.sql`user_id = ${userId}::uuid and purpose <> 'restore'`;
+}
+
 /** SQL: those of the same purpose, address, account and invitation; one of them is the newest. */
 export function sameAs({ purpose, email, userId, invitationId }: Link): Prisma.Sql {
   return Prisma.sql`purpose = ${purpose} and email = ${email} and user_id is not distinct from ${userId}::uuid
     and invitation_id is not distinct from ${invitationId}::uuid`;
+}
+
+/** Spends a link; false where it is not open. It holds for one caller. */
+export async function spendLink(transaction: Transaction, isMeant: Prisma.Sql, now: Date): Promise<boolean> {
+  const spent = await transaction.$executeRaw`
+    update links set ended_at = ${at(now)} where ${isMeant} and ${isOpenLink(now)}`;
+  return spent === 1;
 }
 
 const fields: readonly (keyof Link)[] = [

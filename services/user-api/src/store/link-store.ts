@@ -4,12 +4,13 @@ import { keepNone } from '../account/voiding.ts';
 import { errors } from '../errors.ts';
 import type { ActedOn, InviteAct, LinkStore, OpenLink, ResetAct, SignUpAct } from '../link/link-store.ts';
 import type { Retirement } from '../session/end-sessions.ts';
+import { createAddressWrites } from './change-address.ts';
 import { closeAct } from './close-act.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from './database.ts';
 import { lockAccount } from './end-sessions.ts';
 import { spendFactor } from './factor-writes.ts';
 import { putInvitation } from './invitation-store.ts';
-import { addSending, endLinks, isOpenLink, sameAs } from './link-rows.ts';
+import { addSending, endLinks, isOpenLink, sameAs, spendLink } from './link-rows.ts';
 import { acceptInvitation, inviterEmail, mayBeAccepted } from './open-invitation.ts';
 import { placeOwner } from './place-owner.ts';
 import { requestLink } from './request-link.ts';
@@ -51,29 +52,8 @@ export function createLinkStore(database: Database): LinkStore {
     signUp: (act) => prisma.$transaction((transaction) => signUp(transaction, act)),
     invite: (act) => prisma.$transaction((transaction) => invite(transaction, act)),
     reset: (act) => prisma.$transaction((transaction) => reset(transaction, act)),
-    confirm: (id, userId, row) =>
-      prisma.$transaction(async (transaction) => {
-        const now = row.createdAt;
-        const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
-        await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
-        const isMeant = Prisma.sql`id = ${id} and purpose = 'confirm' and ${ofUser}`;
-        if (!(await spend(transaction, isMeant, now))) return false;
-        const changed = await transaction.$executeRaw`
-          update users set email_verified_at = ${at(now)}, updated_at = ${at(now)}
-          where id = ${userId}::uuid and email_verified_at is null and status = 'active'`;
-        if (changed === 0) throw new ApiError(errors.notFound, { field: 'link' });
-        await endLinks(transaction, ofUser, now);
-        await transaction.$executeRaw(closeAct({ rows: [row] }));
-        return true;
-      }),
+    ...createAddressWrites(database),
   };
-}
-
-/** Spends a link; false where it is not open. It holds for one caller. */
-async function spend(transaction: Transaction, isMeant: Prisma.Sql, now: Date): Promise<boolean> {
-  const spent = await transaction.$executeRaw`
-    update links set ended_at = ${at(now)} where ${isMeant} and ${isOpenLink(now)}`;
-  return spent === 1;
 }
 
 const ended = () => new ApiError(errors.notFound, { field: 'token' });
@@ -92,7 +72,7 @@ async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn
   const now = rows.signUp.createdAt;
   const ofAddress = Prisma.sql`email = ${email} and purpose in ('sign_up', 'invitation') and ended_at is null`;
   await lockAddress(transaction, email);
-  if (!(await spend(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
+  if (!(await spendLink(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
   const placed = await placeOwner(transaction, owner, now);
   if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
   const { userId, isNew, retired } = placed;
@@ -141,7 +121,7 @@ async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> 
   const { createdAt: now } = rows.change;
   await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
   const isMeant = Prisma.sql`id = ${link.id} and user_id = ${userId}::uuid`;
-  if (!(await spend(transaction, isMeant, now))) throw ended();
+  if (!(await spendLink(transaction, isMeant, now))) throw ended();
   if (factor !== undefined && (await transaction.$executeRaw(spendFactor(userId, factor))) === 0)
     throw new ApiError(errors.credentialsInvalid, { detail: 'used code' });
   const voided = await voidAccount(

@@ -32,8 +32,8 @@ export function createMailStore({ query, execute, prisma }: Database): MailStore
         with changed as (
           update mails m set status = 'waiting', attempts = 0, due_at = ${now}, problem = null, ended_at = null
           where id = ${id}::uuid and status in ('sent', 'dead') and kind <> 'none'
-            -- The address may be somebody else's by now.
-            and (user_id is null or exists (select from users u where u.id = m.user_id and u.email = m.recipient))
+            -- The address may be somebody else's by now; a link ends then.
+            and (user_id is null or link_id is not null or exists (select from users u where u.id = m.user_id and u.email = m.recipient))
             and (link_id is null or exists (
             select from links l where l.id = m.link_id and l.ended_at is null and l.expires_at > ${now}))
           returning id

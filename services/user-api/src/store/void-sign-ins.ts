@@ -3,7 +3,7 @@ import type { Voiding } from '../account/voiding.ts';
 import { at, Prisma, type Transaction } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 import { putRecoveryCodes } from './factor-writes.ts';
-import { endLinks } from './link-rows.ts';
+import { endLinks, linksOf } from './link-rows.ts';
 import { addRows } from './row-counts.ts';
 
 interface AccountChange {
@@ -56,8 +56,8 @@ export async function voidAccount(
     returning tokens_valid_after as "tokensValidAfter"`;
   if (changed === undefined) return undefined;
   if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], now);
+  await endLinks(transaction, linksOf(userId), now);
   const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
-  await endLinks(transaction, ofUser, now);
   return { ...changed, ended: await endSessions(transaction, ofUser, now, kept.sessionIds) };
 }
 

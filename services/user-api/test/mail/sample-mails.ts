@@ -15,6 +15,7 @@ function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
     confirm: 'confirm',
     invitation: 'invitation',
     reset: 'reset',
+    email_changed: 'restore',
   } as const;
   const purpose = kind in purposes ? purposes[kind as keyof typeof purposes] : undefined;
   const link = purpose && {
@@ -47,6 +48,8 @@ export const sampleMails: Readonly<Record<string, DueMail>> = {
   invitation_account: sample('invitation', { inviter: 'grace@example.test' }),
   reset: sample('reset'),
   ask_operator: sample('ask_operator'),
+  email_taken: sample('email_taken'),
+  email_changed: sample('email_changed', { newAddress: 'new@example.test' }),
   ...Object.fromEntries(notices),
   digest: sample('digest', { count: 12 }),
 };
@@ -63,6 +66,7 @@ export const hostileMails: Readonly<Record<string, DueMail>> = Object.fromEntrie
         ...(mail.facts.orgName !== undefined && { orgName: hostile }),
         role: hostile,
         inviter: hostile,
+        ...(mail.facts.newAddress !== undefined && { newAddress: hostile }),
         clientName: hostile,
         deviceName: hostile,
       },

@@ -22,7 +22,15 @@ describe('POST /account/me/view', () => {
     const user = { id, email, name, kind };
     expect([status, body.data]).toEqual([
       200,
-      { user, email_verified: true, mfa: false, recovery_codes_left: 0, device_sign_in: 'on', locale: null },
+      {
+        user,
+        email_verified: true,
+        mfa: false,
+        recovery_codes_left: 0,
+        device_sign_in: 'on',
+        locale: null,
+        email_change: null,
+      },
     ]);
   });
 });

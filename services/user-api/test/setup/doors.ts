@@ -66,6 +66,7 @@ export function createDoors(changes: Partial<UserApiContext> = {}, on: Database 
         to: doorCalls.resetPassword,
         body: { token, new_password: newPassword, ...browser, ...fields },
       }),
+    restore: (token: string) => call({ to: doorCalls.restoreAddress, body: { token, ...browser } }),
     /** An org without people. */
     async addOrg(name = 'Acme'): Promise<Org> {
       const id = crypto.randomUUID();

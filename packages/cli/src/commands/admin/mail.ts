@@ -11,6 +11,8 @@ const kinds = [
   'invitation',
   'reset',
   'ask_operator',
+  'email_taken',
+  'email_changed',
   'changed',
   'device',
   'digest',

@@ -792,6 +792,15 @@ export interface paths {
                                  * @example en
                                  */
                                 locale: string | null;
+                                /** @description A new address that waits for its link, or the former one while it can be put back */
+                                email_change: {
+                                    /** @enum {string} */
+                                    state: "waiting" | "changed";
+                                    /** @description The new address while it waits, the former one once it is changed */
+                                    email: string;
+                                    /** Format: date-time */
+                                    until: string;
+                                } | null;
                             };
                         };
                     };
@@ -1193,6 +1202,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/email/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a link to another address, which becomes that of the account once its person follows the link */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description The new address
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code, where the account has them; an operator’s one-time code */
+                        "auth.code"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /**
+                                 * @description Whether this installation sends mail
+                                 * @enum {string}
+                                 */
+                                mail: "on" | "off";
+                                /** @description The new address, as it is stored */
+                                email: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me/email/confirm": {
         parameters: {
             query?: never;
@@ -1202,7 +1276,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the address of the caller’s own account by the link that was mailed to it */
+        /** Confirms the address of the caller’s own account, or puts a new one in its place, by the link that was mailed to it */
         post: {
             parameters: {
                 query?: never;
@@ -2795,7 +2869,7 @@ export interface paths {
                         /** @enum {string} */
                         status?: "waiting" | "sent" | "dropped" | "dead";
                         /** @enum {string} */
-                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "digest";
                         /** @description Exact address, in any case */
                         email?: string;
                         /** @description Must be an id. */
@@ -5170,7 +5244,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "device.denied" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -5493,7 +5567,7 @@ export interface components {
              * @description none: written for an address that gets no mail, and never sent
              * @enum {string}
              */
-            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "changed" | "device" | "digest";
+            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "digest";
             /** @description The event of the request log that a notice is about */
             event: string | null;
             email: string;

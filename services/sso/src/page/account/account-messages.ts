@@ -1,4 +1,5 @@
 import type { Html } from '@latchkey/pages';
+import type { Notices, Problems } from './act-messages.ts';
 
 /** The sections of the account page that are in its menu, in its order. */
 export const menuNames = [
@@ -13,6 +14,7 @@ export const menuNames = [
 
 /** The pages of single acts, each with the section that leads to it. */
 export const parents = {
+  email: 'sign_in',
   password: 'sign_in',
   one_time_codes: 'sign_in',
   recovery_codes: 'sign_in',
@@ -49,6 +51,9 @@ export type ActivityKind =
   | 'device_ended'
   | 'app_ended'
   | 'password_changed'
+  | 'email_requested'
+  | 'email_changed'
+  | 'email_restored'
   | 'codes_on'
   | 'codes_off'
   | 'recovery_used'
@@ -68,45 +73,6 @@ export type ActivityKind =
   | 'operator_act'
   | 'exported'
   | 'account_changed';
-
-/** What an act on the account page has done. */
-export interface Notices {
-  readonly device_ended: string;
-  /** `count` devices of the app ended. */
-  readonly app_ended: (count: number) => string;
-  readonly session_ended: string;
-  /** `count` other browsers, devices and apps ended. */
-  readonly others_ended: (count: number) => string;
-  readonly ended_before: string;
-  readonly password_changed: (count: number) => string;
-  readonly codes_on: string;
-  readonly codes_off: string;
-  readonly recovery_replaced: string;
-  readonly devices_on: string;
-  readonly devices_off: string;
-  readonly org_left: string;
-  readonly invitation_accepted: string;
-  readonly invitation_declined: string;
-  readonly confirmation_requested: string;
-  readonly mail_off: string;
-  readonly profile_changed: string;
-}
-
-/** Why an act did nothing. */
-export interface Problems {
-  readonly credentials_invalid: string;
-  readonly code_invalid: string;
-  readonly last_owner: string;
-  /** The account cannot be deleted while it is the last owner of `org`. */
-  readonly owner_of: (org: string) => string;
-  readonly last_root: string;
-  readonly unverified: string;
-  readonly name_refused: string;
-  /** Something else changed at the same time, in another window for example. */
-  readonly changed_meanwhile: string;
-  /** `wait` is a phrase such as "in 5 minutes". */
-  readonly throttled: (wait: string) => string;
-}
 
 /** All texts of the sign-in and of the account page in one language. */
 export interface AccountMessages {
@@ -220,6 +186,17 @@ export interface AccountMessages {
     readonly devicesOff: string;
     readonly stopDevices: string;
     readonly allowDevices: string;
+  };
+  readonly email: {
+    readonly lead: string;
+    readonly newEmail: string;
+    readonly submit: string;
+    /** The new address waits for its link. */
+    readonly waiting: (email: Html) => Html;
+    /** The mail to the former address can put it back. */
+    readonly changed: (email: Html) => Html;
+    /** Before the end of either. */
+    readonly until: string;
   };
   readonly organisations: {
     readonly none: string;

@@ -1,5 +1,6 @@
 import type { accountCalls, InferFields } from '@latchkey/contracts';
-import type { ActivityFilter, Notices, Problems } from './account-messages.ts';
+import type { ActivityFilter } from './account-messages.ts';
+import type { Notices, Problems } from './act-messages.ts';
 
 type Calls = typeof accountCalls;
 
@@ -48,6 +49,11 @@ export type Section =
       readonly mfa: boolean;
       readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
+    }
+  | {
+      readonly name: 'email';
+      readonly mfa: boolean;
+      readonly email_change: InferFields<Calls['view']['output']>['email_change'];
     }
   | { readonly name: 'password' }
   | {

@@ -9,6 +9,7 @@ const paths = {
   sign_in: '/account/sign_in',
   organisations: '/account/organisations',
   my_data: '/account/my_data',
+  email: '/account/email',
   password: '/account/password',
   one_time_codes: '/account/one_time_codes',
   recovery_codes: '/account/recovery_codes',

@@ -14,6 +14,7 @@ import type { AccountView } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderActivity } from './render-activity.ts';
 import { renderOneTimeCodes, renderRecoveryCodes } from './render-codes.ts';
+import { renderEmail } from './render-email.ts';
 import { renderBrowsers, renderDevices } from './render-grants.ts';
 import { renderDeletion, renderMyData } from './render-my-data.ts';
 import { renderOrganisations } from './render-organisations.ts';
@@ -46,6 +47,8 @@ type OfAct = AccountView['section'] & { readonly name: keyof typeof parents };
 
 function renderActPage(section: OfAct, account: string, context: FormContext): Html {
   switch (section.name) {
+    case 'email':
+      return renderEmail(section, context);
     case 'password':
       return renderPassword(account, context);
     case 'one_time_codes':
@@ -70,7 +73,7 @@ function renderSection({ section, account }: AccountView, context: FormContext):
     case 'activity':
       return renderActivity(section, context);
     case 'sign_in':
-      return renderSignIn(section, context);
+      return renderSignIn(section, account, context);
     case 'organisations':
       return renderOrganisations(section, context);
     case 'my_data':

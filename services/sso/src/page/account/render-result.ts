@@ -31,6 +31,7 @@ const fieldsAtFault: Partial<Record<AccountProblem['kind'], readonly string[]>> 
   new_password_refused: ['new_password', 'new_password_again'],
   new_passwords_differ: ['new_password_again'],
   name_refused: ['name'],
+  email_invalid: ['email'],
 };
 
 /** What a field of the page is to say; null for a problem of no field. */

@@ -13,7 +13,11 @@ interface Row {
 }
 
 /** Renders how the account signs in, as rows that lead to the page of each act. */
-export function renderSignIn(section: Of<'sign_in'>, { locale, messages }: FormContext): Html {
+export function renderSignIn(
+  section: Of<'sign_in'>,
+  account: string,
+  { locale, messages }: FormContext,
+): Html {
   const { overview, sections, signIn: words } = messages.account;
   const { mfa, device_sign_in: devices, recovery_codes_left: left } = section;
   const recovery: Row = {
@@ -22,6 +26,7 @@ export function renderSignIn(section: Of<'sign_in'>, { locale, messages }: FormC
     act: words.makeNew,
   };
   const rows: readonly Row[] = [
+    { name: 'email', state: account, act: words.change },
     { name: 'password', act: words.change },
     {
       name: 'one_time_codes',

@@ -30,7 +30,10 @@ export interface DoorMessages {
   readonly closed: Record<'invited' | 'off', Saying>;
   readonly waiting: Saying & { readonly open: string };
   readonly noLink: Saying;
-  readonly ended: { readonly heading: string } & Record<'signup' | 'invitation' | 'confirm', string>;
+  readonly ended: { readonly heading: string } & Record<
+    'signup' | 'invitation' | 'confirm' | 'restore',
+    string
+  >;
   /** The address that a link is for. */
   readonly isFor: (email: Html) => Html;
   readonly signUp: {
@@ -56,6 +59,8 @@ export interface DoorMessages {
   };
   readonly otherAccount: Saying;
   readonly confirm: { readonly heading: string; readonly submit: string };
+  /** Puts the former address of an account back. */
+  readonly restore: { readonly heading: string; readonly lead: string; readonly submit: string };
   readonly done: Record<DoorDone, Saying>;
   /** `wait` is a phrase such as "in 5 minutes". */
   readonly throttled: { readonly heading: string; readonly text: (wait: string) => string };

@@ -12,7 +12,7 @@ export type DoorProblem =
   | 'link_code_invalid';
 
 /** What an act on these pages has done. */
-export type DoorDone = 'signed_up' | 'password_set' | 'accepted' | 'declined' | 'confirmed';
+export type DoorDone = 'signed_up' | 'password_set' | 'accepted' | 'declined' | 'confirmed' | 'restored';
 
 /** What the page of a link says of it. */
 type LinkFacts = Pick<Link, 'email' | 'name' | 'needs_code' | 'invitation'>;
@@ -44,7 +44,11 @@ type DoorState =
       readonly name: string;
       readonly error: DoorProblem | null;
     }
-  | { readonly state: 'sign_in' | 'answer' | 'confirm'; readonly csrf: string; readonly link: LinkFacts }
+  | {
+      readonly state: 'sign_in' | 'answer' | 'confirm' | 'restore';
+      readonly csrf: string;
+      readonly link: LinkFacts;
+    }
   | {
       readonly state: 'other_account';
       readonly csrf: string;

@@ -145,11 +145,13 @@ export function renderNewPassword(
   return renderPart({ heading: isNew ? invited : doors.ask.reset.heading, error }, content, context);
 }
 
-type ForPerson = DoorView & { readonly state: 'sign_in' | 'answer' | 'confirm' | 'other_account' };
+type ForPerson = DoorView & {
+  readonly state: 'sign_in' | 'answer' | 'confirm' | 'restore' | 'other_account';
+};
 
 /** What a link is about. */
 function headingOf({ door, link }: ForPerson, { messages: { doors } }: PageContext): string {
-  if (door === 'confirm') return doors.confirm.heading;
+  if (door === 'confirm' || door === 'restore') return doors[door].heading;
   return link.invitation === null ? doors.signIn.heading : doors.invitation.heading;
 }
 
@@ -174,6 +176,14 @@ export function renderForPerson(view: ForPerson, context: PageContext): PagePart
       return renderPart(
         { heading },
         html`${about} ${form(renderButton('confirm', doors.confirm.submit))}`,
+        context,
+      );
+    case 'restore':
+      return renderPart(
+        { heading },
+        html`${about}
+          <p class="lead">${doors.restore.lead}</p>
+          ${form(renderButton('restore', doors.restore.submit))}`,
         context,
       );
     case 'answer': {

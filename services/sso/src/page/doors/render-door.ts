@@ -53,7 +53,9 @@ function renderDone({ done }: DoorView & { readonly state: 'done' }, context: Pa
   const next =
     done === 'accepted'
       ? renderNext('/account/organisations', account.sections.organisations, context)
-      : renderNext('/account', account.menu, context);
+      : done === 'restored'
+        ? renderNext('/reset', doors.ask.reset.heading, context)
+        : renderNext('/account', account.menu, context);
   return { ...doors.done[done], kind: done === 'declined' ? 'denied' : 'approved', more: next };
 }
 
@@ -103,6 +105,7 @@ function renderForm(view: DoorView, context: PageContext): PagePart {
     case 'sign_in':
     case 'answer':
     case 'confirm':
+    case 'restore':
     case 'other_account':
       return renderForPerson(view, context);
     default:

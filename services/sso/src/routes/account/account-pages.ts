@@ -16,6 +16,7 @@ import { findKept, shownField } from '../device_login/kept-page.ts';
 import { failed, failures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
+import { readForm } from './act-form.ts';
 import type { SectionQuery } from './activity.ts';
 import { acts, type SectionResult } from './acts.ts';
 import { sections, type Ask } from './sections.ts';
@@ -91,6 +92,7 @@ const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
   new_passwords_differ: failures.new_passwords_differ,
   name_refused: errors.nameRefused,
   code_invalid: errors.badCredentials,
+  email_invalid: errors.emailInvalid,
   last_owner: errors.stateConflict,
   owner_of: errors.stateConflict,
   last_root: errors.stateConflict,
@@ -156,6 +158,7 @@ function actPage(name: SectionName, names: readonly string[]) {
         client_id: { ...text, description: 'the app that the act is about' },
         password: text,
         code: { ...text, description: 'one-time or recovery code' },
+        email: { ...text, description: 'the new address' },
         new_password: text,
         new_password_again: text,
         name: text,
@@ -171,6 +174,7 @@ function actPage(name: SectionName, names: readonly string[]) {
       errors.badCredentials,
       errors.newPasswordRefused,
       errors.nameRefused,
+      errors.emailInvalid,
       errors.stateConflict,
       errors.throttled,
     ],
@@ -198,25 +202,6 @@ function deleted({ randomBytes }: SsoContext): Outcome {
 
 const filename = 'latchkey-account.json';
 
-const formNames = [
-  'id',
-  'client_id',
-  'password',
-  'new_password',
-  'new_password_again',
-  'name',
-  'locale',
-  'otpauth_url',
-] as const;
-
-type FormName = (typeof formNames)[number];
-
-/** What a form sent; what it has no field for is empty. */
-function readForm(input: { readonly [Name in FormName | 'code']?: string }) {
-  const given = formNames.map((name) => [name, input[name] ?? ''] as const);
-  return { ...(Object.fromEntries(given) as Record<FormName, string>), code: input.code?.trim() ?? '' };
-}
-
 function exportFor(context: SsoContext, visit: SignedInVisit) {
   return async (password: string) => {
     const answer = await context.openExport(visit, password);
@@ -229,6 +214,7 @@ function exportFor(context: SsoContext, visit: SignedInVisit) {
 const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   devices: ['end_device', 'end_app'],
   browsers: ['end_session', 'end_others'],
+  email: ['change_email'],
   password: ['change_password'],
   one_time_codes: ['begin_codes', 'confirm_codes', 'end_codes'],
   recovery_codes: ['replace_recovery'],

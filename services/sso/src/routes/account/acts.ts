@@ -3,21 +3,8 @@ import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client
 import type { Pieces } from '@latchkey/http-server';
 import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
+import type { ActForm } from './act-form.ts';
 import { dataOf, type Ask } from './sections.ts';
-
-/** What a form of the page sent. */
-interface ActForm {
-  readonly id: string;
-  readonly client_id: string;
-  readonly password: string;
-  readonly code: string;
-  readonly new_password: string;
-  readonly new_password_again: string;
-  readonly name: string;
-  readonly locale: string;
-  /** Of the new secret that the form of its first code shows. */
-  readonly otpauth_url: string;
-}
 
 /** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
 type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
@@ -49,6 +36,7 @@ const problems: Readonly<Record<string, AccountProblem['kind']>> = {
 const problemsOfFields: Readonly<Record<string, AccountProblem['kind']>> = {
   new_password: 'new_password_refused',
   name: 'name_refused',
+  email: 'email_invalid',
   'auth.pass': 'credentials_invalid',
   'auth.code': 'credentials_invalid',
 };
@@ -151,6 +139,12 @@ export const acts: Readonly<Record<string, Act>> = {
     const { ended } = dataOf(await ask(accountCalls.revokeOtherSessions, {}));
     return { notice: { kind: 'others_ended', count: ended } };
   },
+  change_email: (ask, form) =>
+    withPassword(form, async () => {
+      const answer = await ask(accountCalls.changeEmail, { email: form.email, ...shownIn(form) });
+      if (!answer.ok) return problemOf(answer);
+      return { notice: { kind: answer.data.mail === 'on' ? 'email_requested' : 'mail_off' } };
+    }),
   change_password: (ask, form) =>
     withPassword(form, async () => {
       const { password, new_password, new_password_again } = form;

@@ -75,6 +75,10 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     const { mfa, recovery_codes_left, device_sign_in } = await viewAccount(ask);
     return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in };
   },
+  async email(ask) {
+    const { mfa, email_change } = await viewAccount(ask);
+    return { name: 'email', mfa, email_change };
+  },
   async password(ask) {
     await viewAccount(ask);
     return { name: 'password' };

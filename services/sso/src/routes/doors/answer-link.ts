@@ -1,4 +1,4 @@
-import { accountCalls } from '@latchkey/contracts';
+import { accountCalls, doorCalls } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
 import type { DoorDone } from '../../page/doors/door-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
@@ -12,7 +12,7 @@ import type { Following } from './use-link.ts';
 export type Answering = 'accept' | 'decline' | 'confirm';
 
 /** What has ended or been done meanwhile. */
-const endings = new Set(['not_found', 'state_conflict']);
+const endings = new Set(['not_found', 'state_conflict', 'already_exists']);
 const doneBy: Readonly<Record<Answering, DoorDone>> = {
   accept: 'accepted',
   decline: 'declined',
@@ -23,14 +23,26 @@ const doneBy: Readonly<Record<Answering, DoorDone>> = {
 export async function answerLink(
   context: SsoContext,
   act: Answering,
-  following: Following & { readonly visit: SignedInVisit },
+  following: Following,
 ): Promise<Outcome> {
   const { door, visit } = following;
-  const answer = await ask(context, act, following);
+  const { session } = visit;
+  if (session === undefined) return leadToLogin(`/${door}`);
+  const answer = await ask(context, act, { ...following, visit: { ...visit, session } });
   // The sign-in of the browser ended meanwhile.
   if (answer === undefined) return leadToLogin(`/${door}`);
   if (answer.ok)
     return { view: { kind: 'door', door, state: 'done', done: doneBy[act] }, ...withoutLink(door) };
+  if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
+  throw unexpected(answer, 'a link');
+}
+
+/** Puts the former address of an account back, for who reads its mail. Source: contract part 1 "Doors". */
+export async function restoreAddress(context: SsoContext, { door, visit }: Following): Promise<Outcome> {
+  const { link: token, ip, userAgent: user_agent } = visit;
+  const answer = await context.askDoor(doorCalls.restoreAddress, { token, ip, user_agent }, visit);
+  if (answer.ok)
+    return { view: { kind: 'door', door, state: 'done', done: 'restored' }, ...withoutLink(door) };
   if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
   throw unexpected(answer, 'a link');
 }

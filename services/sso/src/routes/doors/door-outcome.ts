@@ -121,6 +121,7 @@ export function showLink(
     case 'sign_in':
     case 'answer':
     case 'confirm':
+    case 'restore':
       return { view: { ...page, state: step } };
     case 'sign_up':
     case 'reset': {

@@ -38,6 +38,7 @@ const pages = {
   invitation: 'the page on which a person answers an invitation',
   reset: 'the page on which a person sets a new password',
   confirm: 'the page on which a person confirms an address',
+  restore: 'the page on which a person puts the former address of an account back',
 } as const;
 
 function showPage(door: DoorName) {
@@ -117,7 +118,6 @@ function submitPage(door: DoorName) {
 }
 
 /** The pages of links, by which a person comes in or back in. Source: contract part 1 "Doors". */
-export const doorPages = (['signup', 'invitation', 'reset', 'confirm'] as const).flatMap((door) => [
-  showPage(door),
-  submitPage(door),
-]);
+export const doorPages = (['signup', 'invitation', 'reset', 'confirm', 'restore'] as const).flatMap(
+  (door) => [showPage(door), submitPage(door)],
+);

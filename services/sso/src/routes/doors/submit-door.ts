@@ -6,8 +6,8 @@ import { errors } from '../../errors.ts';
 import { viewLink } from '../../sibling/door.ts';
 import { purposeOf, stepOf, type DoorName } from '../../sign-in/door-link.ts';
 import { failed, type Outcome } from '../device_login/outcome.ts';
-import { goOn, leadOwnerToLogin, leadToLogin } from '../login/login-outcome.ts';
-import { answerLink } from './answer-link.ts';
+import { goOn, leadOwnerToLogin } from '../login/login-outcome.ts';
+import { answerLink, restoreAddress } from './answer-link.ts';
 import { askLink } from './ask-link.ts';
 import { showDoor, showEnded, showLink } from './door-outcome.ts';
 import { useAgain, useLink, type DoorForm, type Following } from './use-link.ts';
@@ -18,6 +18,7 @@ export const actsOf = {
   reset: ['ask', 'reset'],
   invitation: ['sign_up', 'sign_in', 'accept', 'decline'],
   confirm: ['sign_in', 'confirm'],
+  restore: ['restore'],
 } as const;
 
 type Act = (typeof actsOf)[DoorName][number];
@@ -66,14 +67,14 @@ function follow(
     case 'sign_up':
     case 'reset':
       return useLink(context, act, following);
+    case 'restore':
+      return restoreAddress(context, following);
     case 'sign_in':
       // Who has an account already was going somewhere else.
       return leadOwnerToLogin(visit, link.email, door === 'signup' ? undefined : `/${door}`);
     case 'accept':
     case 'decline':
     case 'confirm':
-      return session === undefined
-        ? leadToLogin(`/${door}`)
-        : answerLink(context, act, { ...following, visit: { ...visit, session } });
+      return answerLink(context, act, following);
   }
 }

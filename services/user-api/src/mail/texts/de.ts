@@ -46,6 +46,18 @@ export const de: Texts = {
       button: null,
       ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
     },
+    email_taken: {
+      subject: 'Diese Adresse hat schon ein Konto',
+      what: 'Jemand, vermutlich Sie, wollte diese Adresse für ein anderes Konto verwenden. Sie hat schon ein Konto, deshalb hat sich nichts geändert.',
+      button: null,
+      ifNotYou: 'Wenn Sie das nicht waren, tun Sie nichts: Es hat sich nichts geändert.',
+    },
+    email_changed: {
+      subject: 'Die Adresse Ihres Kontos wurde geändert',
+      what: 'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Wenn Sie das nicht waren, folgen Sie dem Link: Er stellt diese Adresse wieder her und beendet Ihr Passwort und alle Anmeldungen.',
+      button: 'Meine Adresse wiederherstellen',
+      ifNotYou: 'Wenn Sie die Adresse selbst geändert haben, tun Sie nichts.',
+    },
   },
   notices: {
     password_changed: {
@@ -106,6 +118,7 @@ export const de: Texts = {
     org: 'Organisation',
     role: 'Rolle',
     inviter: 'Eingeladen von',
+    newAddress: 'Neue Adresse',
   },
   roles: { owner: 'Eigentümer', admin: 'Verwalter', member: 'Mitglied' },
   linkLife: {
@@ -113,6 +126,7 @@ export const de: Texts = {
     confirm: 'Der Link gilt einmal, 24 Stunden lang.',
     reset: 'Der Link gilt einmal, 30 Minuten lang.',
     invitation: 'Der Link gilt einmal, 7 Tage lang.',
+    restore: 'Der Link gilt einmal, 24 Stunden lang.',
   },
   seeAccount: 'Mein Konto ansehen',
   ifNotYou: {

@@ -46,6 +46,18 @@ export const en: Texts = {
       button: null,
       ifNotYou: 'If this was not you, do nothing: your password stays as it is.',
     },
+    email_taken: {
+      subject: 'This address already has an account',
+      what: 'Somebody, most likely you, wanted to give another account this address. It already has an account, so nothing has changed.',
+      button: null,
+      ifNotYou: 'If this was not you, do nothing: nothing has changed.',
+    },
+    email_changed: {
+      subject: 'The address of your account was changed',
+      what: 'Your account now has another email address. If this was not you, follow the link: it puts this address back, and your password and all sign-ins end.',
+      button: 'Put my address back',
+      ifNotYou: 'If you changed it yourself, do nothing.',
+    },
   },
   notices: {
     password_changed: {
@@ -106,6 +118,7 @@ export const en: Texts = {
     org: 'Organisation',
     role: 'Role',
     inviter: 'Invited by',
+    newAddress: 'New address',
   },
   roles: { owner: 'owner', admin: 'administrator', member: 'member' },
   linkLife: {
@@ -113,6 +126,7 @@ export const en: Texts = {
     confirm: 'The link works once, within 24 hours.',
     reset: 'The link works once, within 30 minutes.',
     invitation: 'The link works once, within 7 days.',
+    restore: 'The link works once, within 24 hours.',
   },
   seeAccount: 'See my account',
   ifNotYou: {

@@ -46,6 +46,18 @@ export const es: Texts = {
       button: null,
       ifNotYou: 'Si no fuiste tú, no hagas nada: tu contraseña sigue igual.',
     },
+    email_taken: {
+      subject: 'Esta dirección ya tiene una cuenta',
+      what: 'Alguien, probablemente usted, quiso usar esta dirección para otra cuenta. Ya tiene una cuenta, así que nada ha cambiado.',
+      button: null,
+      ifNotYou: 'Si no fue usted, no haga nada: nada ha cambiado.',
+    },
+    email_changed: {
+      subject: 'Se cambió la dirección de su cuenta',
+      what: 'Su cuenta tiene ahora otra dirección de correo. Si no fue usted, siga el enlace: restablece esta dirección y pone fin a su contraseña y a todas las sesiones.',
+      button: 'Restablecer mi dirección',
+      ifNotYou: 'Si la cambió usted, no haga nada.',
+    },
   },
   notices: {
     password_changed: {
@@ -106,6 +118,7 @@ export const es: Texts = {
     org: 'Organización',
     role: 'Rol',
     inviter: 'Te invita',
+    newAddress: 'Dirección nueva',
   },
   roles: { owner: 'propietario', admin: 'administrador', member: 'miembro' },
   linkLife: {
@@ -113,6 +126,7 @@ export const es: Texts = {
     confirm: 'El enlace sirve una sola vez, durante 24 horas.',
     reset: 'El enlace sirve una sola vez, durante 30 minutos.',
     invitation: 'El enlace sirve una sola vez, durante 7 días.',
+    restore: 'El enlace sirve una sola vez, durante 24 horas.',
   },
   seeAccount: 'Ver mi cuenta',
   ifNotYou: {

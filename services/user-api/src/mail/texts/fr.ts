@@ -48,6 +48,18 @@ export const fr: Texts = {
       button: null,
       ifNotYou: 'Si ce n’était pas vous, ne faites rien\u00a0: votre mot de passe reste le même.',
     },
+    email_taken: {
+      subject: 'Cette adresse a déjà un compte',
+      what: 'Quelqu’un, probablement vous, a voulu donner cette adresse à un autre compte. Elle a déjà un compte\u00a0: rien n’a changé.',
+      button: null,
+      ifNotYou: 'Si ce n’était pas vous, ne faites rien\u00a0: rien n’a changé.',
+    },
+    email_changed: {
+      subject: 'L’adresse de votre compte a été modifiée',
+      what: 'Votre compte a maintenant une autre adresse e-mail. Si ce n’était pas vous, suivez le lien\u00a0: il rétablit cette adresse et met fin à votre mot de passe et à toutes les connexions.',
+      button: 'Rétablir mon adresse',
+      ifNotYou: 'Si vous l’avez modifiée vous-même, ne faites rien.',
+    },
   },
   notices: {
     password_changed: {
@@ -108,6 +120,7 @@ export const fr: Texts = {
     org: 'Organisation',
     role: 'Rôle',
     inviter: 'Invité par',
+    newAddress: 'Nouvelle adresse',
   },
   roles: { owner: 'propriétaire', admin: 'administrateur', member: 'membre' },
   linkLife: {
@@ -115,6 +128,7 @@ export const fr: Texts = {
     confirm: 'Le lien fonctionne une seule fois, pendant 24 heures.',
     reset: 'Le lien fonctionne une seule fois, pendant 30 minutes.',
     invitation: 'Le lien fonctionne une seule fois, pendant 7 jours.',
+    restore: 'Le lien fonctionne une seule fois, pendant 24 heures.',
   },
   seeAccount: 'Voir mon compte',
   ifNotYou: {

@@ -47,6 +47,18 @@ export const ja: Texts = {
       button: null,
       ifNotYou: '心当たりがない場合は、何もしないでください。パスワードは変わりません。',
     },
+    email_taken: {
+      subject: 'このアドレスには既にアカウントがあります',
+      what: 'どなたか（おそらくお客様ご自身）が、このアドレスを別のアカウントで使おうとしました。このアドレスには既にアカウントがあるため、何も変更されていません。',
+      button: null,
+      ifNotYou: 'お心当たりがない場合は、何もしないでください。何も変更されていません。',
+    },
+    email_changed: {
+      subject: 'アカウントのメールアドレスが変更されました',
+      what: 'アカウントのメールアドレスが別のものに変更されました。お心当たりがない場合は、リンクを開いてください。このアドレスに戻り、パスワードとすべてのサインインが無効になります。',
+      button: 'このアドレスに戻す',
+      ifNotYou: 'ご自身で変更された場合は、何もする必要はありません。',
+    },
   },
   notices: {
     password_changed: {
@@ -107,6 +119,7 @@ export const ja: Texts = {
     org: '組織',
     role: '役割',
     inviter: '招待した人',
+    newAddress: '新しいアドレス',
   },
   roles: { owner: '所有者', admin: '管理者', member: 'メンバー' },
   linkLife: {
@@ -114,6 +127,7 @@ export const ja: Texts = {
     confirm: 'リンクは 24 時間以内に 1 回だけ使えます。',
     reset: 'リンクは 30 分以内に 1 回だけ使えます。',
     invitation: 'リンクは 7 日以内に 1 回だけ使えます。',
+    restore: 'リンクは 24 時間以内に 1 回だけ使えます。',
   },
   seeAccount: 'アカウントを見る',
   ifNotYou: {

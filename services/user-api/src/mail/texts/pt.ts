@@ -46,6 +46,18 @@ export const pt: Texts = {
       button: null,
       ifNotYou: 'Se não foi você, não faça nada: sua senha continua a mesma.',
     },
+    email_taken: {
+      subject: 'Este endereço já tem uma conta',
+      what: 'Alguém, provavelmente você, quis usar este endereço em outra conta. Ele já tem uma conta, por isso nada mudou.',
+      button: null,
+      ifNotYou: 'Se não foi você, não faça nada: nada mudou.',
+    },
+    email_changed: {
+      subject: 'O endereço da sua conta foi alterado',
+      what: 'Sua conta tem agora outro endereço de e-mail. Se não foi você, siga o link: ele restaura este endereço e encerra sua senha e todos os acessos.',
+      button: 'Restaurar meu endereço',
+      ifNotYou: 'Se foi você que o alterou, não faça nada.',
+    },
   },
   notices: {
     password_changed: { subject: 'Sua senha foi alterada', what: 'A senha da sua conta foi alterada.' },
@@ -103,6 +115,7 @@ export const pt: Texts = {
     org: 'Organização',
     role: 'Papel',
     inviter: 'Convite de',
+    newAddress: 'Novo endereço',
   },
   roles: { owner: 'proprietário', admin: 'administrador', member: 'membro' },
   linkLife: {
@@ -110,6 +123,7 @@ export const pt: Texts = {
     confirm: 'O link funciona uma vez, durante 24 horas.',
     reset: 'O link funciona uma vez, durante 30 minutos.',
     invitation: 'O link funciona uma vez, durante 7 dias.',
+    restore: 'O link funciona uma vez, durante 24 horas.',
   },
   seeAccount: 'Ver minha conta',
   ifNotYou: {

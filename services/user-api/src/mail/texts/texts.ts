@@ -22,7 +22,15 @@ export interface Texts {
 
 /** A mail that somebody asked for, or that invites. */
 type AskedText =
-  'sign_up' | 'confirm' | 'already_account' | 'invitation' | 'invitation_account' | 'reset' | 'ask_operator';
+  | 'sign_up'
+  | 'confirm'
+  | 'already_account'
+  | 'invitation'
+  | 'invitation_account'
+  | 'reset'
+  | 'ask_operator'
+  | 'email_taken'
+  | 'email_changed';
 
 /** A mail about what has happened to an account. */
 export type NoticeText =
@@ -50,4 +58,4 @@ interface AskedWords extends NoticeWords {
   readonly ifNotYou: string;
 }
 
-type Label = 'app' | 'device' | 'deviceFrom' | 'from' | 'when' | 'org' | 'role' | 'inviter';
+type Label = 'app' | 'device' | 'deviceFrom' | 'from' | 'when' | 'org' | 'role' | 'inviter' | 'newAddress';

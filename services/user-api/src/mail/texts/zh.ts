@@ -46,6 +46,18 @@ export const zh: Texts = {
       button: null,
       ifNotYou: '如果不是您本人，请不必理会：您的密码不会改变。',
     },
+    email_taken: {
+      subject: '此地址已有账户',
+      what: '有人（很可能是您）想把此地址用于另一个账户。此地址已有账户，因此没有任何更改。',
+      button: null,
+      ifNotYou: '如果不是您本人，请不要理会：没有任何更改。',
+    },
+    email_changed: {
+      subject: '您账户的邮箱地址已更改',
+      what: '您的账户现在使用另一个邮箱地址。如果不是您本人操作，请打开链接：它会恢复此地址，您的密码和所有登录都会失效。',
+      button: '恢复我的地址',
+      ifNotYou: '如果是您自己更改的，请不要理会。',
+    },
   },
   notices: {
     password_changed: { subject: '您的密码已更改', what: '您账号的密码已更改。' },
@@ -103,6 +115,7 @@ export const zh: Texts = {
     org: '组织',
     role: '角色',
     inviter: '邀请人',
+    newAddress: '新地址',
   },
   roles: { owner: '所有者', admin: '管理员', member: '成员' },
   linkLife: {
@@ -110,6 +123,7 @@ export const zh: Texts = {
     confirm: '链接在 24 小时内有效，只能使用一次。',
     reset: '链接在 30 分钟内有效，只能使用一次。',
     invitation: '链接在 7 天内有效，只能使用一次。',
+    restore: '链接在 24 小时内有效，只能使用一次。',
   },
   seeAccount: '查看我的账号',
   ifNotYou: {

@@ -14,6 +14,7 @@ export const de: AccountMessages = {
     sign_in: 'Anmeldung',
     organisations: 'Organisationen',
     my_data: 'Meine Daten',
+    email: 'E-Mail-Adresse',
     password: 'Passwort',
     one_time_codes: 'Einmalcodes',
     recovery_codes: 'Wiederherstellungscodes',
@@ -99,6 +100,9 @@ export const de: AccountMessages = {
     device_ended: 'Der Zugriff eines Geräts wurde beendet',
     app_ended: 'Aller Zugriff einer App wurde beendet',
     password_changed: 'Passwort geändert',
+    email_requested: 'Änderung der E-Mail-Adresse angefordert',
+    email_changed: 'E-Mail-Adresse geändert',
+    email_restored: 'Frühere E-Mail-Adresse wiederhergestellt',
     codes_on: 'Einmalcodes eingeschaltet',
     codes_off: 'Einmalcodes ausgeschaltet',
     recovery_used: 'Wiederherstellungscode verwendet',
@@ -155,6 +159,17 @@ export const de: AccountMessages = {
     recoveryLater: 'Wiederherstellungscodes erhalten Sie, wenn Sie Einmalcodes einrichten.',
     passwordEnds: 'Ein neues Passwort meldet jeden anderen Browser ab und beendet jedes Gerät und jede App.',
   },
+  email: {
+    lead: 'Wir senden einen Link an die neue Adresse. Sobald Sie ihm folgen, gilt sie. Ihre Anmeldungen und Geräte bleiben. Ihre alte Adresse bekommt eine E-Mail, die das 24 Stunden lang rückgängig machen kann.',
+    newEmail: 'Neue E-Mail-Adresse',
+    submit: 'Link senden',
+    waiting: (email) =>
+      html`${email} wird Ihre Adresse, sobald Sie dem Link folgen, der dorthin gesendet wurde.`,
+    changed: (email) =>
+      html`Ihre Adresse wurde vor Kurzem geändert. Die E-Mail an ${email} kann jene Adresse wiederherstellen.
+      Bis dahin ist keine weitere Änderung möglich.`,
+    until: 'Bis',
+  },
   organisations: {
     none: 'Sie gehören zu keiner Organisation.',
     roles: { owner: 'Eigentümer', admin: 'Verwalter', member: 'Mitglied' },
@@ -180,6 +195,8 @@ export const de: AccountMessages = {
     deletedHint: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
   },
   notices: {
+    email_requested:
+      'Wenn niemand sonst diese Adresse hat, ist ein Link an sie unterwegs. Ihre Adresse bleibt, wie sie ist, bis Sie dem Link innerhalb von 24 Stunden folgen.',
     device_ended: 'Der Zugriff ist beendet.',
     app_ended: (count) => `Aller Zugriff dieser App ist beendet. Betroffene Geräte: ${count}.`,
     session_ended: 'Diese Anmeldung ist beendet.',
@@ -204,6 +221,7 @@ export const de: AccountMessages = {
     profile_changed: 'Gespeichert.',
   },
   problems: {
+    email_invalid: 'Geben Sie eine andere E-Mail-Adresse ein, die E-Mails empfangen kann.',
     credentials_invalid: 'Das Passwort oder der Code ist nicht richtig.',
     code_invalid:
       'Dieser Einmalcode ist nicht richtig. Geben Sie den ein, den Ihre Authenticator-App jetzt anzeigt.',

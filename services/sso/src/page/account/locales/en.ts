@@ -14,6 +14,7 @@ export const en: AccountMessages = {
     sign_in: 'Sign-in',
     organisations: 'Organisations',
     my_data: 'My data',
+    email: 'Email address',
     password: 'Password',
     one_time_codes: 'One-time codes',
     recovery_codes: 'Recovery codes',
@@ -98,6 +99,9 @@ export const en: AccountMessages = {
     device_ended: 'The access of a device was ended',
     app_ended: 'All access of an app was ended',
     password_changed: 'Password changed',
+    email_requested: 'A change of the email address was asked for',
+    email_changed: 'Email address changed',
+    email_restored: 'The former email address was put back',
     codes_on: 'One-time codes turned on',
     codes_off: 'One-time codes turned off',
     recovery_used: 'Recovery code used',
@@ -153,6 +157,16 @@ export const en: AccountMessages = {
     recoveryLater: 'You get recovery codes when you set up one-time codes.',
     passwordEnds: 'A new password signs out every other browser, and ends every device and app.',
   },
+  email: {
+    lead: 'We send a link to the new address. Once you follow it, the address is yours. Your sign-ins and devices stay. Your old address gets an email that can undo this for 24 hours.',
+    newEmail: 'New email address',
+    submit: 'Send the link',
+    waiting: (email) => html`${email} becomes your address once you follow the link that was sent to it.`,
+    changed: (email) =>
+      html`Your address was changed a short time ago. The email to ${email} can put that address back. Until
+      then no other change is possible.`,
+    until: 'Until',
+  },
   organisations: {
     none: 'You belong to no organisation.',
     roles: { owner: 'owner', admin: 'administrator', member: 'member' },
@@ -178,6 +192,8 @@ export const en: AccountMessages = {
     deletedHint: 'You are signed out. You can close this page.',
   },
   notices: {
+    email_requested:
+      'If nobody else has this address, a link is on its way to it. Your address stays as it is until you follow the link, within 24 hours.',
     device_ended: 'The access has ended.',
     app_ended: (count) =>
       count === 1
@@ -202,6 +218,7 @@ export const en: AccountMessages = {
     profile_changed: 'Saved.',
   },
   problems: {
+    email_invalid: 'Enter another email address that can get mail.',
     credentials_invalid: 'The password or the code is not correct.',
     code_invalid: 'This one-time code is not correct. Enter the one that your authenticator app shows now.',
     last_owner: 'You are the last owner of this organisation. Make somebody else an owner first.',

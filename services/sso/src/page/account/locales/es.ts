@@ -14,6 +14,7 @@ export const es: AccountMessages = {
     sign_in: 'Inicio de sesión',
     organisations: 'Organizaciones',
     my_data: 'Mis datos',
+    email: 'Correo electrónico',
     password: 'Contraseña',
     one_time_codes: 'Códigos de un solo uso',
     recovery_codes: 'Códigos de recuperación',
@@ -99,6 +100,9 @@ export const es: AccountMessages = {
     device_ended: 'Se terminó el acceso de un dispositivo',
     app_ended: 'Se terminó todo el acceso de una aplicación',
     password_changed: 'Contraseña cambiada',
+    email_requested: 'Se pidió cambiar la dirección de correo',
+    email_changed: 'Dirección de correo cambiada',
+    email_restored: 'Se restableció la dirección de correo anterior',
     codes_on: 'Códigos de un solo uso activados',
     codes_off: 'Códigos de un solo uso desactivados',
     recovery_used: 'Código de recuperación usado',
@@ -155,6 +159,16 @@ export const es: AccountMessages = {
     passwordEnds:
       'Una contraseña nueva cierra la sesión en todos los demás navegadores y termina todos los dispositivos y aplicaciones.',
   },
+  email: {
+    lead: 'Enviamos un enlace a la dirección nueva. En cuanto lo siga, será la suya. Sus sesiones y dispositivos se conservan. Su dirección anterior recibe un correo que permite deshacerlo durante 24 horas.',
+    newEmail: 'Dirección de correo nueva',
+    submit: 'Enviar el enlace',
+    waiting: (email) => html`${email} será su dirección en cuanto siga el enlace que se le ha enviado.`,
+    changed: (email) =>
+      html`Su dirección se cambió hace poco. El correo enviado a ${email} permite restablecer esa dirección.
+      Hasta entonces no es posible otro cambio.`,
+    until: 'Hasta',
+  },
   organisations: {
     none: 'No perteneces a ninguna organización.',
     roles: { owner: 'propietario', admin: 'administrador', member: 'miembro' },
@@ -180,6 +194,8 @@ export const es: AccountMessages = {
     deletedHint: 'Has cerrado la sesión. Puedes cerrar esta página.',
   },
   notices: {
+    email_requested:
+      'Si nadie más tiene esta dirección, se le está enviando un enlace. Su dirección sigue siendo la misma hasta que siga el enlace, en un plazo de 24 horas.',
     device_ended: 'El acceso ha terminado.',
     app_ended: (count) =>
       `Todo el acceso de esta aplicación ha terminado. Dispositivos que lo perdieron: ${count}.`,
@@ -203,6 +219,7 @@ export const es: AccountMessages = {
     profile_changed: 'Guardado.',
   },
   problems: {
+    email_invalid: 'Introduzca otra dirección de correo que pueda recibir mensajes.',
     credentials_invalid: 'La contraseña o el código no es correcto.',
     code_invalid:
       'Este código de un solo uso no es correcto. Introduce el que tu aplicación de autenticación muestra ahora.',

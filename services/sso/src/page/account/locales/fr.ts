@@ -14,6 +14,7 @@ export const fr: AccountMessages = {
     sign_in: 'Connexion et sécurité',
     organisations: 'Vos organisations',
     my_data: 'Mes données',
+    email: 'Adresse e-mail',
     password: 'Mot de passe',
     one_time_codes: 'Codes à usage unique',
     recovery_codes: 'Codes de récupération',
@@ -99,6 +100,9 @@ export const fr: AccountMessages = {
     device_ended: 'L’accès d’un appareil a pris fin',
     app_ended: 'Tous les accès d’une application ont pris fin',
     password_changed: 'Mot de passe changé',
+    email_requested: 'Changement d’adresse e-mail demandé',
+    email_changed: 'Adresse e-mail modifiée',
+    email_restored: 'Ancienne adresse e-mail rétablie',
     codes_on: 'Codes à usage unique activés',
     codes_off: 'Codes à usage unique désactivés',
     recovery_used: 'Code de récupération utilisé',
@@ -155,6 +159,16 @@ export const fr: AccountMessages = {
     passwordEnds:
       'Un nouveau mot de passe déconnecte tous les autres navigateurs et met fin à tous les appareils et applications.',
   },
+  email: {
+    lead: 'Nous envoyons un lien à la nouvelle adresse. Dès que vous le suivez, elle est la vôtre. Vos connexions et vos appareils restent. Votre ancienne adresse reçoit un e-mail qui permet d’annuler pendant 24 heures.',
+    newEmail: 'Nouvelle adresse e-mail',
+    submit: 'Envoyer le lien',
+    waiting: (email) => html`${email} devient votre adresse dès que vous suivez le lien qui y a été envoyé.`,
+    changed: (email) =>
+      html`Votre adresse a été modifiée récemment. L’e-mail envoyé à ${email} permet de rétablir cette
+      adresse. D’ici là, aucun autre changement n’est possible.`,
+    until: 'Jusqu’au',
+  },
   organisations: {
     none: 'Vous n’appartenez à aucune organisation.',
     roles: { owner: 'propriétaire', admin: 'administrateur', member: 'membre' },
@@ -180,6 +194,8 @@ export const fr: AccountMessages = {
     deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
   },
   notices: {
+    email_requested:
+      'Si personne d’autre n’a cette adresse, un lien lui est envoyé. Votre adresse reste la même jusqu’à ce que vous suiviez le lien, dans les 24 heures.',
     device_ended: 'L’accès a pris fin.',
     app_ended: (count) =>
       `Tous les accès de cette application ont pris fin. Appareils concernés\u00a0: ${count}.`,
@@ -204,6 +220,7 @@ export const fr: AccountMessages = {
     profile_changed: 'Enregistré.',
   },
   problems: {
+    email_invalid: 'Saisissez une autre adresse e-mail, qui peut recevoir des e-mails.',
     credentials_invalid: 'Le mot de passe ou le code est incorrect.',
     code_invalid:
       'Ce code à usage unique est incorrect. Entrez celui que votre application d’authentification affiche maintenant.',

@@ -14,6 +14,7 @@ export const ja: AccountMessages = {
     sign_in: 'サインイン方法',
     organisations: '組織',
     my_data: '自分のデータ',
+    email: 'メールアドレス',
     password: 'パスワード',
     one_time_codes: 'ワンタイムコード',
     recovery_codes: 'リカバリーコード',
@@ -99,6 +100,9 @@ export const ja: AccountMessages = {
     device_ended: 'デバイスのアクセスが終了しました',
     app_ended: 'アプリのすべてのアクセスが終了しました',
     password_changed: 'パスワードを変更しました',
+    email_requested: 'メールアドレスの変更が申請されました',
+    email_changed: 'メールアドレスが変更されました',
+    email_restored: '以前のメールアドレスに戻されました',
     codes_on: 'ワンタイムコードをオンにしました',
     codes_off: 'ワンタイムコードをオフにしました',
     recovery_used: 'リカバリーコードを使用しました',
@@ -155,6 +159,16 @@ export const ja: AccountMessages = {
     passwordEnds:
       '新しいパスワードを設定すると、ほかのすべてのブラウザーがサインアウトされ、すべてのデバイスとアプリが終了します。',
   },
+  email: {
+    lead: '新しいアドレスにリンクを送ります。リンクを開くと、そのアドレスに変わります。サインインとデバイスはそのままです。以前のアドレスには、24 時間以内に取り消せるメールが届きます。',
+    newEmail: '新しいメールアドレス',
+    submit: 'リンクを送信',
+    waiting: (email) => html`${email} に送信されたリンクを開くと、そのアドレスに変わります。`,
+    changed: (email) =>
+      html`アドレスは最近変更されました。${email}
+      へのメールから、そのアドレスに戻せます。それまでは、ほかの変更はできません。`,
+    until: '期限',
+  },
   organisations: {
     none: '所属している組織はありません。',
     roles: { owner: '所有者', admin: '管理者', member: 'メンバー' },
@@ -180,6 +194,8 @@ export const ja: AccountMessages = {
     deletedHint: 'サインアウトしました。このページを閉じてかまいません。',
   },
   notices: {
+    email_requested:
+      'ほかの人が使っていないアドレスであれば、リンクを送信しました。24 時間以内にリンクを開くまで、アドレスは変わりません。',
     device_ended: 'アクセスは終了しました。',
     app_ended: (count) => `このアプリのすべてのアクセスが終了しました（デバイス: ${count} 台）。`,
     session_ended: 'このサインインは終了しました。',
@@ -201,6 +217,7 @@ export const ja: AccountMessages = {
     profile_changed: '保存しました。',
   },
   problems: {
+    email_invalid: 'メールを受け取れる別のメールアドレスを入力してください。',
     credentials_invalid: 'パスワードまたはコードが正しくありません。',
     code_invalid:
       'このワンタイムコードは正しくありません。認証アプリに現在表示されているコードを入力してください。',

@@ -14,6 +14,7 @@ export const pt: AccountMessages = {
     sign_in: 'Acesso e senha',
     organisations: 'Organizações',
     my_data: 'Meus dados',
+    email: 'E-mail',
     password: 'Senha',
     one_time_codes: 'Códigos de uso único',
     recovery_codes: 'Códigos de recuperação',
@@ -99,6 +100,9 @@ export const pt: AccountMessages = {
     device_ended: 'O acesso de um dispositivo foi encerrado',
     app_ended: 'Todo o acesso de um aplicativo foi encerrado',
     password_changed: 'Senha alterada',
+    email_requested: 'Foi pedida uma mudança do endereço de e-mail',
+    email_changed: 'Endereço de e-mail alterado',
+    email_restored: 'O endereço de e-mail anterior foi restaurado',
     codes_on: 'Códigos de uso único ativados',
     codes_off: 'Códigos de uso único desativados',
     recovery_used: 'Código de recuperação usado',
@@ -155,6 +159,16 @@ export const pt: AccountMessages = {
     passwordEnds:
       'Uma nova senha encerra a sessão em todos os outros navegadores e o acesso de todos os dispositivos e aplicativos.',
   },
+  email: {
+    lead: 'Enviamos um link ao novo endereço. Assim que você o seguir, o endereço será seu. Seus acessos e dispositivos continuam. Seu endereço antigo recebe um e-mail que permite desfazer isso por 24 horas.',
+    newEmail: 'Novo endereço de e-mail',
+    submit: 'Enviar o link',
+    waiting: (email) => html`${email} será seu endereço assim que você seguir o link enviado a ele.`,
+    changed: (email) =>
+      html`Seu endereço foi alterado há pouco tempo. O e-mail enviado a ${email} permite restaurar aquele
+      endereço. Até lá, nenhuma outra mudança é possível.`,
+    until: 'Até',
+  },
   organisations: {
     none: 'Você não pertence a nenhuma organização.',
     roles: { owner: 'proprietário', admin: 'administrador', member: 'membro' },
@@ -180,6 +194,8 @@ export const pt: AccountMessages = {
     deletedHint: 'Você saiu da conta. Pode fechar esta página.',
   },
   notices: {
+    email_requested:
+      'Se ninguém mais tiver este endereço, um link está a caminho dele. Seu endereço continua o mesmo até você seguir o link, em até 24 horas.',
     device_ended: 'O acesso foi encerrado.',
     app_ended: (count) =>
       `Todo o acesso deste aplicativo foi encerrado. Dispositivos que o perderam: ${count}.`,
@@ -203,6 +219,7 @@ export const pt: AccountMessages = {
     profile_changed: 'Salvo.',
   },
   problems: {
+    email_invalid: 'Digite outro endereço de e-mail, que possa receber mensagens.',
     credentials_invalid: 'A senha ou o código não está correto.',
     code_invalid:
       'Este código de uso único não está correto. Digite o que seu aplicativo autenticador mostra agora.',

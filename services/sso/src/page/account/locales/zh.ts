@@ -14,6 +14,7 @@ export const zh: AccountMessages = {
     sign_in: '登录方式',
     organisations: '组织',
     my_data: '我的数据',
+    email: '电子邮箱',
     password: '密码',
     one_time_codes: '一次性验证码',
     recovery_codes: '恢复码',
@@ -98,6 +99,9 @@ export const zh: AccountMessages = {
     device_ended: '一台设备的访问已结束',
     app_ended: '一个应用的全部访问已结束',
     password_changed: '密码已更改',
+    email_requested: '有人申请更改邮箱地址',
+    email_changed: '邮箱地址已更改',
+    email_restored: '已恢复以前的邮箱地址',
     codes_on: '一次性验证码已开启',
     codes_off: '一次性验证码已关闭',
     recovery_used: '使用了恢复码',
@@ -152,6 +156,15 @@ export const zh: AccountMessages = {
     recoveryLater: '设置一次性验证码后，您会得到恢复码。',
     passwordEnds: '设置新密码会让其他所有浏览器退出登录，并结束所有设备和应用的访问。',
   },
+  email: {
+    lead: '我们会向新地址发送链接。您打开链接后，地址即生效。您的登录和设备不受影响。您的旧地址会收到一封邮件，24 小时内可以撤销此更改。',
+    newEmail: '新邮箱地址',
+    submit: '发送链接',
+    waiting: (email) => html`打开发送到 ${email} 的链接后，它将成为您的地址。`,
+    changed: (email) =>
+      html`您的地址最近已更改。发送到 ${email} 的邮件可以恢复该地址。在此之前无法再次更改。`,
+    until: '截止时间',
+  },
   organisations: {
     none: '您不属于任何组织。',
     roles: { owner: '所有者', admin: '管理员', member: '成员' },
@@ -176,6 +189,8 @@ export const zh: AccountMessages = {
     deletedHint: '您已退出登录，可以关闭本页。',
   },
   notices: {
+    email_requested:
+      '如果此地址没有被他人使用，链接已发送到该地址。在您于 24 小时内打开链接之前，您的地址保持不变。',
     device_ended: '访问已结束。',
     app_ended: (count) => `该应用的全部访问已结束。受影响的设备：${count}。`,
     session_ended: '该登录已结束。',
@@ -195,6 +210,7 @@ export const zh: AccountMessages = {
     profile_changed: '已保存。',
   },
   problems: {
+    email_invalid: '请输入另一个可以接收邮件的邮箱地址。',
     credentials_invalid: '密码或验证码不正确。',
     code_invalid: '该一次性验证码不正确。请输入身份验证器应用当前显示的验证码。',
     last_owner: '您是该组织的最后一位所有者。请先让其他人成为所有者。',

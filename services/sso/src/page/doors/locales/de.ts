@@ -65,6 +65,8 @@ export const de: DoorMessages = {
       'Die Einladung wurde beantwortet, zurückgezogen oder ist abgelaufen. Wenn Sie sie nicht beantwortet haben, bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
     confirm:
       'Er ist abgelaufen oder wurde schon benutzt. Wenn Sie Ihre Adresse bestätigt haben, müssen Sie nichts weiter tun. Sonst können Sie in Ihrem Konto einen neuen Link anfordern.',
+    restore:
+      'Er ist abgelaufen oder wurde schon benutzt. Wenn Sie selbst die Adresse wiederhergestellt haben, wählen Sie jetzt ein neues Passwort.',
   },
   isFor: (email) => html`Dieser Link ist für ${email}.`,
   signUp: {
@@ -92,12 +94,21 @@ export const de: DoorMessages = {
     text: 'Es ist nichts geschehen. Um mit dem Link weiterzumachen, melden Sie sich zuerst ab.',
   },
   confirm: { heading: 'Adresse bestätigen', submit: 'Diese Adresse bestätigen' },
+  restore: {
+    heading: 'Diese Adresse wiederherstellen',
+    lead: 'Jemand, der Ihr Passwort kannte, hat Ihrem Konto eine andere Adresse gegeben. Dies stellt die Adresse wieder her und beendet Ihr Passwort, alle Anmeldungen, Geräte und Apps. Danach wählen Sie ein neues Passwort.',
+    submit: 'Adresse wiederherstellen',
+  },
   done: {
     signed_up: { heading: 'Ihr Konto ist bereit', text: back },
     password_set: { heading: 'Ihr Passwort ist festgelegt', text: back },
     accepted: { heading: 'Einladung angenommen', text: 'Sie gehören jetzt zu dieser Organisation.' },
     declined: { heading: 'Einladung abgelehnt', text: 'Sie wurden nicht in diese Organisation aufgenommen.' },
     confirmed: { heading: 'Adresse bestätigt', text: 'Danke. Sie müssen nichts weiter tun.' },
+    restored: {
+      heading: 'Ihre Adresse ist wiederhergestellt',
+      text: 'Alle Anmeldungen sind beendet, und das alte Passwort gilt nicht mehr. Wählen Sie jetzt ein neues.',
+    },
   },
   throttled: {
     heading: 'Zu viele E-Mails',

@@ -61,6 +61,8 @@ export const en: DoorMessages = {
       'The invitation was answered, was withdrawn or has ended. If you have not answered it, ask the person who invited you for a new one.',
     confirm:
       'It has ended or was already used. If you have confirmed your address, there is nothing else you need to do. If not, you can ask for a new link in your account.',
+    restore:
+      'It has ended or was already used. If it was you who put the address back, choose a new password now.',
   },
   isFor: (email) => html`This link is for ${email}.`,
   signUp: {
@@ -88,12 +90,21 @@ export const en: DoorMessages = {
     text: 'Nothing has been done. To continue with the link, sign out first.',
   },
   confirm: { heading: 'Confirm your address', submit: 'Confirm this address' },
+  restore: {
+    heading: 'Put this address back',
+    lead: 'Somebody who knew your password gave your account another address. This puts the address back, and ends your password, all sign-ins, devices and apps. Then you choose a new password.',
+    submit: 'Put the address back',
+  },
   done: {
     signed_up: { heading: 'Your account is ready', text: back },
     password_set: { heading: 'Your password is set', text: back },
     accepted: { heading: 'Invitation accepted', text: 'You now belong to this organisation.' },
     declined: { heading: 'Invitation declined', text: 'You were not added to this organisation.' },
     confirmed: { heading: 'Address confirmed', text: 'Thank you. There is nothing else you need to do.' },
+    restored: {
+      heading: 'Your address is back',
+      text: 'All sign-ins have ended, and the old password no longer works. Choose a new one now.',
+    },
   },
   throttled: {
     heading: 'Too many emails',

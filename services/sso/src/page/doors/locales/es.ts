@@ -59,6 +59,8 @@ export const es: DoorMessages = {
       'La invitación se respondió, se retiró o ha caducado. Si no la has respondido, pide una nueva a quien te invitó.',
     confirm:
       'Ha caducado o ya se usó. Si has confirmado tu dirección, no tienes que hacer nada más. Si no, puedes pedir un enlace nuevo en tu cuenta.',
+    restore:
+      'Ha caducado o ya se usó. Si fue usted quien restableció la dirección, elija ahora una contraseña nueva.',
   },
   isFor: (email) => html`Este enlace es para ${email}.`,
   signUp: {
@@ -86,12 +88,21 @@ export const es: DoorMessages = {
     text: 'No se ha hecho nada. Para continuar con el enlace, cierra primero la sesión.',
   },
   confirm: { heading: 'Confirma tu dirección', submit: 'Confirmar esta dirección' },
+  restore: {
+    heading: 'Restablecer esta dirección',
+    lead: 'Alguien que conocía su contraseña le puso otra dirección a su cuenta. Esto restablece la dirección y pone fin a su contraseña y a todas las sesiones, dispositivos y aplicaciones. Después elige una contraseña nueva.',
+    submit: 'Restablecer la dirección',
+  },
   done: {
     signed_up: { heading: 'Tu cuenta está lista', text: back },
     password_set: { heading: 'Tu contraseña está guardada', text: back },
     accepted: { heading: 'Invitación aceptada', text: 'Ahora perteneces a esta organización.' },
     declined: { heading: 'Invitación rechazada', text: 'No se te ha añadido a esta organización.' },
     confirmed: { heading: 'Dirección confirmada', text: 'Gracias. No tienes que hacer nada más.' },
+    restored: {
+      heading: 'Su dirección está restablecida',
+      text: 'Todas las sesiones han terminado y la contraseña anterior ya no sirve. Elija una nueva ahora.',
+    },
   },
   throttled: {
     heading: 'Demasiados correos',

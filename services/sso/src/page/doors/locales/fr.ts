@@ -63,6 +63,8 @@ export const fr: DoorMessages = {
       'L’invitation a reçu une réponse, a été retirée ou a expiré. Si vous n’y avez pas répondu, demandez-en une nouvelle à la personne qui vous a invité.',
     confirm:
       'Il a expiré ou a déjà servi. Si vous avez confirmé votre adresse, vous n’avez rien d’autre à faire. Sinon, vous pouvez demander un nouveau lien dans votre compte.',
+    restore:
+      'Il a expiré ou a déjà servi. Si c’est vous qui avez rétabli l’adresse, choisissez maintenant un nouveau mot de passe.',
   },
   isFor: (email) => html`Ce lien est destiné à ${email}.`,
   signUp: {
@@ -90,6 +92,11 @@ export const fr: DoorMessages = {
     text: 'Rien n’a été fait. Pour continuer avec le lien, déconnectez-vous d’abord.',
   },
   confirm: { heading: 'Confirmez votre adresse', submit: 'Confirmer cette adresse' },
+  restore: {
+    heading: 'Rétablir cette adresse',
+    lead: 'Quelqu’un qui connaissait votre mot de passe a donné une autre adresse à votre compte. Ceci rétablit l’adresse et met fin à votre mot de passe, à toutes les connexions, aux appareils et aux applications. Vous choisissez ensuite un nouveau mot de passe.',
+    submit: 'Rétablir l’adresse',
+  },
   done: {
     signed_up: { heading: 'Votre compte est prêt', text: back },
     password_set: { heading: 'Votre mot de passe est enregistré', text: back },
@@ -99,6 +106,10 @@ export const fr: DoorMessages = {
     },
     declined: { heading: 'Invitation refusée', text: 'Vous n’avez pas été ajouté à cette organisation.' },
     confirmed: { heading: 'Adresse confirmée', text: 'Merci. Vous n’avez rien d’autre à faire.' },
+    restored: {
+      heading: 'Votre adresse est rétablie',
+      text: 'Toutes les connexions ont pris fin et l’ancien mot de passe ne fonctionne plus. Choisissez-en un nouveau maintenant.',
+    },
   },
   throttled: {
     heading: 'Trop d’e-mails',

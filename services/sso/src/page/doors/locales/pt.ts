@@ -58,6 +58,8 @@ export const pt: DoorMessages = {
       'O convite foi respondido, foi retirado ou expirou. Se você não respondeu, peça um novo à pessoa que convidou você.',
     confirm:
       'Ele expirou ou já foi usado. Se você confirmou seu endereço, não precisa fazer mais nada. Se não, você pode pedir um novo link na sua conta.',
+    restore:
+      'Ele expirou ou já foi usado. Se foi você que restaurou o endereço, escolha agora uma nova senha.',
   },
   isFor: (email) => html`Este link é para ${email}.`,
   signUp: {
@@ -85,12 +87,21 @@ export const pt: DoorMessages = {
     text: 'Nada foi feito. Para continuar com o link, saia primeiro.',
   },
   confirm: { heading: 'Confirme seu endereço', submit: 'Confirmar este endereço' },
+  restore: {
+    heading: 'Restaurar este endereço',
+    lead: 'Alguém que sabia sua senha deu outro endereço à sua conta. Isto restaura o endereço e encerra sua senha e todos os acessos, dispositivos e apps. Depois você escolhe uma nova senha.',
+    submit: 'Restaurar o endereço',
+  },
   done: {
     signed_up: { heading: 'Sua conta está pronta', text: back },
     password_set: { heading: 'Sua senha está salva', text: back },
     accepted: { heading: 'Convite aceito', text: 'Agora você faz parte desta organização.' },
     declined: { heading: 'Convite recusado', text: 'Você não foi adicionado a esta organização.' },
     confirmed: { heading: 'Endereço confirmado', text: 'Obrigado. Você não precisa fazer mais nada.' },
+    restored: {
+      heading: 'Seu endereço foi restaurado',
+      text: 'Todos os acessos foram encerrados e a senha antiga não funciona mais. Escolha uma nova agora.',
+    },
   },
   throttled: {
     heading: 'E-mails demais',

@@ -48,6 +48,7 @@ export const zh: DoorMessages = {
     invitation: '该邀请已被答复、撤回或已过期。如果您尚未答复，请向邀请您的人申请新的邀请。',
     confirm:
       '链接已过期或已被使用。如果您已确认邮箱，则无需其他操作。如果尚未确认，您可以在账号中申请新的链接。',
+    restore: '它已过期或已被使用。如果是您恢复了地址，请立即设置新密码。',
   },
   isFor: (email) => html`此链接属于 ${email}。`,
   signUp: {
@@ -75,12 +76,18 @@ export const zh: DoorMessages = {
     text: '尚未进行任何操作。要继续使用该链接，请先退出登录。',
   },
   confirm: { heading: '确认您的邮箱', submit: '确认此邮箱' },
+  restore: {
+    heading: '恢复此地址',
+    lead: '有人知道您的密码，并更改了您账户的地址。此操作会恢复该地址，并使您的密码、所有登录、设备和应用失效。随后您将设置新密码。',
+    submit: '恢复地址',
+  },
   done: {
     signed_up: { heading: '您的账号已创建', text: back },
     password_set: { heading: '您的密码已设置', text: back },
     accepted: { heading: '已接受邀请', text: '您现在属于该组织。' },
     declined: { heading: '已拒绝邀请', text: '您未被加入该组织。' },
     confirmed: { heading: '邮箱已确认', text: '谢谢。您无需其他操作。' },
+    restored: { heading: '您的地址已恢复', text: '所有登录均已结束，旧密码不再有效。请立即设置新密码。' },
   },
   throttled: {
     heading: '邮件过多',

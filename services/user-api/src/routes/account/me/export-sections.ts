@@ -9,6 +9,7 @@ import { credentialAnswer } from '../../oauth/client_credentials/search/app.ts';
 import { clientAnswer } from '../../oauth/clients/client-answer.ts';
 import { connectionAnswer } from '../../oauth/clients/connected/search.ts';
 import { listedSessionAnswer } from '../../session/session-answer.ts';
+import { changeAnswer } from './view.ts';
 
 const object = { type: 'object' } as const;
 const list = { type: 'array', items: object, examples: [[]] } as const;
@@ -71,11 +72,13 @@ export async function exportSections(
   };
 }
 
-async function describeAccount({ exports }: UserApiContext, { account }: Caller, now: Date) {
+async function describeAccount(context: UserApiContext, { account }: Caller, now: Date) {
+  const { exports } = context;
   const { createdAt, lastLoginAt } = await exports.findTimes(account.id);
   return {
     ...userAnswer(account),
     email_verified_at: account.emailVerifiedAt?.toISOString() ?? null,
+    email_change: await changeAnswer(context, account),
     status: account.status,
     locale: account.locale,
     mfa: account.totpSecret !== null,

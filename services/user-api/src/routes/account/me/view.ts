@@ -1,6 +1,8 @@
+import { emailChange } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
+import type { Account } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { userAnswer, userSchema } from '../../auth/answers.ts';
 
@@ -25,11 +27,24 @@ export const accountView = defineRoute({
       recovery_codes_left: { type: 'integer', description: 'Recovery codes that were not used' },
       device_sign_in: { type: 'string', enum: ['on', 'off'] },
       locale: localeOrNull,
+      email_change: {
+        ...emailChange,
+        description: 'A new address that waits for its link, or the former one while it can be put back',
+      },
     },
-    required: ['user', 'email_verified', 'mfa', 'recovery_codes_left', 'device_sign_in', 'locale'],
+    required: [
+      'user',
+      'email_verified',
+      'mfa',
+      'recovery_codes_left',
+      'device_sign_in',
+      'locale',
+      'email_change',
+    ],
   },
   errors: [],
-  async handle({ accounts }: UserApiContext, _input, { account }) {
+  async handle(context: UserApiContext, _input, { account }) {
+    const { accounts } = context;
     const deviceSignIn: 'on' | 'off' = account.deviceSignIn ? 'on' : 'off';
     return {
       user: userAnswer(account),
@@ -38,6 +53,13 @@ export const accountView = defineRoute({
       recovery_codes_left: await accounts.countRecoveryCodes(account.id),
       device_sign_in: deviceSignIn,
       locale: account.locale,
+      email_change: await changeAnswer(context, account),
     };
   },
 });
+
+/** What is left of a change of the address, as the view and the export show it. */
+export async function changeAnswer({ links, now }: UserApiContext, { id }: Pick<Account, 'id'>) {
+  const found = await links.findChange(id, new Date(now()));
+  return found === undefined ? null : { ...found, until: found.until.toISOString() };
+}

@@ -26,7 +26,7 @@ export const adminOrgInvite = defineRoute({
     required: ['org', 'email', 'role'],
   },
   output: { ...invitationOutput, properties: { ...invitationOutput.properties, link: printedLink } },
-  errors: [errors.notFound, ...freshErrors],
+  errors: [errors.emailInvalid, errors.notFound, ...freshErrors],
   async handle(context: UserApiContext, { org: name, email, role, print_link, ...shown }, caller, request) {
     const org = await context.orgs.find(name);
     if (org?.status !== 'active') throw new ApiError(errors.notFound, { field: 'org' });

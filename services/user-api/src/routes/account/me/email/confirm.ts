@@ -9,7 +9,8 @@ import { originOf } from '../../../../request-log/request-log.ts';
 /** Source: contract part 2 "Links". */
 export const emailConfirm = defineRoute({
   path: '/account/me/email/confirm',
-  summary: 'Confirms the address of the caller’s own account by the link that was mailed to it',
+  summary:
+    'Confirms the address of the caller’s own account, or puts a new one in its place, by the link that was mailed to it',
   family: 'account',
   access: accountAccess,
   input: {
@@ -28,7 +29,7 @@ export const emailConfirm = defineRoute({
     required: ['link'],
   },
   output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
-  errors: [errors.notFound],
+  errors: [errors.notFound, errors.accountExists],
   async handle(context: UserApiContext, { link }, { account }, request) {
     await confirmAddress(context, account, link, originOf(request));
     return { email_verified: true };

@@ -21,7 +21,7 @@ export const linkView = defineRoute({
     return {
       purpose: link.purpose,
       email: link.email,
-      user_id: isOf ? account.id : null,
+      user_id: link.userId ?? (isOf ? account.id : null),
       has_account: account !== undefined && isProven(account),
       needs_code: link.purpose === 'reset' && isOf && account.totpSecret !== null,
       name: isInvited && account.name !== '' ? account.name : null,

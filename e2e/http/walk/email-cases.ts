@@ -1,0 +1,38 @@
+import type { People } from './people.ts';
+import { dataOf, type RouteCases } from './route-case.ts';
+
+const text = expect.any(String) as string;
+
+/** The address of a person's own account. */
+export const emailCases: RouteCases<People> = {
+  'POST /account/me/email/request_confirmation': {
+    async well(call, { post, relay, signIn }) {
+      const [email, password] = [`walk-${crypto.randomUUID()}@latchkey.test`, `walk ${crypto.randomUUID()}`];
+      const fields = { 'auth.user': email, 'auth.pass': password, name: 'Walker' };
+      dataOf(await post('/auth/signup', { ...(await relay('signup')), ...fields }));
+      return call({ token: (await signIn(email, password)).token });
+    },
+    data: { mail: text },
+    badly: async (call, { ann }) => call({ token: (await ann()).token }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /account/me/email/change': {
+    async well(call, { newPerson }) {
+      const email = `walk-${crypto.randomUUID()}@latchkey.test`;
+      return call({ ...showing(await newPerson()), email });
+    },
+    data: { mail: text, email: text },
+    badly: async (call, { ann }) => call({ ...showing(await ann()), email: 'a@[127.0.0.1]' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /account/me/email/confirm': {
+    well: async (call, { ann }) => call({ token: (await ann()).token, link: 'x' }),
+    data: { email_verified: true },
+    badly: async (call, { ann }) => call({ token: (await ann()).token }),
+    refusal: [400, 'missing_field'],
+  },
+};
+
+function showing({ token, password }: { readonly token: string; readonly password: string }) {
+  return { token, 'auth.pass': password };
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '@latchkey/contracts';
+import type { AccountStore } from '../account/account-store.ts';
+import { personOf } from '../account/account.ts';
+import { keepNone } from '../account/voiding.ts';
+import { errors } from '../errors.ts';
+import type { LinkStore } from '../link/link-store.ts';
+import { createEntry } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
+import {
+  announceRetired,
+  announceVoiding,
+  prepareRetiring,
+  type EndSignInsPorts,
+} from '../session/end-sessions.ts';
+import { findLink, type FindLinkPorts } from './find-link.ts';
+
+interface RestorePorts extends FindLinkPorts, EndSignInsPorts {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly links: Pick<LinkStore, 'find' | 'restoreAddress'>;
+}
+
+/**
+ * Puts the address back that an account had, for who reads its mail. Whoever changed it had the password, so the password
+ * and all sign-ins end: the person chooses a new one by a reset. Answers the address. Throws not_found, already_exists
+ * where somebody else has proved it since. Source: contract part 2 "Links".
+ */
+export async function restoreAddress(ports: RestorePorts, token: string, origin: Origin): Promise<string> {
+  const link = await findLink(ports, token, 'restore');
+  const { email, userId } = link;
+  const holder = await ports.accounts.findByEmail(email);
+  if (userId === null) throw new ApiError(errors.notFound, { field: 'token' });
+  if (personOf(holder) !== undefined) throw new ApiError(errors.accountExists, { field: 'token' });
+  await prepareRetiring(ports, holder, origin);
+  const row = createEntry(ports, { event: 'email.restore', userId }, origin);
+  const { own, ...retirement } = await ports.links.restoreAddress(link, row);
+  await announceRetired(ports, retirement, origin);
+  const { traceparent } = origin;
+  await announceVoiding(ports, { userId, reason: 'user', kept: keepNone, traceparent }, own);
+  return email;
+}

@@ -1,0 +1,56 @@
+import { defineRoute, text } from '@latchkey/http-server';
+import { accountAccess } from '../../../../access/account-access.ts';
+import { tokenFields } from '../../../../access/person-access.ts';
+import { addressField } from '../../../../account/address.ts';
+import type { UserApiContext } from '../../../../context.ts';
+import { requestChange } from '../../../../door/change-address.ts';
+import { errors } from '../../../../errors.ts';
+import { passwordField } from '../../../../password/passwords.ts';
+import { originOf } from '../../../../request-log/request-log.ts';
+
+/** Source: contract part 2 "Links". */
+export const emailChangeRequest = defineRoute({
+  path: '/account/me/email/change',
+  summary:
+    'Mails a link to another address, which becomes that of the account once its person follows the link',
+  family: 'account',
+  access: accountAccess,
+  input: {
+    properties: {
+      ...tokenFields,
+      email: { ...addressField, description: 'The new address' },
+      'auth.pass': { ...passwordField, description: 'Current password' },
+      'auth.code': {
+        type: 'string',
+        description: 'A one-time or recovery code, where the account has them; an operator’s one-time code',
+      },
+    },
+    required: ['email'],
+  },
+  output: {
+    properties: {
+      mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
+      email: { ...text, description: 'The new address, as it is stored' },
+    },
+    required: ['mail', 'email'],
+  },
+  errors: [
+    errors.emailInvalid,
+    errors.emailOwn,
+    errors.fieldMissing,
+    errors.freshCodeRequired,
+    errors.credentialsInvalid,
+    errors.throttled,
+    errors.overloaded,
+    errors.emailChanged,
+  ],
+  async handle(
+    context: UserApiContext,
+    input,
+    caller,
+    request,
+  ): Promise<{ mail: 'on' | 'off'; email: string }> {
+    if (!context.sendsMail) return { mail: 'off', email: input.email };
+    return { mail: 'on', email: await requestChange(context, caller, input, originOf(request)) };
+  },
+});
