@@ -7,7 +7,7 @@ import { mapServices, type ServiceName } from './service-list.ts';
 const guide = join(rootDir, 'docs/operating.md');
 
 /** The words of the guide's line for the Redis user of a service, from ACL on. */
-export function readRedisUser(name: ServiceName): string[] {
+function readRedisUser(name: ServiceName): string[] {
   const [line] = new RegExp(`^ACL SETUSER ${name} .*$`, 'm').exec(readFileSync(guide, 'utf8')) ?? [];
   if (line === undefined) throw new Error(`docs/operating.md has no Redis user for ${name}.`);
   return line.split(' ');

@@ -22,6 +22,7 @@ const clientRecord = {
   introspects: true,
   names_visitors: false,
   device_policy: 'any',
+  refresh_binding: 'required',
 };
 const standing = {
   user_id: 'user-1',
@@ -152,6 +153,7 @@ describe('user-api client', () => {
       introspects: true,
       namesVisitors: false,
       devicePolicy: 'any',
+      refreshBinding: 'required',
       deviceCodeTtlSeconds: 300,
     });
   });

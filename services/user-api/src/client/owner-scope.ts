@@ -14,7 +14,7 @@ export function ownerScopeOf(
 }
 
 /** The same without an operator's power. */
-export function ownOf({
+function ownOf({
   account,
   member,
   memberships,

@@ -45,7 +45,7 @@ export async function showDoor(context: SsoContext, door: DoorName, visit: DoorV
 }
 
 /** The page without a link; `email` is what was typed at the sign-in. */
-export function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): Outcome {
+function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): Outcome {
   if (door === 'reset') return showAsk(visit, door, email === '' ? visit.session?.email : email);
   if (door !== 'signup') return { view: { kind: 'door', door, state: 'no_link' } };
   if (visit.session) return goOn(visit);

@@ -177,13 +177,19 @@ CREATE TABLE "links" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
+    -- A newer link leaves the older one open until the newer one is opened.
+    "replaced_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "links_pkey" PRIMARY KEY ("id")
 );
 
--- One open link for a purpose and an address; invitations have one for each org.
-CREATE UNIQUE INDEX "links_open" ON "links"
-("purpose", "email", coalesce("invitation_id", '00000000-0000-0000-0000-000000000000')) WHERE "ended_at" IS NULL;
+-- One newest link for a purpose, an address and an account; invitations have one for each org.
+CREATE UNIQUE INDEX "links_newest" ON "links" (
+    "purpose",
+    "email",
+    coalesce("user_id", '00000000-0000-0000-0000-000000000000'),
+    coalesce("invitation_id", '00000000-0000-0000-0000-000000000000')
+) WHERE "ended_at" IS NULL AND "replaced_at" IS NULL;
 CREATE INDEX "links_user_id_idx" ON "links" ("user_id");
 CREATE INDEX "links_expires_at_idx" ON "links" ("expires_at");
 
