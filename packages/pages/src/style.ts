@@ -103,7 +103,6 @@ details .field { margin-block-start: .75rem; }
 .more .facts { border: 0; margin: 0; padding: 0; }
 input[aria-invalid] { border: 2px solid var(--error); }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
-form.file:has(:user-valid) .error, main:has(form.file :user-valid) .summary { display: none; }
 .summary {
   margin-block-start: 1rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
   border: 1px solid var(--error); border-radius: .625rem;

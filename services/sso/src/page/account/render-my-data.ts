@@ -51,8 +51,6 @@ export function renderMyData(section: MyData, context: FormContext): Html {
       context,
       context.csrf,
       html`${renderUnlessRecent(context)} ${renderButton('export_data', words.download, 'act')}`,
-      // A file leaves the page as it is: the style hides an old problem once the form is sent again.
-      html`action="${context.address.path}" class="file"`,
     )}
     <p class="end">
       <a class="act danger" href="${pathOf('delete')}?ui_locales=${context.locale}">${sections.delete}</a>
