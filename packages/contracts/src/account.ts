@@ -52,6 +52,7 @@ export const accountCalls = {
         device_sign_in: onOrOff,
         locale: textOrNull,
         email_change: emailChange,
+        password_min_length: count,
       },
       required: [
         'user',
@@ -61,6 +62,7 @@ export const accountCalls = {
         'device_sign_in',
         'locale',
         'email_change',
+        'password_min_length',
       ],
     },
   },

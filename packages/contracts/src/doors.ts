@@ -1,4 +1,4 @@
-import { filled, hashing, text, time, type Contract } from './schema.ts';
+import { count, filled, hashing, text, time, type Contract } from './schema.ts';
 import { userApiCalls } from './user-api.ts';
 
 /** What a link is for. */
@@ -67,6 +67,7 @@ export const doorCalls = {
           description: 'Whether a new password needs a one-time or recovery code',
         },
         name: { type: ['string', 'null'], description: 'The name that an operator gave the account' },
+        password_min_length: { ...count, description: 'Characters that a new password has at least' },
         expires_at: time,
         invitation: {
           type: ['object', 'null'],
@@ -94,6 +95,7 @@ export const doorCalls = {
         'has_account',
         'needs_code',
         'name',
+        'password_min_length',
         'expires_at',
         'invitation',
       ],

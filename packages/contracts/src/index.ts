@@ -20,6 +20,7 @@ export { isUuid } from './identifiers.ts';
 export { JsonText } from './json-text.ts';
 export { ownAccountCalls } from './own-account.ts';
 export { ownWords } from './own-words.ts';
+export { passwordRules, type PasswordRule } from './password.ts';
 export {
   apiRecord,
   clientRecord,

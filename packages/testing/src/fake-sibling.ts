@@ -7,6 +7,7 @@ export type SiblingAnswer =
       readonly ok: false;
       readonly code: string;
       readonly field?: string;
+      readonly about?: object;
       readonly retryAfterSeconds?: number;
     }
   | Error;
@@ -35,6 +36,7 @@ export function createFakeSibling(service: string, answer: (call: ArrivedCall) =
             code: given.code,
             message: given.code,
             field: given.field,
+            about: given.about,
             retry_after: given.retryAfterSeconds,
           },
           { status: 400 },

@@ -38,6 +38,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
   const sessions = new Map<string, RootSession>();
   const asked: { email: string; ip: string; userAgent: string; typedAtMs?: number | undefined }[] = [];
   let serial = 0;
+  const least = 12;
   const checkPassword: SsoContext['checkPassword'] = (
     { email, password: typed, code, newPassword, typedAtMs },
     { ip, userAgent },
@@ -49,8 +50,10 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const isRecovery = code === recoveryCode;
     if (person.code !== undefined && code !== person.code && !isRecovery)
       return answer({ outcome: 'refused' });
-    if (person.mustChange && newPassword === '') return answer({ outcome: 'password_change_required' });
-    if (person.mustChange && newPassword.length < 12) return answer({ outcome: 'new_password_refused' });
+    if (person.mustChange && newPassword === '')
+      return answer({ outcome: 'password_change_required', least });
+    if (person.mustChange && newPassword.length < least)
+      return answer({ outcome: 'new_password_refused', problem: 'new_password_short', least });
     serial += 1;
     const { userId } = person;
     const sessionToken = sessionTokenOf(serial);

@@ -25,6 +25,7 @@ export const blank: Link = {
   user_id: null,
   has_account: false,
   needs_code: false,
+  password_min_length: 12,
   name: null,
   expires_at: '2026-11-29T09:30:00.000Z',
   invitation: null,

@@ -1,4 +1,5 @@
 import type { Html } from '@latchkey/pages';
+import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { Problem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountMessages } from './account/account-messages.ts';
@@ -39,7 +40,6 @@ export interface Messages {
     readonly oneTimeCodeOffer: string;
     readonly oneTimeCodeHint: string;
     readonly newPassword: string;
-    readonly newPasswordHint: string;
     readonly newPasswordAgain: string;
     readonly submit: string;
   };
@@ -116,7 +116,10 @@ export interface Messages {
     readonly signOut: string;
     readonly signedOut: string;
   };
-  readonly errors: Record<Problem, string>;
+  /** `least` is the characters that a new password needs. */
+  readonly newPassword: Record<Exclude<PasswordProblem, 'new_password_short'>, string> &
+    Record<'hint' | 'new_password_short', (least: number) => string>;
+  readonly errors: Record<Exclude<Problem, PasswordProblem>, string>;
   readonly account: AccountMessages;
   readonly doors: DoorMessages;
 }

@@ -1,5 +1,6 @@
 import type { RegisteredBy } from '../client/client.ts';
-import type { CredentialProblem, PasswordProblem } from '../sign-in/check-credentials.ts';
+import type { CredentialProblem } from '../sign-in/check-credentials.ts';
+import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import type { AccountView, DeletedView } from './account/account-view.ts';
@@ -54,6 +55,8 @@ export interface ChoosePasswordView {
   readonly account: string;
   /** The credentials of the form before. */
   readonly sealed: string;
+  /** Characters that the new password has at least. */
+  readonly least: number;
   readonly error: PasswordProblem | null;
 }
 

@@ -44,10 +44,14 @@ test('posts to its own page, with the sealed credentials and the code of the dev
 });
 
 test.each([
-  ['new_password_refused', ['new_password', 'new_password_again'], 'This new password is not accepted.'],
+  ['new_password_short', ['new_password', 'new_password_again'], 'too short. Use at least 14 characters.'],
+  ['new_password_long', ['new_password', 'new_password_again'], 'at most 256 characters.'],
+  ['new_password_common', ['new_password', 'new_password_again'], 'Many people use this password'],
+  ['new_password_own_name', ['new_password', 'new_password_again'], 'is your name'],
+  ['new_password_same', ['new_password', 'new_password_again'], 'your old password'],
   ['new_passwords_differ', ['new_password_again'], 'The two new passwords differ.'],
 ] as const)('error %s marks %j and says why', (error, names, words) => {
-  const page = render({ error });
+  const page = render({ error, least: 14 });
   const marked = [...page.matchAll(/<input\s[^>]*aria-invalid="true"[^>]*>/g)];
   expect(marked.map(([tag]) => / name="([^"]+)"/.exec(tag)?.[1])).toEqual(names);
   expect(page.split(words)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { html, renderField, renderForm, type Html, type PagePart } from '@latchkey/pages';
+import { passwordFields, sayPasswordProblem } from './new-password.ts';
 import type { PageContext } from './page-context.ts';
 import type { ChoosePasswordView } from './page-view.ts';
-import { fieldsAtFault } from './render-credentials.ts';
 import { renderAccount } from './render-request.ts';
 
 /** What the form carries on: the code, the credentials, and the account for password managers. */
@@ -15,10 +15,12 @@ function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html 
 export function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
   const { messages, words } = context;
   const { heading, lead } = messages.choosePassword;
-  const { newPassword, newPasswordHint, newPasswordAgain, submit } = messages.enter;
-  const { error: problem } = view;
+  const { newPassword, newPasswordAgain, submit } = messages.enter;
+  const { error: problem, least } = view;
   const error =
-    problem === null ? null : { message: messages.errors[problem], fields: fieldsAtFault[problem] };
+    problem === null
+      ? null
+      : { message: sayPasswordProblem(problem, least, messages), fields: passwordFields[problem] };
   const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead(renderAccount(view.account))}</p>
@@ -26,7 +28,7 @@ export function renderChoosePassword(view: ChoosePasswordView, context: PageCont
       context,
       view.csrf,
       html`${renderCarried(view)}
-        ${renderField({ name: 'new_password', label: newPassword, hint: newPasswordHint, attributes }, error)}
+        ${renderField({ name: 'new_password', label: newPassword, hint: messages.newPassword.hint(least), attributes }, error)}
         ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}
         <button class="primary" name="decision" value="continue">${submit}</button>`,
     )}`;

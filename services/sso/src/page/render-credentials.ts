@@ -1,5 +1,5 @@
 import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
-import type { Problem } from '../sign-in/sign-in.ts';
+import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
 import { renderAccount } from './render-request.ts';
@@ -7,13 +7,13 @@ import { renderAccount } from './render-request.ts';
 /** What a form that signs in shows. */
 export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'error'>;
 
-type FieldName = 'user_code' | 'email' | 'password' | 'code' | 'new_password' | 'new_password_again';
+type FieldName = 'user_code' | 'email' | 'password' | 'code';
 
 const maxEmailLength = 512;
 /** The form that signs out, so that another account can sign in. */
 export const leaveId = 'leave';
 
-export const fieldsAtFault: Record<Problem, readonly FieldName[]> = {
+const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   code_missing: ['user_code'],
   code_invalid: ['user_code'],
   code_from_address: ['user_code'],
@@ -22,8 +22,6 @@ export const fieldsAtFault: Record<Problem, readonly FieldName[]> = {
   // Said where the focus is: the password is typed again in any case.
   credentials_invalid: ['password', 'email', 'code'],
   one_time_code_required: ['code'],
-  new_password_refused: ['new_password', 'new_password_again'],
-  new_passwords_differ: ['new_password_again'],
   account_mismatch: ['password'],
   sign_in_expired: ['password'],
   confirmation_expired: ['user_code'],

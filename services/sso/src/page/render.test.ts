@@ -146,6 +146,7 @@ describe('hostile values', () => {
       email: attack,
       name: attack,
       needs_code: false,
+      password_min_length: 12,
       invitation: { id: attack, org, role: 'member', invited_by },
     },
   } as const;

@@ -135,13 +135,20 @@ test.each([
   expect(await createCheck(refusal(code)).check(credentials, origin)).toEqual(outcome);
 });
 
+const refused = (rule: string, least: number) => ({
+  outcome: 'new_password_refused',
+  problem: `new_password_${rule}`,
+  least,
+});
+
 test.each([
-  ['password_change_required', 'password_change_required'],
-  ['invalid_value', 'new_password_refused'],
-  ['invalid_type', 'new_password_refused'],
-])('%s of the new password is the outcome %s', async (code, outcome) => {
-  const { check } = createCheck({ ok: false, code, field: 'new_password' });
-  expect(await check(credentials, origin)).toEqual({ outcome });
+  ['password_change_required', { least: '14' }, { outcome: 'password_change_required', least: 14 }],
+  ['invalid_value', { rule: 'common', least: '14' }, refused('common', 14)],
+  ['invalid_value', { rule: 'constructor' }, refused('long', 0)],
+  ['invalid_type', undefined, refused('long', 0)],
+])('%s of the new password, about %j, is the outcome %j', async (code, about, outcome) => {
+  const answer = { ok: false, code, field: 'new_password', ...(about && { about }) } as never;
+  expect(await createCheck(answer).check(credentials, origin)).toEqual(outcome);
 });
 
 test('throttled keeps its wait', async () => {

@@ -1,6 +1,7 @@
 import { userApiCalls, type InferFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ssoClientId } from '@latchkey/tokens';
+import { leastOf, passwordProblemOf, type PasswordProblem } from '../sign-in/new-password.ts';
 import { unexpected } from './unexpected.ts';
 import type { Origin, RootSession, UserApi } from './user-api.ts';
 
@@ -38,8 +39,8 @@ export type PasswordResult =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'mfa_required' }
   /** Password and code were right, but the password must be changed: nothing was opened. */
-  | { readonly outcome: 'password_change_required' }
-  | { readonly outcome: 'new_password_refused' }
+  | { readonly outcome: 'password_change_required'; readonly least: number }
+  | { readonly outcome: 'new_password_refused'; readonly problem: PasswordProblem; readonly least: number }
   | { readonly outcome: 'throttled'; readonly retryAfterSeconds: number };
 
 /** Checks credentials at user-api. Rejects with upstream_unavailable while user-api cannot be reached. */
@@ -91,8 +92,11 @@ export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): P
 
 function readRefusal(refusal: Refusal): PasswordResult {
   const { code, field, retryAfterSeconds = 60 } = refusal;
-  if (field === 'new_password')
-    return { outcome: code === 'password_change_required' ? code : 'new_password_refused' };
+  if (field === 'new_password') {
+    const least = leastOf(refusal);
+    if (code === 'password_change_required') return { outcome: code, least };
+    return { outcome: 'new_password_refused', problem: passwordProblemOf(refusal), least };
+  }
   if (code === 'mfa_required') return { outcome: 'mfa_required' };
   if (code === 'throttled') return { outcome: 'throttled', retryAfterSeconds };
   if (refusals.has(code)) return { outcome: 'refused' };

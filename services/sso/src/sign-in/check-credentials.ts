@@ -1,6 +1,7 @@
 import { ApiError, foldEmail } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
+import type { PasswordProblem } from './new-password.ts';
 import type { Credentials, CredentialSealer } from './sealed-credentials.ts';
 import type { Visit } from './visit.ts';
 
@@ -29,15 +30,14 @@ export type CredentialProblem =
   | 'account_mismatch'
   | 'sign_in_expired';
 
-/** What the person must correct in a new password. */
-export type PasswordProblem = 'new_password_refused' | 'new_passwords_differ';
-
 /** The credentials are right, and the password is a temporary one: the person chooses their own. */
 export interface ChoosePassword {
   readonly kind: 'choose_password';
   readonly email: string;
   /** The credentials, for the next form. */
   readonly sealed: string;
+  /** Characters that it has at least. */
+  readonly least: number;
   readonly problem?: PasswordProblem;
 }
 
@@ -64,9 +64,10 @@ async function checkTyped(ports: CredentialPorts, visit: Visit, form: Credential
   const problem = findProblem(visit, credentials);
   if (problem) return { kind: 'problem', problem };
   const checked = await ask(ports, visit, { ...credentials, newPassword: '', op });
-  if (checked !== undefined) return checked;
-  const sealed = ports.credentials.seal(visit.browserSecret, credentials);
-  return { kind: 'choose_password', email: credentials.email, sealed };
+  if (!('least' in checked)) return checked;
+  const { least } = checked;
+  const sealed = ports.credentials.seal(visit.browserSecret, { ...credentials, least });
+  return { kind: 'choose_password', email: credentials.email, sealed, least };
 }
 
 async function checkChosen(
@@ -78,18 +79,19 @@ async function checkChosen(
   if (kept === undefined) return { kind: 'problem', problem: 'sign_in_expired' };
   const problem = findProblem(visit, kept);
   if (problem) return { kind: 'problem', problem };
-  const again = { kind: 'choose_password', email: kept.email, sealed } as const;
+  const { email, least } = kept;
+  const again = { kind: 'choose_password', email, sealed, least } as const;
   if (newPassword !== newPasswordAgain) return { ...again, problem: 'new_passwords_differ' };
   const checked = await ask(ports, visit, { ...kept, newPassword, op });
-  return checked ?? { ...again, problem: 'new_password_refused' };
+  return 'least' in checked ? { ...again, problem: 'new_password_short', ...checked } : checked;
 }
 
-/** What user-api says; undefined where it wants a new password, or another one. */
+/** What user-api says; with `least` where it wants a new password, or another one. */
 async function ask(
   ports: CredentialPorts,
   visit: Visit,
   presented: Parameters<PasswordCheck>[0],
-): Promise<Exclude<Checked, ChoosePassword> | undefined> {
+): Promise<Exclude<Checked, ChoosePassword> | Pick<ChoosePassword, 'least' | 'problem'>> {
   const result = await ports.checkPassword(presented, visit);
   switch (result.outcome) {
     case 'throttled':
@@ -99,8 +101,9 @@ async function ask(
     case 'refused':
       return { kind: 'problem', problem: 'credentials_invalid' };
     case 'password_change_required':
+      return { least: result.least };
     case 'new_password_refused':
-      return undefined;
+      return { least: result.least, problem: result.problem };
     case 'signed_in':
       return { kind: 'signed_in', signedIn: result };
   }

@@ -4,7 +4,7 @@ import { createCredentialSealer } from './sealed-credentials.ts';
 
 const older = { kid: 'old', key: Buffer.alloc(32, 1) };
 const newer = { kid: 'new', key: Buffer.alloc(32, 2) };
-const credentials = { email: 'ada@example.test', password: 'given once', code: '123456' };
+const credentials = { email: 'ada@example.test', password: 'given once', code: '123456', least: 12 };
 const startMs = 1_000_000;
 
 function createSealer(keys = [older]) {
@@ -34,7 +34,8 @@ test('opens in no other browser', () => {
 test('shows nothing of what it holds', () => {
   const sealed = createSealer().seal('browser', credentials);
   const bytes = Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1');
-  for (const secret of Object.values(credentials)) expect(sealed + bytes).not.toContain(secret);
+  for (const secret of [credentials.email, credentials.password, credentials.code])
+    expect(sealed + bytes).not.toContain(secret);
 });
 
 test.each(['', '.', 'old', 'old.', 'old.AAAA', 'none.AAAA', `old.${'A'.repeat(2000)}`])(

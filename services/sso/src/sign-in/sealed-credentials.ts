@@ -8,8 +8,13 @@ export interface Credentials {
   readonly code: string;
 }
 
-interface KeptCredentials extends Credentials {
+interface KeptCredentials extends Wanted {
   readonly typedAtMs: number;
+}
+
+/** With the characters that the new password has at least. */
+interface Wanted extends Credentials {
+  readonly least: number;
 }
 
 /**
@@ -17,7 +22,7 @@ interface KeptCredentials extends Credentials {
  * minutes, so that nothing is typed twice and nothing is stored. Source: contract part 1 "Approval page".
  */
 export interface CredentialSealer {
-  seal(browserSecret: string, credentials: Credentials): string;
+  seal(browserSecret: string, credentials: Wanted): string;
   /** Undefined for a text that is not of this browser, too old, or not ours. */
   open(browserSecret: string, sealed: string): KeptCredentials | undefined;
 }
@@ -40,9 +45,9 @@ export function createCredentialSealer({
   const [newest] = derived;
   if (newest === undefined) throw new Error('sealed credentials need a key');
   return {
-    seal(browserSecret, { email, password, code }) {
+    seal(browserSecret, { email, password, code, least }) {
       const [kid, key] = newest;
-      const kept: KeptCredentials = { email, password, code, typedAtMs: now() };
+      const kept: KeptCredentials = { email, password, code, least, typedAtMs: now() };
       const lock = { key, additionalData: browserSecret, randomBytes };
       return `${kid}.${seal(JSON.stringify(kept), lock).toString('base64url')}`;
     },

@@ -11,11 +11,11 @@ import {
   type CredentialForm,
   type CredentialPorts,
   type CredentialProblem,
-  type PasswordProblem,
 } from './check-credentials.ts';
 import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { findPolicyRefusal } from './device-policy.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
+import type { PasswordProblem } from './new-password.ts';
 import {
   consumeTicket,
   findDecision,

@@ -108,8 +108,11 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     recovery_codes_left: 9,
     device_sign_in: 'off',
   }),
-  'account, password': sample({ name: 'password' }),
-  'account, password refused': sample({ name: 'password' }, { problem: { kind: 'new_password_refused' } }),
+  'account, password': sample({ name: 'password', least: 12 }),
+  'account, password refused': sample(
+    { name: 'password', least: 12 },
+    { problem: { kind: 'new_password_short' } },
+  ),
   'account, no one-time codes': sample(codes),
   'account, new one-time codes': sample({ ...codes, begun }),
   'account, new one-time codes, wrong code': sample(

@@ -2,7 +2,7 @@ import type { DoorProblem, DoorView } from '../../src/page/doors/door-view.ts';
 
 const csrf = 'csrf-value';
 const email = 'demo@latchkey.test';
-const blank = { email, name: null, needs_code: false, invitation: null } as const;
+const blank = { email, name: null, needs_code: false, password_min_length: 12, invitation: null } as const;
 const invited = {
   ...blank,
   invitation: {

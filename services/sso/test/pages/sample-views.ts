@@ -72,6 +72,7 @@ export const sampleChoice: ChoosePasswordView = {
   userCode: 'WDJB-MJHT',
   account: 'demo@latchkey.test',
   sealed: 'sealed-value',
+  least: 12,
   error: null,
 };
 
@@ -108,7 +109,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   },
   'credentials, choice expired': { ...sampleCredentials, error: 'sign_in_expired' },
   'choose password': sampleChoice,
-  'choose password, refused': { ...sampleChoice, error: 'new_password_refused' },
+  'choose password, refused': { ...sampleChoice, error: 'new_password_common' },
   'choose password, two that differ': { ...sampleChoice, error: 'new_passwords_differ' },
   confirm: sampleConfirm,
   'confirm, two networks': { ...sampleConfirm, request: { ...sampleRequest, isSameNetwork: false } },

@@ -19,6 +19,7 @@ const person = {
   device_sign_in: 'on',
   locale: null,
   email_change: null,
+  password_min_length: 12,
 };
 const codes = ['7KQ2M-X4R9T', 'AAAAA-00000'];
 const empty = { items: [], next_cursor: null };
@@ -403,9 +404,9 @@ describe('POST /account', () => {
       'password',
       { act: 'change_password', ...changed },
       'changePassword',
-      refusal('invalid_value', { field: 'new_password' }),
+      refusal('invalid_value', { field: 'new_password', about: { rule: 'own_name', least: '12' } }),
       400,
-      'new_password_refused',
+      'new_password_own_name',
     ],
     [
       'password',

@@ -78,7 +78,7 @@ describe('POST /device_login of an account with a temporary password', () => {
 
   test('400 as a document shows no new password again', async () => {
     const { text } = await (await createAsked()).choose(twice('not-that-1'), html);
-    expect(text).toContain('This new password is not accepted.');
+    expect(text).toContain('This password is too short. Use at least 12 characters.');
     expect(text).not.toContain('not-that-1');
   });
 

@@ -94,7 +94,7 @@ describe('POST /signup with a link', () => {
   });
 
   test.each([
-    [400, 'new_password_refused', 'invalid_value', 'password'],
+    [400, 'new_password_long', 'invalid_value', 'password'],
     [400, 'name_refused', 'invalid_value', 'name'],
   ])(
     '%i %s where user-api refuses it, and the name that was typed stays',
@@ -214,9 +214,9 @@ describe('POST /reset with a link', () => {
     [
       400,
       'invalid_value',
-      'new_password_refused',
+      'new_password_same',
       '123',
-      refusal('invalid_value', { field: 'new_password' }),
+      refusal('invalid_value', { field: 'new_password', about: { rule: 'same', least: '12' } }),
     ],
   ])('%i %s: %s with the code %j, and the link stays', async (status, error, problem, code, answer) => {
     const answers = { [doorCalls.resetPassword.path]: answer };

@@ -9,7 +9,7 @@ import { onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { networkPlace, sharesOf } from '../attempt/place.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LinkStore, OpenLink } from '../link/link-store.ts';
-import { assertNewPassword } from '../password/assert-new-password.ts';
+import { assertNewPassword, refusePassword } from '../password/assert-new-password.ts';
 import type { Passwords } from '../password/passwords.ts';
 import { createEntry, logFailure, type LogPorts } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
@@ -45,16 +45,15 @@ export async function resetByLink(
   const link = await findLink(ports, token, 'reset');
   const account = await findResettable(ports, link);
   const userId = account.id;
-  const { minLength } = ports.passwords;
-  assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
+  const wanted = { field: 'new_password', minLength: ports.passwords.minLength };
+  assertNewPassword(newPassword, { ...wanted, owner: account });
   if (account.totpSecret !== null && code.trim() === '')
     throw new ApiError(errors.mfaRequired, { field: 'code' });
   await holdTry(ports, userId);
   // Before the password, so that only who has the code learns whether a password is the present one.
   const factor = await checkCode(ports, account, code, origin);
   const hashing = ports.passwords.by(sharesOf(networkPlace(ports, origin.ip), accountName(account)));
-  if (await hashing.verify(account, newPassword))
-    throw new ApiError(errors.passwordSame, { field: 'new_password' });
+  if (await hashing.verify(account, newPassword)) throw refusePassword('same', wanted);
   const passwordHash = await hashing.hash(newPassword);
   const amr = factor === undefined ? ['password'] : ['password', factor.kind];
   const browser = openBrowser(ports, { userId, amr }, origin);

@@ -16,7 +16,8 @@ describe('assertNewPassword', () => {
     // The NFKC form of "e" and an accent is one code point.
     ['e\u0301'.repeat(11), 12],
   ])('refuses %j, which is shorter than %d characters', (password, minLength) => {
-    const refusal = { code: 'invalid_value', field: 'new_password' };
+    const about = { rule: 'short', least: String(minLength) };
+    const refusal = { code: 'invalid_value', field: 'new_password', about };
     expect(() => check(password, minLength)).toThrow(
       expect.objectContaining({ ...refusal, message: `A password needs at least ${minLength} characters` }),
     );
@@ -44,6 +45,15 @@ describe('assertNewPassword', () => {
 
   test('refuses the name of the product where it is long enough', () => {
     expect(() => check('Latchkey', 8)).toThrow('must not be the address');
+  });
+
+  test.each([
+    ['short', 'x'],
+    ['long', 'x'.repeat(1025)],
+    ['common', '1qaz2wsx3edc'],
+    ['own_name', 'grace.hopper@example.test'],
+  ])('names the rule %s, and the least length', (rule, password) => {
+    expect(() => check(password)).toThrow(expect.objectContaining({ about: { rule, least: '12' } }));
   });
 
   test.each([

@@ -8,7 +8,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { renewToken } from '../session/session-token.ts';
 import type { Caller } from '../session/session.ts';
 import type { MintedToken, SsoClient } from '../sibling/sso.ts';
-import { assertNewPassword, isSamePassword } from './assert-new-password.ts';
+import { assertNewPassword, isSamePassword, refusePassword } from './assert-new-password.ts';
 import { confirmPassword, type ConfirmPorts, type ShownPassword } from './confirm-password.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -32,11 +32,10 @@ export async function changePassword(
 ): Promise<{ token: MintedToken; ended: number }> {
   const { account } = caller;
   const { id: userId } = account;
-  const { minLength } = ports.passwords;
-  assertNewPassword(newPassword, { field: 'new_password', minLength, owner: account });
+  const wanted = { field: 'new_password', minLength: ports.passwords.minLength };
+  assertNewPassword(newPassword, { ...wanted, owner: account });
   await confirmPassword(ports, caller, shown, origin);
-  if (isSamePassword(newPassword, shown['auth.pass']))
-    throw new ApiError(errors.passwordSame, { field: 'new_password' });
+  if (isSamePassword(newPassword, shown['auth.pass'])) throw refusePassword('same', wanted);
   const hash = await ports.passwords.by([shareOfAccount(account)]).hash(newPassword);
   const token = await renewToken(ports, caller, origin.traceparent);
   const kept = keptSignIn(caller);

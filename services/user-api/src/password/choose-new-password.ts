@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import { createEntry, type EntryPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { assertNewPassword, isSamePassword } from './assert-new-password.ts';
+import { assertNewPassword, isSamePassword, refusePassword } from './assert-new-password.ts';
 import type { Hashing, Passwords } from './passwords.ts';
 
 /** The field of a sign-in that holds it. */
@@ -24,9 +24,11 @@ export async function chooseNewPassword(
   const { firstPasswordUntil, passwordHash: oldHash } = account;
   if (firstPasswordUntil === null || oldHash === null) return undefined;
   const { newPassword } = typed;
-  if (newPassword === '') throw new ApiError(errors.passwordChangeRequired, { field });
-  assertNewPassword(newPassword, { field, minLength: ports.passwords.minLength, owner: account });
-  if (isSamePassword(newPassword, typed.password)) throw new ApiError(errors.passwordSame, { field });
+  const { minLength } = ports.passwords;
+  const about = { least: String(minLength) };
+  if (newPassword === '') throw new ApiError(errors.passwordChangeRequired, { field, about });
+  assertNewPassword(newPassword, { field, minLength, owner: account });
+  if (isSamePassword(newPassword, typed.password)) throw refusePassword('same', { field, minLength });
   const hash = await ports.hashing.hash(newPassword);
   return { hash, oldHash, row: createEntry(ports, { event: 'password.change', userId: account.id }, origin) };
 }

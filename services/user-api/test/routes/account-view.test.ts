@@ -30,6 +30,7 @@ describe('POST /account/me/view', () => {
         device_sign_in: 'on',
         locale: null,
         email_change: null,
+        password_min_length: 12,
       },
     ]);
   });

@@ -33,6 +33,7 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
           code: 'password_change_required',
           data: null,
           field: 'new_password',
+          about: { least: '12' },
           request_id: expect.any(String),
         },
       ]);
@@ -94,21 +95,24 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
   });
 
   test.each([
-    ['too short', 'short', 'A password needs at least 12 characters'],
+    ['too short', 'short', 'short', 'A password needs at least 12 characters'],
     [
       'the own address',
+      'own_name',
       'ada@example.test',
       'A password must not be the address, the part of it before the @, the name or "latchkey"',
     ],
-    ['the old one', password, 'The new password must differ from the old one'],
+    ['the old one', 'same', password, 'The new password must differ from the old one'],
   ])(
     '400 for a new one that is %s, and the old one still must be changed',
-    async (_what, newPassword, message) => {
+    async (_what, rule, newPassword, message) => {
       const { status, body } = await setup.send(path, { new_password: newPassword });
-      expect([status, body.code, body.field, body.message]).toEqual([
+      const about = { rule, least: '12' };
+      expect([status, body.code, body.field, body.about, body.message]).toEqual([
         400,
         'invalid_value',
         'new_password',
+        about,
         message,
       ]);
       expect(await find()).toMatchObject({ firstPasswordUntil: until() });

@@ -1,4 +1,5 @@
 import type { accountCalls, InferFields } from '@latchkey/contracts';
+import type { PasswordProblem } from '../../sign-in/new-password.ts';
 import type { ActivityFilter } from './account-messages.ts';
 import type { Notices, Problems } from './act-messages.ts';
 
@@ -55,7 +56,7 @@ export type Section =
       readonly mfa: boolean;
       readonly email_change: InferFields<Calls['view']['output']>['email_change'];
     }
-  | { readonly name: 'password' }
+  | { readonly name: 'password'; readonly least: number }
   | {
       readonly name: 'one_time_codes';
       readonly mfa: boolean;
@@ -87,7 +88,7 @@ export interface Notice {
 }
 
 export interface AccountProblem {
-  readonly kind: keyof Problems | 'password_missing' | 'new_password_refused' | 'new_passwords_differ';
+  readonly kind: keyof Problems | 'password_missing' | PasswordProblem;
   /** Seconds; of throttled. */
   readonly retryAfterSeconds?: number;
   /** Slug; of owner_of. */

@@ -50,7 +50,7 @@ function renderActPage(section: OfAct, account: string, context: FormContext): H
     case 'email':
       return renderEmail(section, context);
     case 'password':
-      return renderPassword(account, context);
+      return renderPassword(section, account, context);
     case 'one_time_codes':
       return renderOneTimeCodes(section, context);
     case 'recovery_codes':
@@ -102,7 +102,7 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
   const { csrf, section } = view;
   const { messages, words } = context;
   const heading = messages.account.sections[section.name];
-  const error = fieldErrorOf(view.problem, context);
+  const error = fieldErrorOf(view, context);
   const rendered = renderSection(view, { ...context, csrf, error });
   // A problem is said once: at its field, where the page shows that.
   const isSaid = error !== null && showsError(rendered);

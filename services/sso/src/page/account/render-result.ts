@@ -1,4 +1,5 @@
 import { formatWait, html, type FieldError, type Html } from '@latchkey/pages';
+import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
 import type { AccountProblem, AccountView, Notice } from './account-view.ts';
 
@@ -7,7 +8,11 @@ function sayNotice({ kind, count = 0 }: Notice, { account: { notices } }: PageCo
   return typeof words === 'string' ? words : words(count);
 }
 
-function sayProblem({ kind, retryAfterSeconds = 0, org = '' }: AccountProblem, context: PageContext): string {
+function sayProblem(
+  { kind, retryAfterSeconds = 0, org = '' }: AccountProblem,
+  least: number,
+  context: PageContext,
+): string {
   const { errors, account } = context.messages;
   switch (kind) {
     case 'throttled':
@@ -15,11 +20,11 @@ function sayProblem({ kind, retryAfterSeconds = 0, org = '' }: AccountProblem, c
     case 'owner_of':
       return account.problems.owner_of(org);
     case 'password_missing':
-    case 'new_password_refused':
-    case 'new_passwords_differ':
       return errors[kind];
     default:
-      return account.problems[kind];
+      return isPasswordProblem(kind)
+        ? sayPasswordProblem(kind, least, context.messages)
+        : account.problems[kind];
   }
 }
 
@@ -28,27 +33,32 @@ const fieldsAtFault: Partial<Record<AccountProblem['kind'], readonly string[]>> 
   password_missing: ['password'],
   credentials_invalid: ['password', 'code'],
   code_invalid: ['code'],
-  new_password_refused: ['new_password', 'new_password_again'],
-  new_passwords_differ: ['new_password_again'],
+  ...passwordFields,
   name_refused: ['name'],
   email_invalid: ['email'],
 };
 
+type Shown = Pick<AccountView, 'problem' | 'section'>;
+
+function leastIn(section: AccountView['section']): number {
+  return section.name === 'password' ? section.least : 0;
+}
+
 /** What a field of the page is to say; null for a problem of no field. */
-export function fieldErrorOf(problem: AccountProblem | null, context: PageContext): FieldError | null {
+export function fieldErrorOf({ problem, section }: Shown, context: PageContext): FieldError | null {
   const fields = problem === null ? undefined : fieldsAtFault[problem.kind];
   if (problem === null || fields === undefined) return null;
-  return { message: sayProblem(problem, context), fields };
+  return { message: sayProblem(problem, leastIn(section), context), fields };
 }
 
 /** What an act has done, or why it did nothing. */
 export function renderResult(
-  { notice, problem }: Pick<AccountView, 'notice' | 'problem'>,
+  { notice, problem, section }: Shown & Pick<AccountView, 'notice'>,
   context: PageContext,
 ): Html {
   if (problem !== null)
     return html`<div class="summary" role="alert" tabindex="-1" autofocus>
-      <p>${sayProblem(problem, context)}</p>
+      <p>${sayProblem(problem, leastIn(section), context)}</p>
     </div>`;
   return html`${
     notice !== null && html`<p class="notice" role="status">${sayNotice(notice, context.messages)}</p>`

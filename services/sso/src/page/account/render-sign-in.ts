@@ -58,8 +58,8 @@ export function renderSignIn(
 }
 
 /** Renders the change of the password. */
-export function renderPassword(account: string, context: FormContext): Html {
-  const { enter, account: texts } = context.messages;
+export function renderPassword({ least }: Of<'password'>, account: string, context: FormContext): Html {
+  const { enter, newPassword, account: texts } = context.messages;
   const attributes = html`type="password" required autocomplete="new-password"`;
   const field = (name: string, label: string, hint?: string) =>
     renderField({ name, label, attributes, ...(hint !== undefined && { hint }) }, context.error);
@@ -68,7 +68,7 @@ export function renderPassword(account: string, context: FormContext): Html {
       context,
       context.csrf,
       html`<input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />
-        ${renderPasswordField(context)} ${field('new_password', enter.newPassword, enter.newPasswordHint)}
+        ${renderPasswordField(context)} ${field('new_password', enter.newPassword, newPassword.hint(least))}
         ${field('new_password_again', enter.newPasswordAgain)}
         ${renderButton('change_password', texts.signIn.changePassword)}`,
     )}`;

@@ -1,4 +1,5 @@
 import type { DoorName, Link, SignUp } from '../../sign-in/door-link.ts';
+import type { PasswordProblem } from '../../sign-in/new-password.ts';
 
 /** What a person must correct in a form of these pages. */
 export type DoorProblem =
@@ -6,8 +7,7 @@ export type DoorProblem =
   | 'email_invalid'
   | 'name_refused'
   | 'password_missing'
-  | 'new_password_refused'
-  | 'new_passwords_differ'
+  | PasswordProblem
   | 'one_time_code_required'
   | 'link_code_invalid';
 
@@ -15,7 +15,7 @@ export type DoorProblem =
 export type DoorDone = 'signed_up' | 'password_set' | 'accepted' | 'declined' | 'confirmed' | 'restored';
 
 /** What the page of a link says of it. */
-type LinkFacts = Pick<Link, 'email' | 'name' | 'needs_code' | 'invitation'>;
+type LinkFacts = Pick<Link, 'email' | 'name' | 'needs_code' | 'password_min_length' | 'invitation'>;
 
 type DoorState =
   /** Asks for the address that a link is sent to. `isEnded`: after a link that cannot be used. */

@@ -10,6 +10,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
+import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
@@ -24,17 +25,18 @@ const fieldsAtFault: Record<DoorProblem, readonly string[]> = {
   email_invalid: ['email'],
   name_refused: ['name'],
   password_missing: ['new_password'],
-  new_password_refused: ['new_password', 'new_password_again'],
-  new_passwords_differ: ['new_password_again'],
+  ...passwordFields,
   one_time_code_required: ['code'],
   link_code_invalid: ['code'],
 };
 
-function readError(problem: DoorProblem | null, { messages }: PageContext): FieldError | null {
+function readError(problem: DoorProblem | null, { messages }: PageContext, least = 0): FieldError | null {
   if (problem === null) return null;
+  const fields = fieldsAtFault[problem];
+  if (isPasswordProblem(problem)) return { message: sayPasswordProblem(problem, least, messages), fields };
   const { errors } = messages.doors;
   const words: Record<string, string> = { ...messages.errors, ...errors };
-  return { message: words[problem] ?? '', fields: fieldsAtFault[problem] };
+  return { message: words[problem] ?? '', fields };
 }
 
 /** A page with a heading, what precedes its form, and the form. */
@@ -100,13 +102,17 @@ function renderAddress({ link }: AboutLink, { messages }: PageContext): Html {
   return html`<p class="lead">${messages.doors.isFor(renderAccount(link.email))}</p>`;
 }
 
-function renderPasswords(isNew: boolean, error: FieldError | null, { messages }: PageContext): Html {
-  const { doors, enter } = messages;
+function renderPasswords(
+  { isNew, least }: { isNew: boolean; least: number },
+  error: FieldError | null,
+  { messages }: PageContext,
+): Html {
+  const { doors, enter, newPassword } = messages;
   const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="next"`;
   const [label, again] = isNew
     ? [enter.password, doors.signUp.passwordAgain]
     : [enter.newPassword, enter.newPasswordAgain];
-  return html`${renderField({ name: 'new_password', label, hint: enter.newPasswordHint, attributes }, error)}
+  return html`${renderField({ name: 'new_password', label, hint: newPassword.hint(least), attributes }, error)}
   ${renderField({ name: 'new_password_again', label: again, attributes }, error)}`;
 }
 
@@ -134,10 +140,12 @@ export function renderNewPassword(
   const { doors } = context.messages;
   const { state, link } = view;
   const isNew = state === 'sign_up';
-  const error = readError(view.error, context);
+  const least = link.password_min_length;
+  const error = readError(view.error, context, least);
   const fields = html`${isNew && renderName(view.name, error, context)}
     <input type="text" name="email" value="${link.email}" autocomplete="username" readonly hidden />
-    ${renderPasswords(isNew, error, context)} ${!isNew && link.needs_code && renderCode(error, context)}
+    ${renderPasswords({ isNew, least }, error, context)}
+    ${!isNew && link.needs_code && renderCode(error, context)}
     ${renderButton(state, isNew ? doors.signUp.submit : doors.reset.submit)}`;
   const invited = link.invitation === null ? doors.signUp.heading : doors.invitation.heading;
   const content = html`${renderAddress(view, context)} ${renderInvitation(view, context)}

@@ -25,7 +25,6 @@ export const de: Messages = {
     oneTimeCodeOffer: 'Mein Konto verwendet einen Einmalcode',
     oneTimeCodeHint: 'Aus Ihrer Authenticator-App, oder einer Ihrer Wiederherstellungscodes.',
     newPassword: 'Neues Passwort',
-    newPasswordHint: 'Lang, nicht weit verbreitet und weder Ihr Name noch Ihre Adresse.',
     newPasswordAgain: 'Neues Passwort wiederholen',
     submit: 'Weiter',
     leadSignedIn:
@@ -159,6 +158,19 @@ export const de: Messages = {
     signOut: 'Abmelden',
     signedOut: 'Sie sind abgemeldet',
   },
+  newPassword: {
+    hint: (least) =>
+      `Mindestens ${least} Zeichen. Kein weit verbreitetes Passwort und weder Ihr Name noch Ihre Adresse.`,
+    new_password_short: (least) => `Dieses Passwort ist zu kurz. Verwenden Sie mindestens ${least} Zeichen.`,
+    new_password_long: 'Dieses Passwort ist zu lang. Verwenden Sie höchstens 256 Zeichen.',
+    new_password_common:
+      'Dieses Passwort ist weit verbreitet und deshalb leicht zu erraten. Wählen Sie ein anderes.',
+    new_password_own_name:
+      'Dieses Passwort ist Ihr Name, Ihre Adresse oder „Latchkey“. Wählen Sie ein anderes.',
+    new_password_same: 'Das ist Ihr altes Passwort. Wählen Sie ein neues.',
+    new_passwords_differ:
+      'Die beiden neuen Passwörter sind verschieden. Geben Sie das neue zweimal gleich ein.',
+  },
   errors: {
     code_missing: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
     code_invalid:
@@ -171,10 +183,6 @@ export const de: Messages = {
     one_time_code_required:
       'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',
     sign_in_expired: 'Die Wahl eines Passworts hat zu lange gedauert. Melden Sie sich noch einmal an.',
-    new_password_refused:
-      'Dieses neue Passwort wird nicht angenommen. Wählen Sie ein längeres, das nicht weit verbreitet ist, weder Ihr Name noch Ihre Adresse ist und sich vom alten unterscheidet.',
-    new_passwords_differ:
-      'Die beiden neuen Passwörter sind verschieden. Geben Sie das neue zweimal gleich ein.',
     account_mismatch:
       'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
     confirmation_expired:

@@ -23,7 +23,6 @@ export const en: Messages = {
     oneTimeCodeOffer: 'My account uses a one-time code',
     oneTimeCodeHint: 'From your authenticator app, or one of your recovery codes.',
     newPassword: 'New password',
-    newPasswordHint: 'Long, not a common one, and not your name or address.',
     newPasswordAgain: 'New password again',
     submit: 'Continue',
     leadSignedIn:
@@ -153,6 +152,15 @@ export const en: Messages = {
     signOut: 'Sign out',
     signedOut: 'You are signed out',
   },
+  newPassword: {
+    hint: (least) => `At least ${least} characters. Not a common password, and not your name or address.`,
+    new_password_short: (least) => `This password is too short. Use at least ${least} characters.`,
+    new_password_long: 'This password is too long. Use at most 256 characters.',
+    new_password_common: 'Many people use this password, so it is easily guessed. Choose another one.',
+    new_password_own_name: 'This password is your name, your address or “Latchkey”. Choose another one.',
+    new_password_same: 'This is your old password. Choose a new one.',
+    new_passwords_differ: 'The two new passwords differ. Enter the new one twice.',
+  },
   errors: {
     code_missing: 'Enter the code that your device shows.',
     code_invalid:
@@ -164,9 +172,6 @@ export const en: Messages = {
     credentials_invalid: 'The email address, password or one-time code is not correct.',
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
     sign_in_expired: 'It took too long to choose a password. Sign in again.',
-    new_password_refused:
-      'This new password is not accepted. Choose a longer one that is not common, is not your name or address, and differs from the old one.',
-    new_passwords_differ: 'The two new passwords differ. Enter the new one twice.',
     account_mismatch:
       'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
     confirmation_expired:

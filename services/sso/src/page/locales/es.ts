@@ -25,7 +25,6 @@ export const es: Messages = {
     oneTimeCodeOffer: 'Mi cuenta usa un código de un solo uso',
     oneTimeCodeHint: 'El de tu aplicación de autenticación, o uno de tus códigos de recuperación.',
     newPassword: 'Contraseña nueva',
-    newPasswordHint: 'Larga, poco común y distinta de tu nombre y de tu dirección.',
     newPasswordAgain: 'Contraseña nueva, otra vez',
     submit: 'Continuar',
     leadSignedIn:
@@ -157,6 +156,16 @@ export const es: Messages = {
     signOut: 'Cerrar sesión',
     signedOut: 'No hay ninguna sesión iniciada',
   },
+  newPassword: {
+    hint: (least) =>
+      `Al menos ${least} caracteres. Que no sea una contraseña común, ni tu nombre o dirección.`,
+    new_password_short: (least) => `Esta contraseña es demasiado corta. Usa al menos ${least} caracteres.`,
+    new_password_long: 'Esta contraseña es demasiado larga. Usa como máximo 256 caracteres.',
+    new_password_common: 'Mucha gente usa esta contraseña, así que es fácil de adivinar. Elige otra.',
+    new_password_own_name: 'Esta contraseña es tu nombre, tu dirección o «Latchkey». Elige otra.',
+    new_password_same: 'Esta es tu contraseña anterior. Elige una nueva.',
+    new_passwords_differ: 'Las dos contraseñas nuevas son distintas. Introduce la misma dos veces.',
+  },
   errors: {
     code_missing: 'Introduce el código que muestra tu dispositivo.',
     code_invalid:
@@ -169,9 +178,6 @@ export const es: Messages = {
     one_time_code_required:
       'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',
     sign_in_expired: 'Has tardado demasiado en elegir una contraseña. Inicia sesión de nuevo.',
-    new_password_refused:
-      'Esta contraseña nueva no se acepta. Elige una más larga, poco común y distinta de tu nombre, de tu dirección y de la anterior.',
-    new_passwords_differ: 'Las dos contraseñas nuevas son distintas. Introduce la misma dos veces.',
     account_mismatch:
       'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
     confirmation_expired:

@@ -25,7 +25,6 @@ export const fr: Messages = {
     oneTimeCodeOffer: 'Mon compte utilise un code à usage unique',
     oneTimeCodeHint: 'Fourni par votre application d’authentification, ou l’un de vos codes de récupération.',
     newPassword: 'Nouveau mot de passe',
-    newPasswordHint: 'Long, peu courant, et différent de votre nom et de votre adresse.',
     newPasswordAgain: 'Nouveau mot de passe, une seconde fois',
     submit: 'Continuer',
     leadSignedIn:
@@ -160,6 +159,17 @@ export const fr: Messages = {
     signOut: 'Se déconnecter',
     signedOut: 'Vous êtes déconnecté',
   },
+  newPassword: {
+    hint: (least) =>
+      `Au moins ${least} caractères. Ni un mot de passe courant, ni votre nom, ni votre adresse.`,
+    new_password_short: (least) => `Ce mot de passe est trop court. Utilisez au moins ${least} caractères.`,
+    new_password_long: 'Ce mot de passe est trop long. Utilisez au plus 256 caractères.',
+    new_password_common: 'Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.',
+    new_password_own_name:
+      'Ce mot de passe est votre nom, votre adresse ou «\u00a0Latchkey\u00a0». Choisissez-en un autre.',
+    new_password_same: 'C’est votre ancien mot de passe. Choisissez-en un nouveau.',
+    new_passwords_differ: 'Les deux nouveaux mots de passe sont différents. Saisissez deux fois le même.',
+  },
   errors: {
     code_missing: 'Saisissez le code affiché par votre appareil.',
     code_invalid:
@@ -171,9 +181,6 @@ export const fr: Messages = {
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
     one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
     sign_in_expired: 'Le choix d’un mot de passe a pris trop de temps. Connectez-vous à nouveau.',
-    new_password_refused:
-      'Ce nouveau mot de passe n’est pas accepté. Choisissez-en un plus long, peu courant, différent de votre nom, de votre adresse et de l’ancien.',
-    new_passwords_differ: 'Les deux nouveaux mots de passe sont différents. Saisissez deux fois le même.',
     account_mismatch:
       'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
     confirmation_expired:

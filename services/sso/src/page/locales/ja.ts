@@ -24,7 +24,6 @@ export const ja: Messages = {
     oneTimeCodeOffer: 'ワンタイムコードを使用しています',
     oneTimeCodeHint: '認証アプリに表示されているコード、またはリカバリーコードの1つです。',
     newPassword: '新しいパスワード',
-    newPasswordHint: '長く、ありふれておらず、名前やメールアドレスとは異なるもの。',
     newPasswordAgain: '新しいパスワード（もう一度）',
     submit: '次へ',
     leadSignedIn:
@@ -158,6 +157,17 @@ export const ja: Messages = {
     signOut: 'サインアウト',
     signedOut: 'サインアウトしています',
   },
+  newPassword: {
+    hint: (least) => `${least} 文字以上。ありふれたパスワード、名前、メールアドレスは使えません。`,
+    new_password_short: (least) => `このパスワードは短すぎます。${least} 文字以上にしてください。`,
+    new_password_long: 'このパスワードは長すぎます。256 文字以内にしてください。',
+    new_password_common:
+      'このパスワードは多くの人が使っているため、推測されやすいものです。別のものを選んでください。',
+    new_password_own_name:
+      'このパスワードは、名前、メールアドレス、または「Latchkey」です。別のものを選んでください。',
+    new_password_same: 'これは以前のパスワードです。新しいものを選んでください。',
+    new_passwords_differ: '2つの新しいパスワードが一致しません。同じものを2回入力してください。',
+  },
   errors: {
     code_missing: 'デバイスに表示されているコードを入力してください。',
     code_invalid:
@@ -170,9 +180,6 @@ export const ja: Messages = {
     one_time_code_required:
       'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',
     sign_in_expired: 'パスワードを決めるまでに時間がかかりすぎました。もう一度サインインしてください。',
-    new_password_refused:
-      'この新しいパスワードは使えません。もっと長く、ありふれておらず、名前、メールアドレス、以前のパスワードとは異なるものを選んでください。',
-    new_passwords_differ: '2つの新しいパスワードが一致しません。同じものを2回入力してください。',
     account_mismatch:
       'このブラウザーは別のアカウントでサインインしています。ここに表示されているアカウントで続けるか、先にサインアウトしてください。',
     confirmation_expired:

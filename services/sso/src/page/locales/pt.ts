@@ -25,7 +25,6 @@ export const pt: Messages = {
     oneTimeCodeOffer: 'Minha conta usa um código de uso único',
     oneTimeCodeHint: 'Do seu aplicativo autenticador, ou um dos seus códigos de recuperação.',
     newPassword: 'Nova senha',
-    newPasswordHint: 'Longa, pouco comum e diferente do seu nome e do seu endereço.',
     newPasswordAgain: 'Nova senha, mais uma vez',
     submit: 'Continuar',
     leadSignedIn:
@@ -157,6 +156,16 @@ export const pt: Messages = {
     signOut: 'Sair',
     signedOut: 'Você não está conectado',
   },
+  newPassword: {
+    hint: (least) =>
+      `Pelo menos ${least} caracteres. Que não seja uma senha comum, nem seu nome ou endereço.`,
+    new_password_short: (least) => `Esta senha é curta demais. Use pelo menos ${least} caracteres.`,
+    new_password_long: 'Esta senha é longa demais. Use no máximo 256 caracteres.',
+    new_password_common: 'Muita gente usa esta senha, por isso é fácil adivinhá-la. Escolha outra.',
+    new_password_own_name: 'Esta senha é seu nome, seu endereço ou “Latchkey”. Escolha outra.',
+    new_password_same: 'Esta é a sua senha antiga. Escolha uma nova.',
+    new_passwords_differ: 'As duas novas senhas são diferentes. Digite a mesma duas vezes.',
+  },
   errors: {
     code_missing: 'Digite o código mostrado no seu dispositivo.',
     code_invalid:
@@ -168,9 +177,6 @@ export const pt: Messages = {
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
     one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
     sign_in_expired: 'A escolha da senha demorou demais. Entre de novo.',
-    new_password_refused:
-      'Esta nova senha não é aceita. Escolha uma mais longa, pouco comum e diferente do seu nome, do seu endereço e da senha antiga.',
-    new_passwords_differ: 'As duas novas senhas são diferentes. Digite a mesma duas vezes.',
     account_mismatch:
       'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
     confirmation_expired:

@@ -23,7 +23,6 @@ export const zh: Messages = {
     oneTimeCodeOffer: '我的账号使用一次性验证码',
     oneTimeCodeHint: '身份验证器应用中显示的验证码，或您的一个恢复码。',
     newPassword: '新密码',
-    newPasswordHint: '要足够长、不常见，且不是您的姓名或邮箱地址。',
     newPasswordAgain: '再次输入新密码',
     submit: '继续',
     leadSignedIn: '请确认您的密码以查看此请求。在您于下一页确认之前，不会授予任何权限。',
@@ -142,6 +141,15 @@ export const zh: Messages = {
     signOut: '退出登录',
     signedOut: '您已退出登录',
   },
+  newPassword: {
+    hint: (least) => `至少 ${least} 个字符。不能是常见密码，也不能是您的姓名或邮箱地址。`,
+    new_password_short: (least) => `此密码太短。请至少使用 ${least} 个字符。`,
+    new_password_long: '此密码太长。最多使用 256 个字符。',
+    new_password_common: '许多人使用此密码，容易被猜到。请另选一个。',
+    new_password_own_name: '此密码是您的姓名、邮箱地址或“Latchkey”。请另选一个。',
+    new_password_same: '这是您的旧密码。请选择一个新密码。',
+    new_passwords_differ: '两次输入的新密码不一致。请输入两次相同的新密码。',
+  },
   errors: {
     code_missing: '请输入您的设备上显示的代码。',
     code_invalid: '此代码无法使用。它可能输入有误、已过期或已被使用。请检查代码，或在您的设备上获取新代码。',
@@ -151,9 +159,6 @@ export const zh: Messages = {
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
     sign_in_expired: '设置密码的时间过长。请重新登录。',
-    new_password_refused:
-      '此新密码不被接受。请选择一个更长、不常见、且不同于您的姓名、邮箱地址和旧密码的密码。',
-    new_passwords_differ: '两次输入的新密码不一致。请输入两次相同的新密码。',
     account_mismatch: '此浏览器已登录其他账号。请使用此处显示的账号继续，或先退出登录。',
     confirmation_expired:
       '此确认已被使用、用时过长，或因您退出登录、重新登录或更改密码而失效。如果您的设备尚未连接，请重新登录。',

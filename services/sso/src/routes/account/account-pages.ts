@@ -13,7 +13,7 @@ import type { SignedInVisit } from '../../sibling/account.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { answerPage } from '../device_login/answer-page.ts';
 import { findKept, shownField } from '../device_login/kept-page.ts';
-import { failed, failures, type Outcome } from '../device_login/outcome.ts';
+import { failed, failures, passwordFailures, type Outcome } from '../device_login/outcome.ts';
 import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
 import { readForm } from './act-form.ts';
@@ -88,8 +88,7 @@ const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
   throttled: errors.throttled,
   credentials_invalid: failures.credentials_invalid,
   password_missing: failures.password_missing,
-  new_password_refused: failures.new_password_refused,
-  new_passwords_differ: failures.new_passwords_differ,
+  ...passwordFailures,
   name_refused: errors.nameRefused,
   code_invalid: errors.badCredentials,
   email_invalid: errors.emailInvalid,

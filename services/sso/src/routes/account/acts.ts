@@ -3,6 +3,7 @@ import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client
 import type { Pieces } from '@latchkey/http-server';
 import type { AccountProblem, Notice, Section } from '../../page/account/account-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
+import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import type { ActForm } from './act-form.ts';
 import { dataOf, type Ask } from './sections.ts';
 
@@ -34,7 +35,6 @@ const problems: Readonly<Record<string, AccountProblem['kind']>> = {
 
 /** What any other refusal of a field means: a password or a code that no account can have is a wrong one. */
 const problemsOfFields: Readonly<Record<string, AccountProblem['kind']>> = {
-  new_password: 'new_password_refused',
   name: 'name_refused',
   email: 'email_invalid',
   'auth.pass': 'credentials_invalid',
@@ -48,6 +48,7 @@ function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   if (code === 'throttled') return { problem: { kind: 'throttled', retryAfterSeconds } };
   if (org !== undefined) return { problem: { kind: 'owner_of', org } };
   if (kind !== undefined) return { problem: { kind: 'last_root' } };
+  if (field === 'new_password') return { problem: { kind: passwordProblemOf(refusal) } };
   if (code === 'missing_field' && field === 'auth.pass') return { problem: { kind: 'password_missing' } };
   const problem = problems[code] ?? (field === undefined ? undefined : problemsOfFields[field]);
   if (problem === undefined) throw unexpected(refusal, 'an act of the account page');

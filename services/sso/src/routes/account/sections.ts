@@ -80,8 +80,8 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     return { name: 'email', mfa, email_change };
   },
   async password(ask) {
-    await viewAccount(ask);
-    return { name: 'password' };
+    const { password_min_length: least } = await viewAccount(ask);
+    return { name: 'password', least };
   },
   async one_time_codes(ask) {
     const { mfa } = await viewAccount(ask);

@@ -9,6 +9,7 @@ import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { LinkPurpose } from '../../sign-in/door-link.ts';
+import type { PasswordProblem } from '../../sign-in/new-password.ts';
 import type { EntryProblem, Problem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 
@@ -42,6 +43,15 @@ export interface Outcome {
   readonly link?: { readonly purpose: LinkPurpose; readonly token: string };
 }
 
+export const passwordFailures: Record<PasswordProblem, ErrorSpec> = {
+  new_password_short: errors.newPasswordRefused,
+  new_password_long: errors.newPasswordRefused,
+  new_password_common: errors.newPasswordRefused,
+  new_password_own_name: errors.newPasswordRefused,
+  new_password_same: errors.newPasswordRefused,
+  new_passwords_differ: errors.newPasswordsDiffer,
+};
+
 /** How each problem is said as JSON. */
 export const failures: Record<Problem, ErrorSpec> = {
   code_missing: errors.badUserCode,
@@ -51,8 +61,7 @@ export const failures: Record<Problem, ErrorSpec> = {
   password_missing: errors.passwordMissing,
   credentials_invalid: errors.badCredentials,
   one_time_code_required: errors.mfaRequired,
-  new_password_refused: errors.newPasswordRefused,
-  new_passwords_differ: errors.newPasswordsDiffer,
+  ...passwordFailures,
   account_mismatch: errors.otherAccount,
   sign_in_expired: errors.signInExpired,
   confirmation_expired: errors.confirmationExpired,
@@ -171,11 +180,11 @@ function askTyped(typed: Typed, problem: EntryProblem): Typed {
 export function choosePassword(
   { browserSecret, nextForm: id }: Pick<Visitor, 'browserSecret' | 'nextForm'>,
   { userCode, cameFromAddress }: Typed,
-  { email: account, sealed, problem }: ChoosePassword,
+  { email: account, sealed, least, problem }: ChoosePassword,
 ): Outcome {
   const csrf = createCsrfToken(browserSecret, { id, isFromAddress: cameFromAddress });
   const error = problem ?? null;
-  const view: ChoosePasswordView = { kind: 'choose_password', csrf, userCode, account, sealed, error };
+  const view: ChoosePasswordView = { kind: 'choose_password', csrf, userCode, account, sealed, least, error };
   return problem === undefined ? { view } : { view, failure: failures[problem] };
 }
 

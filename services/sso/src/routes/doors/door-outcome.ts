@@ -8,7 +8,7 @@ import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-vie
 import { viewLink } from '../../sibling/door.ts';
 import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import type { Outcome } from '../device_login/outcome.ts';
+import { passwordFailures, type Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
 
 /** How each problem is said as JSON. */
@@ -17,8 +17,7 @@ const failures: Record<DoorProblem, ErrorSpec> = {
   email_invalid: errors.emailInvalid,
   name_refused: errors.nameRefused,
   password_missing: errors.passwordMissing,
-  new_password_refused: errors.newPasswordRefused,
-  new_passwords_differ: errors.newPasswordsDiffer,
+  ...passwordFailures,
   one_time_code_required: errors.mfaRequired,
   link_code_invalid: errors.badCredentials,
 };
@@ -104,10 +103,10 @@ export function showLink(
   settings: SsoSettings,
   door: DoorName,
   { link: token, ...visit }: LinkVisit,
-  { email, name, needs_code, invitation, ...more }: Link,
+  { email, name, needs_code, password_min_length, invitation, ...more }: Link,
   typed?: Typed,
 ): Outcome {
-  const link = { email, name, needs_code, invitation };
+  const link = { email, name, needs_code, password_min_length, invitation };
   const step = stepOf({ ...link, ...more }, visit.session, settings.signUp);
   const csrf = createLinkForm(visit.browserSecret, visit.nextForm, token);
   const page = { kind: 'door', door, csrf, link } as const;

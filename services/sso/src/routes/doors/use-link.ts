@@ -6,6 +6,7 @@ import type { DoorDone, DoorProblem } from '../../page/doors/door-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { DoorName, Link } from '../../sign-in/door-link.ts';
 import { logIn } from '../../sign-in/log-in.ts';
+import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { showDoor, showEnded, showLink, withoutLink, type LinkVisit } from './door-outcome.ts';
 
@@ -37,8 +38,9 @@ function findProblem({ name, newPassword, newPasswordAgain, code }: DoorForm, li
 }
 
 /** What the person can correct of what user-api refused. */
-function problemOf({ code, field }: Refusal): DoorProblem | undefined {
-  if (field === 'password' || field === 'new_password') return 'new_password_refused';
+function problemOf(refusal: Refusal): DoorProblem | undefined {
+  const { code, field } = refusal;
+  if (field === 'password' || field === 'new_password') return passwordProblemOf(refusal);
   if (field === 'name') return 'name_refused';
   if (code === 'mfa_required') return 'one_time_code_required';
   return code === 'invalid_credentials' || field === 'code' ? 'link_code_invalid' : undefined;

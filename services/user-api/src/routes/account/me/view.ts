@@ -31,6 +31,11 @@ export const accountView = defineRoute({
         ...emailChange,
         description: 'A new address that waits for its link, or the former one while it can be put back',
       },
+      password_min_length: {
+        type: 'integer',
+        description: 'Characters that a new password has at least',
+        examples: [12],
+      },
     },
     required: [
       'user',
@@ -40,11 +45,12 @@ export const accountView = defineRoute({
       'device_sign_in',
       'locale',
       'email_change',
+      'password_min_length',
     ],
   },
   errors: [],
   async handle(context: UserApiContext, _input, { account }) {
-    const { accounts } = context;
+    const { accounts, passwords } = context;
     const deviceSignIn: 'on' | 'off' = account.deviceSignIn ? 'on' : 'off';
     return {
       user: userAnswer(account),
@@ -54,6 +60,7 @@ export const accountView = defineRoute({
       device_sign_in: deviceSignIn,
       locale: account.locale,
       email_change: await changeAnswer(context, account),
+      password_min_length: passwords.minLength,
     };
   },
 });

@@ -25,6 +25,7 @@ export const linkView = defineRoute({
       has_account: account !== undefined && isProven(account),
       needs_code: link.purpose === 'reset' && isOf && account.totpSecret !== null,
       name: isInvited && account.name !== '' ? account.name : null,
+      password_min_length: context.passwords.minLength,
       expires_at: link.expiresAt.toISOString(),
       invitation: describeInvitation(link),
     };

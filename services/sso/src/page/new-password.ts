@@ -1,0 +1,25 @@
+import type { PasswordProblem } from '../sign-in/new-password.ts';
+import type { Messages } from './messages.ts';
+
+/** The fields at fault for each problem of a new password; the first is where it is said. */
+export const passwordFields = {
+  new_password_short: ['new_password', 'new_password_again'],
+  new_password_long: ['new_password', 'new_password_again'],
+  new_password_common: ['new_password', 'new_password_again'],
+  new_password_own_name: ['new_password', 'new_password_again'],
+  new_password_same: ['new_password', 'new_password_again'],
+  new_passwords_differ: ['new_password_again'],
+} as const satisfies Record<PasswordProblem, readonly string[]>;
+
+export function isPasswordProblem(problem: string): problem is PasswordProblem {
+  return problem in passwordFields;
+}
+
+/** A problem of a new password in words; `least` is the characters that it needs. */
+export function sayPasswordProblem(
+  problem: PasswordProblem,
+  least: number,
+  { newPassword }: Messages,
+): string {
+  return problem === 'new_password_short' ? newPassword[problem](least) : newPassword[problem];
+}
