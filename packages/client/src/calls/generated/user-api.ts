@@ -801,6 +801,11 @@ export interface paths {
                                     /** Format: date-time */
                                     until: string;
                                 } | null;
+                                /**
+                                 * @description Characters that a new password has at least
+                                 * @example 12
+                                 */
+                                password_min_length: number;
                             };
                         };
                     };
