@@ -108,12 +108,15 @@ function partsOf(source: PageSource, query: PageQuery): Parts {
 function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: PageQuery): Parts {
   const { matching, key, newestFirst, bind } = source;
   // As text of no type: a Date, and a cast where the column has no zone, would pass through the session's time zone.
-  const createdAt = bind(new Date(plan.after.createdAtMs).toISOString());
+  const instant = new Date(plan.after.createdAtMs).toISOString();
+  const createdAt = bind(instant);
   const after = `(${key}) < (${createdAt}, ${bind(plan.after.id, idType)})`;
   const counted = `count(*) as total, count(*) - count(*) filter (where ${after}) as rank`;
   const take = bind(plan.limit + 1, 'bigint');
   return {
-    totals: counter ? rankOf(source, counter, { after, createdAt }) : `select ${counted} from ${matching}`,
+    totals: counter
+      ? rankOf(source, counter, { after, createdAt, since: `${bind(instant)}::timestamptz` })
+      : `select ${counted} from ${matching}`,
     page: newestFirst({ condition: after, take, reach: take }),
   };
 }
@@ -125,7 +128,7 @@ function keysetParts(source: PageSource, plan: KeysetPlan, { idType, counter }: 
  * take it for a narrow one. The outer limit keeps the planner's estimate small.
  */
 function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Parts {
-  const { newestFirst, oldestFirst, bind } = source;
+  const { newestFirst, oldestFirst, likeCreatedAt, bind } = source;
   const counts = counter ?? countOf(source);
   const fetch = bind(plan.limit + 1, 'bigint');
   if (plan.offset === 0) return { totals: sumOf(counts), page: newestFirst({ take: fetch, reach: fetch }) };
@@ -145,14 +148,18 @@ function offsetParts(source: PageSource, plan: OffsetPlan, counter?: string): Pa
   end limit 1`;
   const newer = `from totals where place <= ${offset}`;
   const forward = newestFirst({
-    condition: counter ? `t.created_at < (select since ${newer})` : `(select place = 0 ${newer})`,
+    condition: counter
+      ? `t.created_at < (select ${likeCreatedAt('since')} ${newer})`
+      : `(select place = 0 ${newer})`,
     skip: `(select ${offset} - place ${newer})`,
     take: fetch,
     reach: `(select ${offset} - place + ${fetch} ${newer})`,
   });
   const older = `from totals where place > ${offset}`;
   const backward = oldestFirst({
-    condition: counter ? `t.created_at >= (select since ${older})` : `(select true ${older})`,
+    condition: counter
+      ? `t.created_at >= (select ${likeCreatedAt('since')} ${older})`
+      : `(select true ${older})`,
     skip: `(select greatest(place - ${offset} - ${fetch}, 0) ${older})`,
     take: `(select least(${fetch}, place - ${offset}) ${older})`,
     reach: `(select place - ${offset} ${older})`,
@@ -164,17 +171,20 @@ function countOf({ matching }: PageSource): string {
   return `select '-infinity'::timestamptz as since, count(*) as rows from ${matching}`;
 }
 
-/** The records of all newer `since`, and those between the cursor and the next one. */
+/**
+ * The records of all newer `since`, and those between the cursor and the next one. The cursor is bound twice: a parameter
+ * has one type, and the column may have another than `since`.
+ */
 function rankOf(
-  { matching }: PageSource,
+  { matching, likeCreatedAt }: PageSource,
   counts: string,
-  { after, createdAt }: { readonly after: string; readonly createdAt: string },
+  { after, createdAt, since }: { readonly after: string; readonly createdAt: string; readonly since: string },
 ): string {
-  const at = `${createdAt}::timestamptz`;
+  const next = `coalesce(min(since), 'infinity')`;
   return `with counts as materialized (${counts})
-  select coalesce(sum(rows), 0) as total, coalesce(sum(rows) filter (where since > ${at}), 0) + (
-    select count(*) from ${matching} and not (${after}) and t.created_at >= ${at}
-      and t.created_at < coalesce((select min(since) from counts where since > ${at}), 'infinity')) as rank
+  select coalesce(sum(rows), 0) as total, coalesce(sum(rows) filter (where since > ${since}), 0) + (
+    select count(*) from ${matching} and not (${after}) and t.created_at >= ${createdAt}
+      and t.created_at < (select ${likeCreatedAt(next)} from counts where since > ${since})) as rank
   from counts`;
 }
 

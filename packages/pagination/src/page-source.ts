@@ -14,6 +14,8 @@ export interface PageSource {
   /** Selects keys of what matches, in this order. */
   readonly newestFirst: (cut: Cut) => string;
   readonly oldestFirst: (cut: Cut) => string;
+  /** SQL: a timestamptz as the type of created_at. */
+  readonly likeCreatedAt: (instant: string) => string;
   /** Adds a value and returns its place in the text. Without a type, PostgreSQL takes the one it is compared with. */
   bind: (value: unknown, type?: string) => string;
 }
@@ -55,7 +57,12 @@ export function createPageSource(
     return `${keys} ${skip ? `offset ${skip}` : ''} limit ${take}`;
   }
 
+  // Without rows it is null, and the text takes the type of the column: a cast would pass through the session's time zone.
+  const own = (text: string) => `coalesce((select t.created_at from ${table} t where false), '${text}')`;
   return {
+    likeCreatedAt: (instant) => `case
+      when isfinite(${instant}) then ${own('1970-01-01Z')} + extract(epoch from ${instant}) * interval '1 second'
+      when ${instant} > 'epoch' then ${own('infinity')} else ${own('-infinity')} end`,
     values,
     matching: isOne ? only : union((branch) => `select ${key} from ${branch}`),
     key,

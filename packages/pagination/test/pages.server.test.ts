@@ -17,16 +17,20 @@ describe('memory', () => {
 });
 
 describe.each([
-  ['uuid', 'one condition', ownerQuery],
-  ['uuid', 'two conditions', splitQuery],
-  ['uuid', 'with a counter', countedQuery],
-  ['uuid', 'keys found first', foundQuery],
-  ['text', 'one condition', ownerQuery],
-] as const)('PostgreSQL, %s ids, %s', (idType, _conditions, query) => {
+  ['uuid', 'one condition', ownerQuery, 'timestamptz(3)', 'UTC'],
+  ['uuid', 'two conditions', splitQuery, 'timestamptz(3)', 'UTC'],
+  ['uuid', 'with a counter', countedQuery, 'timestamptz(3)', 'UTC'],
+  ['uuid', 'with a counter', countedQuery, 'timestamptz(3)', 'America/St_Johns'],
+  ['uuid', 'with a counter', countedQuery, 'timestamp(3)', 'America/St_Johns'],
+  ['uuid', 'with a counter', countedQuery, 'timestamp(3)', 'Asia/Kolkata'],
+  ['uuid', 'keys found first', foundQuery, 'timestamp(3)', 'Asia/Kolkata'],
+  ['text', 'two conditions', splitQuery, 'timestamp(3)', 'America/St_Johns'],
+  ['text', 'one condition', ownerQuery, 'timestamptz(3)', 'Asia/Kolkata'],
+] as const)('PostgreSQL, %s ids, %s, %s, %s, %s', (idType, _conditions, query, createdAt, zone) => {
   let store: NoteStore;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const database = await createNotesDatabase(idType);
+    const database = await createNotesDatabase(idType, { createdAt, zone });
     store = createPostgresNotes(database.pool, idType, query);
     drop = database.drop;
   });

@@ -9,14 +9,23 @@ interface NoteColumns {
   created_ms: number;
 }
 
+/** The type of created_at, and the time zone of every session. */
+interface Clock {
+  readonly createdAt?: 'timestamptz(3)' | 'timestamp(3)';
+  readonly zone?: string;
+}
+
 /** A database of its own with one table of notes, indexed as a service's list is. */
-export async function createNotesDatabase(idType: 'uuid' | 'text'): Promise<{
+export async function createNotesDatabase(
+  idType: 'uuid' | 'text',
+  { createdAt = 'timestamptz(3)', zone = 'UTC' }: Clock = {},
+): Promise<{
   pool: pg.Pool;
   url: string;
   drop: () => Promise<void>;
 }> {
   const { url, drop } = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = new pg.Pool({ connectionString: url, max: 4, options: `-c timezone=${zone}` });
   // On a busy machine the database may be removed while an idle connection is still closing.
   pool.on('error', () => undefined);
   await pool.query(`
@@ -24,7 +33,7 @@ export async function createNotesDatabase(idType: 'uuid' | 'text'): Promise<{
       id ${idType === 'text' ? 'text collate "C"' : 'uuid'} primary key,
       owner text not null,
       body text not null default repeat('x', 200),
-      created_at timestamptz(3) not null
+      created_at ${createdAt} not null
     );
     create index on note (owner, created_at desc, id desc);
     create index on note (created_at desc, id desc);
@@ -67,9 +76,9 @@ export function splitQuery(owner: string, idType: 'uuid' | 'text', plan: PagePla
   return { ...ownerQuery(owner, idType, plan), where };
 }
 
-/** The same query with a counter of each millisecond. */
+/** The same query with a counter of each millisecond, whatever the type of created_at is. */
 export function countedQuery(owner: string, idType: 'uuid' | 'text', plan: PagePlan): PageQuery {
-  const counter = `select created_at as since, 1 as rows from note where owner = $1`;
+  const counter = `select to_timestamp(extract(epoch from created_at)) as since, 1 as rows from note where owner = $1`;
   return { ...ownerQuery(owner, idType, plan), counter };
 }
 
@@ -87,11 +96,14 @@ export function createPostgresNotes(
     async add(notes) {
       await pool.query(
         `insert into note (id, owner, created_at)
-         select i::${idType}, o, c from unnest($1::text[], $2::text[], $3::timestamptz[]) as new (i, o, c)`,
+         select i::${idType}, o, n.created_at from unnest($1::text[], $2::text[]) with ordinality as new (i, o, place)
+         join json_populate_recordset(null::note, $3) with ordinality as n on n.ordinality = new.place`,
         [
           notes.map(({ id }) => id),
           notes.map(({ owner }) => owner),
-          notes.map(({ createdAtMs }) => new Date(createdAtMs).toISOString()),
+          JSON.stringify(
+            notes.map(({ createdAtMs }) => ({ created_at: new Date(createdAtMs).toISOString() })),
+          ),
         ],
       );
     },
