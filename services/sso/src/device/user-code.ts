@@ -1,3 +1,5 @@
+import { readTyped } from '@latchkey/secrets';
+
 const symbols = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
 const drawn = 6;
@@ -30,20 +32,12 @@ export function endingOf(deviceCodeHash: string): string {
 }
 
 /**
- * Signs that a keyboard gives for a dash and that Unicode does not call dashes: the underscore, the minus signs, the
- * hyphen bullet, lines, and letters of Arabic, Chinese, Japanese and Korean that look like one. As NFKC writes them.
- */
-const dashLike =
-  '_\\u0304\\u0305\\u02d7\\u0640\\u1173\\u203e\\u2043\\u2212\\u2500\\u2501\\u2796\\u30fc\\u3127\\u4e00';
-const ignored = new RegExp(`[\\s\\p{Pd}\\p{Cf}${dashLike}]`, 'gu');
-
-/**
  * Reads a user code that a person typed. Case, width, spaces, dashes of any kind and invisible characters do not
  * matter. Undefined when the text cannot be a code.
  * Source: RFC 8628 6.1, contract part 1 "Device authorization".
  */
 export function readUserCode(typed: string): string | undefined {
-  const code = typed.normalize('NFKC').replace(ignored, '').toUpperCase();
+  const code = readTyped(typed);
   return userCodePattern.test(code) ? code : undefined;
 }
 

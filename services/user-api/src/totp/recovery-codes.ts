@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveKey } from '@latchkey/secrets';
+import { deriveKey, readTyped } from '@latchkey/secrets';
 
 /** Crockford's base32: without I, L, O and U, which look like others. 10 symbols are 50 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -24,15 +24,10 @@ function createRecoveryCodes(randomBytes: (size: number) => Uint8Array): string[
 }
 
 /**
- * A recovery code as it was typed, in its one spelling: in capitals, without dashes and blanks, and with 0 and 1 for the
- * letters that look like them. Undefined for what is none.
+ * A recovery code as it was typed, in its one spelling, with 0 and 1 for the letters that look like them. Undefined for what is none.
  */
 export function readRecoveryCode(typed: string): string | undefined {
-  const code = typed
-    .replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  const code = readTyped(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return codeForm.test(code) ? code : undefined;
 }
 

@@ -11,9 +11,15 @@ describe('findCodeStep', () => {
     expect(findCodeStep(secret, codeAt(steps), nowMs)).toBe(step + steps);
   });
 
-  test('takes a code as people write it', () => {
-    const code = codeAt(0);
-    expect(findCodeStep(secret, `${code.slice(0, 3)} ${code.slice(3)}`, nowMs)).toBe(step);
+  const inZeros = (zero: number) =>
+    codeAt(0).replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  test.each([
+    ['with a blank', `${codeAt(0).slice(0, 3)} ${codeAt(0).slice(3)}`],
+    ['in full width', inZeros(0xff10)],
+    ['in Arabic digits with a mark of direction', `\u200f${inZeros(0x660)}`],
+    ['in Devanagari', inZeros(0x966)],
+  ])('takes a code as people write it: %s', (_how, code) => {
+    expect(findCodeStep(secret, code, nowMs)).toBe(step);
   });
 
   test.each([codeAt(-2), codeAt(2), '', '12345', '1234567', 'abcdef', '１２３４５６'])(

@@ -1,14 +1,15 @@
+import { readTyped } from '@latchkey/secrets';
 import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 
 const periodSeconds = 30;
 const codeForm = /^[0-9]{6}$/;
 
 /**
- * The time step of a one-time code: the current one, the one before or the one after. Undefined for a wrong code.
+ * The time step of a one-time code as it was typed: the current one, the one before or the one after. Undefined for a wrong code.
  * `secret` in base32, `nowMs` in milliseconds. Source: RFC 6238 5.2.
  */
 export function findCodeStep(secret: string, code: string, nowMs: number): number | undefined {
-  const token = code.replaceAll(' ', '');
+  const token = readTyped(code);
   if (!codeForm.test(token)) return undefined;
   const epoch = Math.floor(nowMs / 1000);
   const result = verifySync({ secret, token, epoch, epochTolerance: periodSeconds });
