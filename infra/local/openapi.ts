@@ -14,8 +14,8 @@ import { writeReadme } from './readme-tables.ts';
 import { runCommand } from './run-command.ts';
 import { services, type ServiceName } from './service-list.ts';
 
-/** What pages of sso are shown with. A document describes routes and shows no page. */
-const noStage = {} as Parameters<typeof groupSsoRoutes>[0];
+/** What pages of sso are shown with. A document describes the routes of an issuer without a path, and shows no page. */
+const noStage = { settings: { issuer: 'https://sso.example.com' } } as Parameters<typeof groupSsoRoutes>[0];
 
 /** The public OpenAPI document of every service with its usual settings, made of its routes. */
 export function describeServices() {

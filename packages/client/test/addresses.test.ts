@@ -35,6 +35,22 @@ test.each([
   });
 });
 
+test.each([
+  ['before its path', 'https://sso.test/.well-known/oauth-authorization-server/auth/v1'],
+  ['behind its path', 'https://sso.test/auth/v1/.well-known/openid-configuration'],
+])('an issuer with a path is found with the well-known part %s', async (_where, url) => {
+  const asked: string[] = [];
+  const issuer = 'https://sso.test/auth/v1';
+  const send = async (input: string | URL | Request) => {
+    const to = input instanceof Request ? input.url : String(input);
+    asked.push(to);
+    if (to !== url) return Response.json({}, { status: to.includes('.well-known') ? 404 : 400 });
+    return Response.json({ issuer, device_authorization_endpoint: 'https://sso.test/device_authorization' });
+  };
+  await start({ sso: issuer, fetch: send }).catch(() => undefined);
+  expect(asked.at(-1)).toBe('https://sso.test/device_authorization');
+});
+
 test.each<[string, (send: NonNullable<Settings['fetch']>) => Promise<unknown>]>([
   ['sso', (send) => start({ sso: 'http://sso.test', fetch: send })],
   ['drop without a token', (send) => listDrops(send)],

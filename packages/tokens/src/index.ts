@@ -29,7 +29,7 @@ export {
   type AccessTokenClaims,
 } from './claims.ts';
 export { createFileKeySource } from './file-key-source.ts';
-export { createJwksKeySource } from './jwks-key-source.ts';
+export { createIssuerCheck, createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';
 export type { KeySource, PublicJwk, PublicJwks, RemoteKeySource } from './key-source.ts';
 export { normaliseHtu } from './normalise-htu.ts';

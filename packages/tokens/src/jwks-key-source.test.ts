@@ -2,7 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileKeySource, createJwksKeySource, createStaticKeySource } from './index.ts';
+import {
+  createFileKeySource,
+  createIssuerCheck,
+  createJwksKeySource,
+  createStaticKeySource,
+} from './index.ts';
 
 const issuer = 'https://id.example.com';
 const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
@@ -210,6 +215,65 @@ test('another address is asked for the same issuer', async () => {
   state.pages.set('http://sso:4001/jwks', jwksOf('a'));
   expect(await has('a')).toBe(true);
   expect(state.calls).toEqual(['http://sso:4001/.well-known/openid-configuration', 'http://sso:4001/jwks']);
+});
+
+describe('an issuer with a path', () => {
+  const named = `${issuer}/auth/v1`;
+  const metadata = { issuer: named, jwks_uri: jwksUri };
+  /** Only these addresses answer. */
+  const open = (pages: Record<string, unknown>, address = named) => {
+    const calls: string[] = [];
+    const fetch = async (url: string) => {
+      calls.push(url);
+      return url in pages ? Response.json(pages[url]) : new Response('no', { status: 404 });
+    };
+    return { calls, source: createJwksKeySource({ issuer: named, address, fetch, now: () => 0 }) };
+  };
+
+  test.each([
+    ['behind its path', `${named}/.well-known/openid-configuration`],
+    ['before its path', `${issuer}/.well-known/oauth-authorization-server/auth/v1`],
+  ])('is found with the well-known part %s', async (_where, url) => {
+    const { source } = open({ [url]: metadata, [jwksUri]: jwksOf('a') });
+    expect(await source.findKey('a')).toMatchObject({ type: 'public' });
+  });
+
+  test('is not looked for elsewhere while it fails otherwise than by 404', async () => {
+    const calls: string[] = [];
+    const fetch = async (url: string) => {
+      calls.push(url);
+      return new Response('', { status: 500 });
+    };
+    const source = createJwksKeySource({ issuer: named, fetch, now: () => 0 });
+    await expect(source.findKey('a')).rejects.toMatchObject(unavailable);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is reached at another address, with keys that are beside it', async () => {
+    const { source, calls } = open(
+      { 'http://sso:4001/.well-known/openid-configuration': metadata, 'http://sso:4001/jwks': jwksOf('a') },
+      'http://sso:4001',
+    );
+    expect(await source.findKey('a')).toMatchObject({ type: 'public' });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('readiness', () => {
+  test('fails with both names where the issuer is another one', async () => {
+    const { state, source } = createIssuer();
+    state.pages.set(discoveryUrl, { issuer: `${issuer}/`, jwks_uri: jwksUri });
+    await expect(createIssuerCheck(source)()).rejects.toThrow(
+      `${discoveryUrl} names the issuer "${issuer}/" and not ${issuer}`,
+    );
+  });
+
+  test('does not depend on an issuer that is down, lacks its page, or hangs', async () => {
+    const { state, source } = createIssuer();
+    state.down = true;
+    await createIssuerCheck(source)();
+    await createIssuerCheck({ assertAtHand: () => new Promise(() => undefined) })();
+  });
 });
 
 describe('a JWK Set', () => {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCachedKeySource } from './cached-key-source.ts';
 import { isRecord } from './claims.ts';
 import { readJwks, type RemoteKeySource } from './key-source.ts';
@@ -8,9 +9,12 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const timeLimitMilliseconds = 2_000;
 
+/** The issuer is there and has another name: no token will ever be accepted. */
+class ForeignIssuer extends Error {}
+
 /**
- * Keys from the issuer's discovery document (OpenID Connect Discovery 1.0 section 4), cached as
- * `createCachedKeySource` says. `address` is where the issuer is reached when its own name does not resolve here, as
+ * Keys from the issuer's discovery document, cached as `createCachedKeySource` says. It is asked for as OpenID Connect
+ * Discovery 4 writes its address, and where that is 404 as RFC 8414 3.1 does, which differs for an issuer with a path. `address` is where the issuer is reached when its own name does not resolve here, as
  * inside a cluster; the document must still name `issuer` exactly.
  */
 export function createJwksKeySource(input: {
@@ -23,29 +27,56 @@ export function createJwksKeySource(input: {
 
   async function load(): Promise<Map<string, KeyObject>> {
     const discoveryUrl = `${withoutSlash(address)}/.well-known/openid-configuration`;
-    const discovery = await fetchJson(fetch, discoveryUrl);
-    if (!isRecord(discovery) || discovery['issuer'] !== issuer) {
-      throw new Error(`${discoveryUrl} does not name the issuer ${issuer}`);
-    }
+    const first = await fetchJson(fetch, discoveryUrl, { mayLack: true });
+    const discovery = first === undefined ? await fetchJson(fetch, insertWellKnown(address)) : first;
+    const named = isRecord(discovery) ? discovery['issuer'] : undefined;
+    if (!isRecord(discovery) || named !== issuer)
+      throw new ForeignIssuer(`${discoveryUrl} names the issuer ${JSON.stringify(named)} and not ${issuer}`);
     return readJwks(await fetchJson(fetch, reachableUrl(discovery['jwks_uri'], issuer, address)));
   }
 
   return createCachedKeySource({ load, now });
 }
 
+/**
+ * A check of readiness that fails with the reason where the issuer answers, and is another one than is configured. An
+ * issuer that does not answer is no fault of this service.
+ */
+export function createIssuerCheck(keys: Pick<RemoteKeySource, 'assertAtHand'>): () => Promise<void> {
+  const findFault = () =>
+    keys.assertAtHand().catch((error: unknown) => {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof ForeignIssuer) throw cause;
+    });
+  return () => Promise.race([findFault(), wait(patienceMs, undefined, { ref: false })]);
+}
+
+/** Readiness waits for 2 s itself. */
+const patienceMs = 1_000;
+
+function insertWellKnown(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}/.well-known/oauth-authorization-server${withoutSlash(pathname)}`;
+}
+
 function reachableUrl(jwksUri: unknown, issuer: string, address: string): string {
   const url = typeof jwksUri === 'string' && URL.canParse(jwksUri) ? new URL(jwksUri) : null;
   if (url === null || url.protocol !== new URL(issuer).protocol) throw new Error('jwks_uri is not usable');
-  const base = `${withoutSlash(issuer)}/`;
-  return url.href.startsWith(base) ? `${withoutSlash(address)}/${url.href.slice(base.length)}` : url.href;
+  // The endpoints of an issuer with a path may be beside it.
+  const bases = [`${withoutSlash(issuer)}/`, `${new URL(issuer).origin}/`];
+  const base = bases.find((one) => url.href.startsWith(one));
+  return base === undefined || address === issuer
+    ? url.href
+    : `${withoutSlash(address)}/${url.href.slice(base.length)}`;
 }
 
-async function fetchJson(fetch: Fetch, url: string): Promise<unknown> {
+async function fetchJson(fetch: Fetch, url: string, { mayLack = false } = {}): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(timeLimitMilliseconds),
   });
+  if (response.status === 404 && mayLack) return undefined;
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return await response.json();
 }

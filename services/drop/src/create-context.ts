@@ -12,6 +12,7 @@ import {
   createFileKeySource,
   createJwksKeySource,
   createTokenVerifier,
+  type RemoteKeySource,
 } from '@latchkey/tokens';
 import { hashRaw } from '@node-rs/argon2';
 import type { Config } from './config.ts';
@@ -30,6 +31,8 @@ interface ContextOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly connections: Connections;
+  /** The keys that tokens are verified with; those of the issuer unless given. */
+  readonly keys?: RemoteKeySource;
   /** How a test answers for the issuer. */
   readonly fetch?: Fetch;
   /** Parts that a test puts in place of the real ones. */
@@ -60,7 +63,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       verify: createTokenVerifier({
         issuer: config.IDENTITY_ISSUER,
         audience: config.DROP_URL,
-        keys: await createKeySource(config, now, call),
+        keys: options.keys ?? (await openKeys(config, now, call)),
         now,
       }),
       isStillActive: createActiveCheck(config, call),
@@ -83,7 +86,12 @@ function deriveFromPassphrase(key: string, salt: Uint8Array): Promise<Uint8Array
   return hashRaw(key, { ...cost, salt });
 }
 
-function createKeySource(config: Config, now: () => number, call: Fetch = fetch) {
+/** The keys of the issuer, from its address or from a file. Rejects when the file cannot be read. */
+export async function openKeys(
+  config: Config,
+  now = Date.now,
+  call: Fetch = fetch,
+): Promise<RemoteKeySource> {
   const { JWKS_FILE: path, IDENTITY_ISSUER: issuer, SSO_CALL_URL: address = issuer } = config;
   if (path !== undefined) return createFileKeySource({ path, now });
   return createJwksKeySource({ issuer, address, fetch: call, now });

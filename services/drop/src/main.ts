@@ -1,8 +1,9 @@
 import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
+import { createIssuerCheck } from '@latchkey/tokens';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
-import { createContext } from './create-context.ts';
+import { createContext, openKeys } from './create-context.ts';
 import { createFrontDoor, createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
 import { startSweeper } from './sweeper.ts';
@@ -14,13 +15,14 @@ await runService({
   async start(config, { logger, metrics }) {
     const { connections, health, close } = connect(config, logger);
     measureConnections(metrics.registry, { ...connections, pool: connections.database.pool });
-    const context = await createContext(config, { logger, metrics, connections });
+    const keys = await openKeys(config);
+    const context = await createContext(config, { logger, metrics, connections, keys });
     const groups = createRouteGroups(config.HEADER_AUTH, context.dropUrl);
     return {
       context,
       groups,
       frontDoor: createFrontDoor(context.dropUrl, groups),
-      health,
+      health: { ...health, issuer: createIssuerCheck(keys) },
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
       stopJobs: startSweeper(context.upkeep, {

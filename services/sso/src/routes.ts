@@ -8,7 +8,7 @@ import {
 } from '@latchkey/http-server';
 import { createPagePolicy, favicon } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
-import { authorizationServer, openidConfiguration } from './routes/.well-known/metadata.ts';
+import { authorizationServer, metadataOf, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { accountPages } from './routes/account/account-pages.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
@@ -138,5 +138,6 @@ export function createRouteGroups(stage: Stage) {
       securityTxt,
     ],
   };
-  return [oauth, pages, internal] as const;
+  const found = { ...oauth, routes: [...oauth.routes, ...metadataOf(stage.settings.issuer)] };
+  return [found, pages, internal] as const;
 }

@@ -1,5 +1,6 @@
 import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
+import { createIssuerCheck } from '@latchkey/tokens';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
 import { createContext, createPasswordsOf, openKeys } from './create-context.ts';
@@ -29,7 +30,7 @@ await runService({
     return {
       context,
       groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
-      health,
+      health: { ...health, issuer: createIssuerCheck(keys) },
       isHttps: config.USER_API_URL.startsWith('https:'),
       stopJobs: () => Promise.all([stopUpkeep(), stopSender()]),
       close,

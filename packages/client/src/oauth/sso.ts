@@ -144,13 +144,19 @@ function createNoIssuer({ href }: URL, status: number, error: unknown): Latchkey
   return new LatchkeyError('no_answer', `${href} sent no metadata of an issuer (status ${status}).`);
 }
 
-/** Asks for the metadata once and holds its issuer to the address (RFC 8414 3.3); a failure is not remembered. */
+/**
+ * Asks for the metadata once and holds its issuer to the address (RFC 8414 3.3); a failure is not remembered. An issuer
+ * with a path may have it where OpenID Connect Discovery 4.1 puts it, behind the path.
+ */
 function createDiscovery(settings: Settings): () => Promise<oauth.AuthorizationServer> {
   const issuer = new URL(settings.sso);
   let found: Promise<oauth.AuthorizationServer> | undefined;
   const discover = async () => {
-    const options = { algorithm: 'oauth2' as const, ...makeOptions(settings) };
-    const response = await oauth.discoveryRequest(issuer, options);
+    const options = makeOptions(settings);
+    const first = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options });
+    if (first.status === 404) await first.body?.cancel();
+    const response =
+      first.status === 404 ? await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }) : first;
     return oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
       throw response.status < 500 ? createNoIssuer(issuer, response.status, error) : error;
     });

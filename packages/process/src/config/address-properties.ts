@@ -7,7 +7,7 @@ const publicUrl = { type: 'string', format: 'public-url' } as const;
  * X_INTERNAL_URL where they call its internal ones. `completeValues` fills in the last two.
  */
 export const addressProperties = {
-  SSO_URL: { ...publicUrl, description: 'public address of sso' },
+  SSO_URL: { type: 'string', format: 'public-origin', description: 'public address of sso' },
   SSO_CALL_URL: { ...url, description: 'where siblings call public routes of sso' },
   SSO_INTERNAL_URL: { ...url, description: 'where siblings call internal routes of sso' },
   USER_API_URL: { ...publicUrl, description: 'public address of user-api, and audience of tokens for it' },

@@ -18,7 +18,12 @@ const load = (env: Record<string, string>) => loadConfig(schema, { NODE_ENV: 'te
 test.each([
   [{ SSO_URL: 'https://id.test' }, 'https://id.test', 'https://id.test:543'],
   [{ SSO_URL: 'http://id.test/' }, 'http://id.test', 'http://id.test:180'],
-  [{ SSO_URL: 'http://id.test:4001/base//' }, 'http://id.test:4001/base', 'http://id.test:4101/base'],
+  [{ SSO_URL: 'http://id.test:4001//' }, 'http://id.test:4001', 'http://id.test:4101'],
+  [
+    { SSO_URL: 'http://id.test', SSO_CALL_URL: 'http://gate:4001/base//' },
+    'http://gate:4001/base',
+    'http://gate:4101/base',
+  ],
   [{ SSO_URL: 'https://id.test', SSO_CALL_URL: 'http://sso:4001/' }, 'http://sso:4001', 'http://sso:4101'],
   [{ SSO_URL: 'https://id.test', SSO_INTERNAL_URL: 'http://sso:9/' }, 'https://id.test', 'http://sso:9'],
 ])('%j: siblings call %s, and internal routes at %s', (env, callUrl, internalUrl) => {
@@ -33,7 +38,16 @@ test('the issuer stays byte-identical', () => {
 });
 
 test.each([
-  ['an address that is none', { SSO_URL: 'id.test' }, /^SSO_URL must be an http or https address[^\n]*$/],
+  [
+    'an address that is none',
+    { SSO_URL: 'id.test' },
+    /^SSO_URL must be an http address without a path[^\n]*$/,
+  ],
+  [
+    'an address with a path',
+    { SSO_URL: 'https://id.test/auth' },
+    /^SSO_URL must be an http address without a path[^\n]*$/,
+  ],
   ['no address', {}, /^SSO_URL is missing[^\n]*$/],
   ['a bad port', { SSO_URL: 'https://id.test', PORT: 'http' }, /^PORT must be integer[^\n]*$/],
   [

@@ -41,6 +41,12 @@ export function createFormats({ production, passwordless }: FormatOptions): Reco
         ? `must be an https address, as callers know it, in production, ${plainly}`
         : `must be an http or https address, ${plainly}`,
     },
+    'public-origin': {
+      validate: (text) =>
+        isPlainUrl(text, production ? ['https:'] : ['http:', 'https:']) &&
+        /^\/*$/.test(URL.parse(text)?.pathname ?? ''),
+      complaint: `must be an http${production ? 's' : ''} address without a path, since pages are at the root of their host, ${plainly}`,
+    },
     host: {
       validate: (text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text),
       complaint: 'must be an IP address without brackets, or the name of a host',

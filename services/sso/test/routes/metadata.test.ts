@@ -71,6 +71,16 @@ test.each(['openid-configuration', 'oauth-authorization-server'])(
   },
 );
 
+test.each([
+  '/auth/v1/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server/auth/v1',
+  '/.well-known/openid-configuration',
+])('200 at %s for an issuer with a path, whose endpoints are at the root', async (path) => {
+  const issuer = `${ssoUrl}/auth/v1`;
+  const { status, body } = await createSso({ settings: { issuer } }).agent.get(path);
+  expect([status, body]).toEqual([200, { ...metadata, issuer }]);
+});
+
 test('200 with public keys alone at /jwks', async () => {
   const response = await createSso().agent.get('/jwks');
   expect(response.status).toBe(200);

@@ -87,6 +87,20 @@ function describeAt(path: string, summary: string) {
   });
 }
 
+/**
+ * Where an issuer with a path is looked for: the well-known part follows the path (OpenID Connect Discovery 4.1), or is put
+ * before it (RFC 8414 3.1). Empty for an issuer without one, which both rules find at the paths of all issuers.
+ */
+export function metadataOf(issuer: string) {
+  const path = new URL(issuer).pathname.replace(/\/+$/, '');
+  if (path === '') return [];
+  const literal = path.replaceAll(/[{}()[\]+?!:*\\]/g, String.raw`\$&`);
+  return [openidConfiguration, authorizationServer].flatMap((route) => [
+    { ...route, path: `${literal}${route.path}` },
+    { ...route, path: `${route.path}${literal}` },
+  ]);
+}
+
 export const openidConfiguration = describeAt(
   '/.well-known/openid-configuration',
   'OpenID provider metadata',
