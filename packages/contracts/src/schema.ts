@@ -15,6 +15,8 @@ export interface SchemaNode {
   readonly errorCode?: string;
   /** A keyword of Latchkey: what a `pattern` allows, in words that follow `must be`. */
   readonly allowed?: string;
+  /** A keyword of Latchkey: the form of Unicode that a text is read in, so that one text has one spelling. */
+  readonly form?: 'NFC';
   /** A keyword of Latchkey: the documents say the fields of a group once, under this name. */
   readonly group?: string;
   readonly [keyword: string]: unknown;

@@ -74,3 +74,8 @@ test.each([
 ])('%s in a query is read by its schema', (text, node, expected) => {
   expect(fromQuery(text, node)).toEqual({ field: expected });
 });
+
+test('a text in the form of Unicode that the schema names', () => {
+  expect(fromJson('Zoe\u0308', { type: 'string', form: 'NFC' })).toEqual({ field: 'Zoë' });
+  expect(fromJson('Zoe\u0308', { type: 'string' })).toEqual({ field: 'Zoe\u0308' });
+});

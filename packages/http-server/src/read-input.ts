@@ -12,9 +12,14 @@ export function readInput(parsed: ParsedRequest, fields: FieldsSchema): Record<s
     if (!parsed.has(name) || isBlank(parsed.value(name), node, fields.required?.includes(name) ?? false))
       continue;
     const value = readValue(parsed.value(name), parsed.isText(name), node);
-    if (value !== undefined) input[name] = value;
+    if (value !== undefined) input[name] = inForm(value, node);
   }
   return input;
+}
+
+/** A text in the form of Unicode that the schema names. */
+function inForm(value: unknown, { form }: SchemaNode): unknown {
+  return typeof value === 'string' && form !== undefined ? value.normalize(form) : value;
 }
 
 function readValue(value: unknown, isText: boolean, node: SchemaNode): unknown {

@@ -19,6 +19,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false
 ajv.addKeyword('errorCode');
 ajv.addKeyword('allowed');
 ajv.addKeyword('group');
+ajv.addKeyword('form');
 const compiled = new WeakMap<FieldsSchema, Validate>();
 
 /** Compiles a route's input schema once, for its first request. The result is empty when the input fits. */

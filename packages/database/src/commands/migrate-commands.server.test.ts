@@ -314,7 +314,7 @@ describe('migrate', () => {
       code: 1,
       output:
         'latchkey-notes: migration 20260103000000_index failed before. ' +
-        'To try it again, run "migrate rolled-back 20260103000000_index" first.\n',
+        'Once its reason is gone, run "migrate rolled-back 20260103000000_index", and then migrate again.\n',
     });
   });
 
@@ -335,6 +335,25 @@ describe('migrate', () => {
       await client.query('rollback');
     });
     expect((await migrate()).output).toBe(`Database ${database}: applied 20260103000000_alter.\n`);
+  });
+
+  test('an extension in a schema of its own is found, and no table is made there', async () => {
+    await migrate();
+    await query('create schema extensions');
+    await query('create extension pg_trgm schema extensions');
+    write(
+      '20260103000000_search',
+      'create table found (); create index on note using gin (body gin_trgm_ops);',
+    );
+    expect((await migrate()).code).toBe(0);
+    expect(await query('table public.found')).toEqual([]);
+  });
+
+  test('an address with a schema is refused by name', async () => {
+    const { code, output } = await migrate([], `${databaseUrl}?schema=mine`);
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL must not have the parameter schema');
+    expect(output).toContain('search_path');
   });
 
   test('a setting of one script does not reach the next', async () => {

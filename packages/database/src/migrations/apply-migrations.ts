@@ -55,7 +55,8 @@ function checkHistory(rows: Row[], migrations: Migration[], warn: Warn): void {
   }
 }
 
-const remedy = (name: string): string => `To try it again, run "migrate rolled-back ${name}" first.`;
+const remedy = (name: string): string =>
+  `Once its reason is gone, run "migrate rolled-back ${name}", and then migrate again.`;
 
 /** Writes the migration's row. `logs` is the reason of a failure. */
 async function record(client: pg.Client, id: string, migration: Migration, logs?: string): Promise<void> {
@@ -77,6 +78,17 @@ async function dropRemains(client: pg.Client, { name, script }: Migration): Prom
 }
 
 /**
+ * A superuser may have made an extension in a schema of its own. Its names are found behind all others, and the next reset
+ * takes them away.
+ */
+const findExtensions = `select set_config('search_path', concat_ws(', ', current_setting('search_path'), schemas), false)
+  from (
+    select string_agg(distinct quote_ident(nspname), ', ') as schemas
+    from pg_extension join pg_namespace n on n.oid = extnamespace where nspname <> 'pg_catalog'
+  ) made
+  where current_schema() is not null`;
+
+/**
  * Runs the script between the two writes of its row. In a transaction, a crash leaves neither. Without one, the
  * unfinished row says that the statement may be half done.
  */
@@ -85,6 +97,7 @@ async function runScript(client: pg.Client, id: string, migration: Migration): P
     await client.query(`begin; set local lock_timeout = '${lockTimeoutSeconds}s'`);
   else await dropRemains(client, migration);
   await record(client, id, migration);
+  await client.query(findExtensions);
   await client.query(migration.script);
   // A script may have set its own search_path.
   await client.query('reset all');

@@ -8,7 +8,10 @@ import pg from 'pg';
  */
 export function withSessionOptions(address: string, options: string): string {
   const url = URL.parse(address);
-  const complaint = url === null ? 'must be a postgres:// address' : findBadParameter('postgres', address);
+  const isPlain = url !== null && !/[\s\p{C}]/u.test(address);
+  const complaint = isPlain
+    ? findBadParameter('postgres', address)
+    : 'must be a postgres:// address without blanks';
   if (url === null || complaint !== undefined) throw new Error(`DATABASE_URL ${complaint}.`);
   const theirs = url.searchParams.get('options');
   // Two blanks, since theirs may end in a backslash, which would join ours to it.

@@ -22,7 +22,16 @@ export function reuseSchemas(node: SchemaNode, shared: Shared): SchemaNode {
 
 /** Without the keywords that Latchkey alone knows; what a pattern allows stands in the description. */
 function describeNode(node: SchemaNode, shared: Shared): SchemaNode {
-  const { allowed, errorCode: _errorCode, group: _group, properties, items, allOf, ...rest } = node;
+  const {
+    allowed,
+    errorCode: _errorCode,
+    group: _group,
+    form: _form,
+    properties,
+    items,
+    allOf,
+    ...rest
+  } = node;
   const { groups, others } = splitGroups(properties, shared);
   const parts = Array.isArray(allOf) ? allOf.map((part: SchemaNode) => reuseSchemas(part, shared)) : [];
   const words = [rest['description'], allowed && `Must be ${allowed}.`].filter(Boolean);

@@ -1,14 +1,15 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
-import { isName, nameField } from '../account/name.ts';
+import { nameField, readName as readNameOf } from '../account/name.ts';
 
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean', default: false } as const;
 
 /** Throws a sentence when the text is no name. */
 export function readName(name: string | undefined): string {
-  if (name === undefined || !isName(name))
+  const read = readNameOf(name ?? '');
+  if (read === undefined)
     throw new Error(`--name must be ${nameField.allowed}, at most ${nameField.maxLength} characters.`);
-  return name;
+  return read;
 }
 
 /** A list with commas. */

@@ -3,7 +3,7 @@ import { ssoClientId } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
 import { isProven, type Account } from '../account/account.ts';
 import { readLocale } from '../account/locale.ts';
-import { isName } from '../account/name.ts';
+import { readName } from '../account/name.ts';
 import { newAccount } from '../account/new-account.ts';
 import type { CounterPorts } from '../attempt/counters.ts';
 import { networkPlace, sharesOf } from '../attempt/place.ts';
@@ -43,12 +43,13 @@ export interface SignedInByLink {
  */
 export async function signUpByLink(
   ports: SignUpPorts,
-  { token, name, password, locale }: SignUpForm,
+  { token, name: typed, password, locale }: SignUpForm,
   origin: Origin,
 ): Promise<SignedInByLink> {
   const link = await findLink(ports, token, 'sign_up', 'invitation');
   const { email } = link;
-  if (!isName(name)) throw new ApiError(errors.nameInvalid, { field: 'name' });
+  const name = readName(typed);
+  if (name === undefined) throw new ApiError(errors.nameInvalid, { field: 'name' });
   const { minLength } = ports.passwords;
   assertNewPassword(password, { field: 'password', minLength, owner: { email, name } });
   const found = await ports.accounts.findByEmail(email);

@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Period } from '@latchkey/pagination';
 import { canonicalAddress, unknownAddress } from '@latchkey/request-parser';
+import { inRow } from '../account/name.ts';
 import { errors } from '../errors.ts';
 
 const errorCode = 'invalid_filter';
@@ -11,12 +12,13 @@ const lastInstantMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The schemas of filters; a value that does not fit is one invalid_filter. */
 export const filterSchemas = {
-  text: { type: 'string', minLength: 1, maxLength: 200, errorCode },
-  /** A part of a text. Without three letters or digits in a row no index finds it, and it would match nearly all. */
+  text: { type: 'string', minLength: 1, maxLength: 200, form: 'NFC', errorCode },
+  /** A part of a text. A shorter one no index finds, and it would match nearly all. */
   part: {
     type: 'string',
-    pattern: String.raw`[\p{L}\p{N}]{3}`,
-    allowed: 'a text with three letters or digits in a row',
+    pattern: `${inRow.three}|${inRow.two}`,
+    allowed: 'a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean',
+    form: 'NFC',
     maxLength: 200,
     errorCode,
   },

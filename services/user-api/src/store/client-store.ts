@@ -12,7 +12,7 @@ import {
 import { anyOf, at, Prisma, type Database, type Transaction } from './database.ts';
 import { staysManager } from './org-people.ts';
 import { addRows } from './row-counts.ts';
-import { isEmpty, ofOwners, orgIdOf, partPattern } from './search-conditions.ts';
+import { hasPart, isEmpty, ofOwners, orgIdOf } from './search-conditions.ts';
 
 /** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
@@ -184,9 +184,6 @@ function narrowBy(filters: ClientFilters): Prisma.Sql {
   if (filters.name !== undefined) parts.push(Prisma.sql`t.name = ${filters.name}`);
   if (filters.grantType !== undefined)
     parts.push(Prisma.sql`t.grant_types @> ${[filters.grantType]}::text[]`);
-  if (filters.search !== undefined) {
-    const pattern = partPattern(filters.search);
-    parts.push(Prisma.sql`(t.name ilike ${pattern} or t.id ilike ${pattern})`);
-  }
+  if (filters.search !== undefined) parts.push(hasPart(['t.name', 't.id'], filters.search));
   return Prisma.join(parts, ' and ');
 }

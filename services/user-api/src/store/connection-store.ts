@@ -14,7 +14,7 @@ import { isClosed } from './client-store.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { logChange } from './log-change.ts';
 import { addRows } from './row-counts.ts';
-import { partPattern } from './search-conditions.ts';
+import { hasPart } from './search-conditions.ts';
 
 export type ConnectionRow = Omit<ConnectionModel, 'targetOwnerId'> & {
   sourceName: string;
@@ -178,10 +178,9 @@ function narrowBy({ status, search }: ConnectionFilters): Prisma.Sql {
   const parts: Prisma.Sql[] = [Prisma.sql`true`];
   if (status !== undefined) parts.push(Prisma.sql`t.status = ${status}`);
   if (search !== undefined) {
-    const pattern = partPattern(search);
     parts.push(Prisma.sql`t.id in (
       select x.id from oauth_clients c join connections x on x.source = c.id or x.target = c.id
-      where c.name ilike ${pattern} or c.id ilike ${pattern})`);
+      where ${hasPart(['c.name', 'c.id'], search)})`);
   }
   return Prisma.join(parts, ' and ');
 }

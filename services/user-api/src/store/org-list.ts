@@ -1,7 +1,7 @@
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { ListedMember, Org, OrgFilters, OrgScope, OrgStore, PeopleFilters } from '../org/org.ts';
 import { Prisma, type Database } from './database.ts';
-import { isEmpty, orgIdOf, partPattern } from './search-conditions.ts';
+import { hasPart, isEmpty, orgIdOf } from './search-conditions.ts';
 
 /** The searches of orgs and of their members in PostgreSQL. */
 export function createOrgSearches({
@@ -52,10 +52,7 @@ function narrowOrgs({ status, org, search }: OrgFilters): Prisma.Sql[] {
   const parts: Prisma.Sql[] = [];
   if (status !== undefined) parts.push(Prisma.sql`t.status = ${status}`);
   if (org !== undefined) parts.push(Prisma.sql`t.id = ${orgIdOf(org)}`);
-  if (search !== undefined) {
-    const pattern = partPattern(search);
-    parts.push(Prisma.sql`(t.slug ilike ${pattern} or t.name ilike ${pattern})`);
-  }
+  if (search !== undefined) parts.push(hasPart(['t.slug', 't.name'], search));
   return parts;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../request-log/request-log.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
 import { addRows, removeRows, totalOf } from './row-counts.ts';
-import { createdWithin, isEmpty, ofPerson, orgIdOf, partPattern } from './search-conditions.ts';
+import { createdWithin, hasPart, isEmpty, ofPerson, orgIdOf } from './search-conditions.ts';
 
 const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}, c.name as "clientName",
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
@@ -71,7 +71,7 @@ function narrowBy(scope: PersonScope, filters: LogFilters): Prisma.Sql[] {
   if (org !== undefined) parts.push(Prisma.sql`t.org_id = ${orgIdOf(org)}`);
   if (search !== undefined)
     parts.push(
-      Prisma.sql`exists (select from users p where p.id = t.user_id and p.email ilike ${partPattern(search)})`,
+      Prisma.sql`exists (select from users p where p.id = t.user_id and ${hasPart(['p.email'], search)})`,
     );
   return parts;
 }

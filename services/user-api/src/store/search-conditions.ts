@@ -1,5 +1,6 @@
 import { isUuid } from '@latchkey/contracts';
 import { escapeLikePattern, type Period } from '@latchkey/pagination';
+import { inRow } from '../account/name.ts';
 import type { OwnerScope } from '../client/client.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
 import { at, Prisma } from './database.ts';
@@ -37,11 +38,24 @@ export function isEmpty(filters: object): boolean {
 
 /** The condition that the email or the name of a user has a literal part in it, in any case. */
 export function userHasPart(alias: 't' | 'p', part: string): Prisma.Sql {
-  const [pattern, user] = [partPattern(part), Prisma.raw(alias)];
-  return Prisma.sql`(${user}.email ilike ${pattern} or ${user}.name ilike ${pattern})`;
+  return hasPart([`${alias}.email`, `${alias}.name`], part);
 }
 
-/** The pattern of ILIKE for a literal part of a text. */
-export function partPattern(search: string): string {
-  return `%${escapeLikePattern(search)}%`;
+/**
+ * The condition that one of the columns has a literal part in it, in any case. An index of trigrams finds three signs in
+ * a row. Two signs, which are a whole word in Chinese, Japanese and Korean, it finds where a word begins or ends: the
+ * index keeps words with blanks around them.
+ */
+export function hasPart(columns: readonly string[], part: string): Prisma.Sql {
+  const literal = escapeLikePattern(part);
+  const isShortWord = twoInRow.test(part) && !threeInRow.test(part);
+  const patterns = isShortWord
+    ? [`${literal}%`, `% ${literal}%`, `%${literal}`, `%${literal} %`]
+    : [`%${literal}%`];
+  const conditions = columns.flatMap((column) =>
+    patterns.map((pattern) => Prisma.sql`${Prisma.raw(column)} ilike ${pattern}`),
+  );
+  return Prisma.sql`(${Prisma.join(conditions, ' or ')})`;
 }
+
+const [threeInRow, twoInRow] = [new RegExp(inRow.three, 'u'), new RegExp(inRow.two, 'u')];

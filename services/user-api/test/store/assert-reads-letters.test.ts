@@ -14,7 +14,6 @@ test.each([
     `create database "${name}" template template0 encoding 'UTF8' lc_collate 'C' lc_ctype '${ctype}'`,
   );
   const url = withDatabaseName(server.url, name);
-  await withClient(url, (client) => client.query('create extension pg_trgm'));
   const database = createDatabase(url);
   const said = await assertReadsLetters(database).then(
     () => 'passes',

@@ -2706,7 +2706,7 @@ export interface paths {
                         user_id?: string;
                         /** @description Id or slug */
                         org?: string;
-                        /** @description Literal part of the person's email Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the person's email Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -2820,7 +2820,7 @@ export interface paths {
                         org?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
-                        /** @description Literal part of the email or the name of the user Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the email or the name of the user Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -2988,7 +2988,7 @@ export interface paths {
                         email?: string;
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the email or the name Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the email or the name Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                         /** @description Id or slug of an org that the user is a member of */
                         org?: string;
@@ -3819,7 +3819,7 @@ export interface paths {
                         org?: string;
                         /** @enum {string} */
                         status?: "active" | "disabled";
-                        /** @description Literal part of the slug or the name Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the slug or the name Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -4095,7 +4095,7 @@ export interface paths {
                         status?: "active" | "inactive";
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the name or the client_id Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                         /** @description Id of a user, id or slug of an org, or installation; operators only */
                         owner?: string;
@@ -4616,7 +4616,7 @@ export interface paths {
                         direction?: "out" | "in";
                         /** @enum {string} */
                         status?: "requested" | "active" | "removed";
-                        /** @description Literal part of the name or the client_id of either end Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the name or the client_id of either end Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -5019,7 +5019,7 @@ export interface paths {
                         scope?: string;
                         /** @enum {string} */
                         status?: "active" | "revoked";
-                        /** @description Literal part of the name or the client_id Must be a text with three letters or digits in a row. */
+                        /** @description Literal part of the name or the client_id Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
