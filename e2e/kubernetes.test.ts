@@ -51,6 +51,11 @@ describe.each(services.map(({ name }) => name))('the production overlay of %s', 
     expect(routes.filter(reachesAsOperator)).toEqual(isBehindBoth ? routes : []);
   });
 
+  test('passes on what people type', () => {
+    const typed = { sso: ['/', '/device', '/favicon.ico'], drop: ['/', '/favicon.ico'] };
+    expect((typed[service as keyof typeof typed] ?? []).filter((path) => !reaches(path))).toEqual([]);
+  });
+
   test.each(['/internal/v1/tokens/mint', '/metrics', '/docs', '/openapi.json', '/health/ready'])(
     'does not pass %s on',
     (path) => expect([reaches(path), reachesAsOperator(path)]).toEqual([false, false]),

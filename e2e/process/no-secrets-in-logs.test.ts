@@ -155,7 +155,7 @@ async function actAsAdmin(token: string): Promise<void> {
   const shown = { 'auth.pass': demo.password };
   const reset = await userApi('/admin/user/reset_password', { ...shown, token: admin, user_id });
   secret('password that was made', reset['password']);
-  const client = { token: admin, name: 'Canary', type: 'confidential' };
+  const client = { ...shown, token: admin, name: 'Canary', type: 'confidential' };
   const made = await userApi('/oauth/clients/create', client);
   secret('secret of a made client', made['client_secret']);
   const { client_id } = made;

@@ -222,7 +222,13 @@ describe('POST /admin/org/…', () => {
   test('200 add by email, change the role by id, remove, and the member’s sessions of that org end', async () => {
     const { id } = (await create()).body.data;
     const add = await send('org/member_add', { org: 'new-org', email: 'ADA@example.test', role: 'member' });
-    expect(add.body.data).toEqual({ org_id: id, user_id: ada.id, role: 'member' });
+    expect(add.body.data).toEqual({
+      org_id: id,
+      user_id: ada.id,
+      role: 'member',
+      client_ids: [],
+      client_count: 0,
+    });
     await send('org/member_add', { org: id, user_id: ada.id, role: 'owner' });
     await send('org/member_add', { org: id, user_id: admin.id, role: 'owner' });
     const relay = service.siblings.relay({ purpose: 'member_login', org: 'new-org' });
