@@ -31,7 +31,8 @@ function describeClient(clientId: string) {
   const lists = { scopes: [], default_scopes: [], audiences: [], default_audiences: [] };
   const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
   const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
-  const flags = { vouches: [], introspects: false, names_visitors: false, device_policy: 'any' };
+  const flags = { vouches: [], introspects: false, names_visitors: false };
+  const rules = { device_policy: 'any', refresh_binding: 'required' };
   const registered_by = { kind: 'installation', name: null };
   return {
     client_id: clientId,
@@ -42,6 +43,7 @@ function describeClient(clientId: string) {
     ...state,
     ...own,
     ...flags,
+    ...rules,
   };
 }
 

@@ -48,6 +48,7 @@ describe('internal routes', () => {
         vouches: [],
         introspects: false,
         device_policy: 'any',
+        refresh_binding: 'required',
         names_visitors: false,
       },
     ]);
