@@ -73,6 +73,8 @@ test('the command puts a large file and takes back exactly its bytes', async () 
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
+    // Named, but not asked.
+    SSO_URL: 'http://localhost:1',
     DROP_URL: fleet.urls[0] ?? '',
     LATCHKEY_TOKEN: token,
   };

@@ -24,6 +24,7 @@ const acts: readonly (readonly [section: string, form: Fields])[] = [
   ['overview', { act: 'ask_confirmation' }],
   ['my_data', { act: 'change_profile', name: 'Ada', locale: 'xx' }],
   ['my_data', { act: 'export_data' }],
+  ['email', { act: 'change_email', email, ...factors }],
   ['delete', { act: 'delete_account', ...factors }],
 ];
 /** What user-api says of values that no page sends, and what no page expects of it. */

@@ -74,7 +74,7 @@ describe('the power of an operator', () => {
 
   test('200 with all clients for admin and clients, with their own for clients alone', async () => {
     const all = await listAll({ scope: 'clients admin' });
-    expect(all.body.data.items).toMatchObject([{ client_id: 'client-a' }]);
+    expect(all.body.data.items).toMatchObject([{ client_id: 'demo-cli' }, { client_id: 'client-a' }]);
     const own = await listAll({ scope: 'clients' });
     expect([own.status, own.body.data.items]).toEqual([200, []]);
   });
