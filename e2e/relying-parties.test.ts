@@ -10,6 +10,8 @@ test('whoever needs tokens takes them from @latchkey/client', () => {
   expect(byHand.toSorted()).toEqual([
     // Polls a model and the stores below it; its one HTTP test runs in the process of sso.
     'e2e/model/fixed-ticker.test.ts',
+    // Signs in for a library of another language, which refreshes by itself.
+    'e2e/operating/authlib.test.ts',
     'infra/local/raw-requests.ts',
   ]);
 });

@@ -12,8 +12,8 @@ async function call(path: string, authorization: string) {
   return [status, body.code];
 }
 
-test('there are twelve internal routes', () => {
-  expect(routes).toHaveLength(12);
+test('there are thirteen internal routes', () => {
+  expect(routes).toHaveLength(13);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {
