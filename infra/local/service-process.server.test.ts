@@ -53,7 +53,7 @@ describe('a service process', () => {
     teardown.add(() => stranger.close() && stranger.closeAllConnections());
     await once(stranger, 'listening');
     await expect(startService('drop', environment, folder, teardown)).rejects.toThrow(
-      new RegExp(`^drop ended while starting:\\n[^]*Port ${port} is taken`),
+      new RegExp(`^drop ended while starting:\\n[^]*port ${port} is taken`),
     );
     await teardown.run();
   });
