@@ -16,13 +16,15 @@ await runService({
     const { connections, health, close } = connect(config, logger);
     measureConnections(metrics.registry, { ...connections, pool: connections.database.pool });
     const keys = await openKeys(config);
+    // Of its own: a check that fails while sso starts must not make requests wait for its next try.
+    const askedKeys = await openKeys(config);
     const context = await createContext(config, { logger, metrics, connections, keys });
     const groups = createRouteGroups(config.HEADER_AUTH, context.dropUrl);
     return {
       context,
       groups,
       frontDoor: createFrontDoor(context.dropUrl, groups),
-      health: { ...health, issuer: createIssuerCheck(keys) },
+      health: { ...health, issuer: createIssuerCheck(askedKeys) },
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
       stopJobs: startSweeper(context.upkeep, {

@@ -19,6 +19,8 @@ await runService({
     const { connections, findMailDelay, refuseDemoData, health, close } = connect(config, logger);
     const stores = createStores(connections, logger);
     const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config, metrics)];
+    // Of its own: a check that fails while sso starts must not make requests wait for its next try.
+    const askedKeys = await openKeys(config);
     const context = createContext(config, { logger, metrics, stores, keys, passwords });
     const { database } = connections;
     measureConnections(metrics.registry, { ...connections, pool: database.pool });
@@ -30,7 +32,7 @@ await runService({
     return {
       context,
       groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),
-      health: { ...health, issuer: createIssuerCheck(keys) },
+      health: { ...health, issuer: createIssuerCheck(askedKeys) },
       isHttps: config.USER_API_URL.startsWith('https:'),
       stopJobs: () => Promise.all([stopUpkeep(), stopSender()]),
       close,
