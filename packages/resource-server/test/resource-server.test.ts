@@ -223,7 +223,7 @@ describe('a refusal has a reason, for the caller and for the program', () => {
       503,
       { error: 'temporarily_unavailable', error_description: 'The sign-in service does not answer' },
     ]);
-    const message = expect.stringContaining('does not name the issuer https://sso.test/');
+    const message = expect.stringContaining('and not https://sso.test/');
     expect(seen).toMatchObject([{ cause: { message } }]);
   });
 

@@ -13,9 +13,10 @@ const timeLimitMilliseconds = 2_000;
 class ForeignIssuer extends Error {}
 
 /**
- * Keys from the issuer's discovery document, cached as `createCachedKeySource` says. It is asked for as OpenID Connect
- * Discovery 4 writes its address, and where that is 404 as RFC 8414 3.1 does, which differs for an issuer with a path. `address` is where the issuer is reached when its own name does not resolve here, as
- * inside a cluster; the document must still name `issuer` exactly.
+ * Keys from the issuer's discovery document, cached as `createCachedKeySource` says. Its address is the one of OpenID
+ * Connect Discovery 4, or where that is 404 the one of RFC 8414 3.1: they differ for an issuer with a path. `address`
+ * is where the issuer is reached when its own name does not resolve here, as inside a cluster; the document must still
+ * name `issuer` exactly.
  */
 export function createJwksKeySource(input: {
   issuer: string;

@@ -30,7 +30,7 @@ export function renderChoosePassword(view: ChoosePasswordView, context: PageCont
       html`${renderCarried(view)}
         ${renderField({ name: 'new_password', label: newPassword, hint: messages.newPassword.hint(least), attributes }, error)}
         ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}
-        <button class="primary" name="decision" value="continue">${submit}</button>`,
+        <button class="primary">${submit}</button>`,
     )}`;
   return { title: error === null ? heading : `${words.errorPrefix}: ${heading}`, content };
 }
