@@ -1,7 +1,7 @@
 import { ended, onOrOff, page, pageOf, textOrNull, token } from './account-parts.ts';
 import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
-import { count, filled, hashing, text, time, timeOrNull, type Contract } from './schema.ts';
+import { count, filled, hashing, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates } from './sso.ts';
 
 const client = {
@@ -77,6 +77,7 @@ export const accountCalls = {
         id: filled,
         client,
         scope: text,
+        audience: texts,
         status: { type: 'string', enum: deviceStates },
         ip: text,
         device_name: textOrNull,
@@ -88,6 +89,7 @@ export const accountCalls = {
         'id',
         'client',
         'scope',
+        'audience',
         'status',
         'ip',
         'device_name',

@@ -20,6 +20,7 @@ const device = {
     id: filled,
     client,
     scope: text,
+    audience: { ...texts, description: 'Where its access is valid' },
     status: { type: 'string', enum: deviceStates },
     ip: text,
     device_name: {
@@ -38,6 +39,7 @@ const device = {
     'id',
     'client',
     'scope',
+    'audience',
     'status',
     'ip',
     'device_name',

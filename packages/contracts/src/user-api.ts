@@ -100,6 +100,7 @@ export const userApiCalls = {
         token: text,
         ip: { ...text, description: 'Address of the person who signs out' },
         user_agent: { ...text, description: 'Browser of the person who signs out' },
+        replaced: { type: 'boolean', description: 'Whether a newer sign-in in the browser takes its place' },
       },
       required: ['token'],
     },

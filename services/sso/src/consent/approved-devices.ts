@@ -10,6 +10,7 @@ export interface ApprovedDevice {
   readonly clientId: string;
   readonly clientName: string;
   readonly scope: string;
+  readonly audience: readonly string[];
   /** Where the request came from. */
   readonly ip: string;
   /** What it calls itself; null where it says nothing. */

@@ -94,28 +94,35 @@ function renderItems(...items: readonly (Html | string | false)[]): Html {
   </ul>`;
 }
 
-/** Renders scopes in words, admin first. */
-export function renderScopes(scopes: readonly string[], context: RightsContext): Html {
+type Rights = Pick<RequestFacts, 'scopes' | 'audiences'>;
+type DropContext = RightsContext & Pick<PageContext, 'dropUrl'>;
+
+/** Whether these audiences give the right to drops. */
+export function givesDrops(audiences: readonly string[], { dropUrl }: Pick<PageContext, 'dropUrl'>): boolean {
+  return audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
+}
+
+/** All rights in words: admin, and the others. */
+function listRights({ scopes, audiences }: Rights, context: DropContext) {
   const { admin, others } = wordScopes(scopes, context);
-  return renderItems(admin, ...others.map((words) => html`<li>${words}</li> `));
+  const drops = givesDrops(audiences, context) ? [context.messages.scopes.drops] : [];
+  return { admin, items: [...others, ...drops].map((item) => html`<li>${item}</li> `) };
+}
+
+/** Renders rights in words, admin first. */
+export function renderScopes(rights: Rights, context: DropContext): Html {
+  const { admin, items } = listRights(rights, context);
+  return renderItems(admin, ...items);
 }
 
 /**
  * Renders what the request would allow: its scopes in words, admin first and apart, and what the audience of drop gives.
  * `isFoldable`: a long list is folded on a phone, and admin never is. Source: contract part 1 "Approval page".
  */
-export function renderRights(
-  { scopes, audiences }: Pick<RequestFacts, 'scopes' | 'audiences'>,
-  context: RightsContext & Pick<PageContext, 'dropUrl'>,
-  isFoldable = false,
-): Html {
-  const { messages, dropUrl } = context;
-  const givesDrops = audiences.some((audience) => withoutSlash(audience) === withoutSlash(dropUrl));
-  if (scopes.length === 0 && !givesDrops) return html``;
-  const { admin, others } = wordScopes(scopes, context);
-  const items = [...others, ...(givesDrops ? [messages.scopes.drops] : [])].map(
-    (item) => html`<li>${item}</li> `,
-  );
+export function renderRights(rights: Rights, context: DropContext, isFoldable = false): Html {
+  const { messages } = context;
+  if (rights.scopes.length === 0 && !givesDrops(rights.audiences, context)) return html``;
+  const { admin, items } = listRights(rights, context);
   const lead = html`<p class="lead-in">${messages.request.scopesLead}</p>`;
   if (!isFoldable || items.length <= unfoldedScopes) return html`${lead} ${renderItems(admin, ...items)}`;
   const rest = items.slice(firstScopes);

@@ -61,8 +61,8 @@ export interface UserApi {
   findRecentStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
   /** Undefined when the session is not live. Never cached. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
-  /** True for the caller that ended the session. */
-  revokeRootSession(token: string, origin: Origin): Promise<boolean>;
+  /** True for the caller that ended the session. `replaced`: by a newer sign-in, not by the person. */
+  revokeRootSession(token: string, origin: Origin, replaced?: 'replaced'): Promise<boolean>;
   /** Issues an app token for a relay. Undefined when user-api does not allow it for the client. */
   issueCredential(relay: string, traceparent: string): Promise<IssuedCredential | undefined>;
   /** Whether the session behind an access token is live; for an app token, whether its credential is. Never cached. */
@@ -123,8 +123,8 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
         deviceSignIn: found.device_sign_in,
       };
     },
-    async revokeRootSession(token, { ip, userAgent, traceparent }) {
-      const body = { token, ip, user_agent: userAgent };
+    async revokeRootSession(token, { ip, userAgent, traceparent }, replaced) {
+      const body = { token, ip, user_agent: userAgent, ...(replaced && { replaced: true }) };
       return (await ask(userApiCalls.revokeRootSession, body, traceparent))?.revoked === true;
     },
     async issueCredential(relay, traceparent) {

@@ -194,7 +194,7 @@ async function proceed(
   checkedAtMs: number,
 ): Promise<Step> {
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
-  if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit);
+  if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit, 'replaced');
   if (!deviceSignIn && form.decision !== 'deny') return deviceSignInOff;
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;

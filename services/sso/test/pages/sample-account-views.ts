@@ -14,6 +14,7 @@ const device = {
   id: 'd1',
   client,
   scope: 'openid profile admin repo:write',
+  audience: ['https://drop.example.test'] as string[],
   ip: '203.0.113.7',
   approved_at: at,
   last_refreshed_at: at,

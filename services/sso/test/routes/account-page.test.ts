@@ -170,6 +170,7 @@ describe('GET /account', () => {
       id: 'd1',
       client: { id: 'c', name: '<script>alert(1)</script>' },
       scope: 'openid',
+      audience: ['https://drop.example.test/'],
       status: 'active',
       ip: '192.0.2.1',
       device_name: '"><b>',
@@ -184,6 +185,7 @@ describe('GET /account', () => {
     expect(text).not.toMatch(/<script>|"><b>|<i>Evil/);
     expect(text).toContain('&lt;script&gt;');
     expect(text).toContain('cursor=next%26%22');
+    expect(text).toContain('store, read and delete your one-time secrets');
   });
 
   test('200 a device that waits for its pickup is shown before those that have theirs, and on the first page only', async () => {
@@ -743,6 +745,17 @@ describe('GET /account/activity', () => {
       shown,
       [[accountCalls.searchLog.path, { limit: 20, ...filters }]],
     ]);
+  });
+
+  test.each([
+    [null, 'Signed out'],
+    [{ by: 'sign_in' }, 'A newer sign-in in the same browser took the place of an older one'],
+  ])('200 an end of a sign-in with details %j is called %s', async (details, words) => {
+    const items = [{ ...entry, event: 'session.logout', details }];
+    const { browser } = await createSignedIn({
+      [accountCalls.searchLog.path]: data({ items, next_cursor: null }),
+    });
+    expect((await browser.get('/account/activity', html)).text).toContain(`<strong>${words}</strong>`);
   });
 
   test('200 says in words who got access, and with what', async () => {

@@ -61,6 +61,7 @@ async function approve(
     clientId,
     clientName: request.clientName,
     scope: request.scope,
+    audience: request.audience,
     state: 'expired',
     ip: request.ip,
     deviceName: request.deviceName ?? null,

@@ -5,7 +5,7 @@ import { actFreshly, makesManager, type FreshPorts, type ShownAgain } from '../f
 import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
 import { createMail } from '../mail/create-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import type { Mail, MailFacts } from '../mail/mail.ts';
 import { invitationLifeMs, type Invitation } from '../org/invitation.ts';
 import type { Org } from '../org/org.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
@@ -119,14 +119,16 @@ function createInvitationMail(
     userId: person?.id ?? null,
     linkId: link.id,
     locale: person?.locale ?? inviter.locale ?? 'en',
-    facts: { inviter: describeInviter(inviter, hasName), ...toOrg },
+    facts: { ...describeInviter(inviter, hasName), ...toOrg },
   });
 }
 
-/** Who invites; the address first, as the end of a long text is cut off. A mail to an address without an account holds no name that somebody has chosen for themselves. */
-function describeInviter({ name, email, emailVerifiedAt }: Account, hasName: boolean): string {
-  if (!hasName) return emailVerifiedAt === null ? '' : email;
-  return emailVerifiedAt === null ? name : `${email} (${name})`;
+/** Who invites. A mail to an address without an account holds no name that somebody has chosen for themselves. */
+function describeInviter({ name, email, emailVerifiedAt }: Account, hasName: boolean): MailFacts {
+  return {
+    ...(emailVerifiedAt !== null && { inviterAddress: email }),
+    ...(hasName && { inviter: name }),
+  };
 }
 
 /** The row of a link that an operator hands over, beside that of the act. */

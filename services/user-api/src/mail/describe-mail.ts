@@ -2,7 +2,7 @@ import { cleanText, summariseUserAgent } from '@latchkey/pages';
 import { isNoticeEvent } from '../request-log/notice.ts';
 import type { Mail } from './mail.ts';
 import { noticeTexts } from './notices.ts';
-import { quoteOther } from './quote.ts';
+import { quoteOther, showAddress } from './quote.ts';
 import type { NoticeText, Texts } from './texts/texts.ts';
 
 /** What a mail says, before it is laid out. {name} in a text stands for an address or a value of the installation. */
@@ -33,9 +33,16 @@ export function describeMail(mail: Described, texts: Texts): Description {
         mail.kind === 'invitation'
           ? listInvitation(mail, texts)
           : [...listNewAddress(mail, texts), ...listOrigin(mail, texts)];
-      return { ...words, facts, button: button === null ? null : { label: button, place } };
+      const subject = mail.kind === 'invitation' ? subjectOf(mail, texts, words.subject) : words.subject;
+      return { ...words, subject, facts, button: button === null ? null : { label: button, place } };
     }
   }
+}
+
+/** The subject of an invitation names its org, where that has a name to see. */
+function subjectOf({ facts }: Described, { quotes, invitedTo }: Texts, general: string): string {
+  const org = quoteOther(facts.orgName ?? '', quotes);
+  return org === '' ? general : invitedTo.replace('{org}', () => org);
 }
 
 function describeNotice(mail: Described, texts: Texts): Description {
@@ -92,11 +99,13 @@ function listNewAddress({ facts }: Described, { labels, quotes }: Texts): Fact[]
 
 function listInvitation(mail: Described, texts: Texts): Fact[] {
   const { labels, quotes, roles } = texts;
-  const { orgName = '', role = '', inviter = '' } = mail.facts;
+  const { orgName = '', role = '', inviter = '', inviterAddress = '' } = mail.facts;
+  const name = quoteOther(inviter, quotes);
+  const address = showAddress(inviterAddress, quotes);
   return [
     ...listFact(labels.org, quoteOther(orgName, quotes)),
     ...listFact(labels.role, role in roles ? roles[role as keyof typeof roles] : ''),
-    ...listFact(labels.inviter, quoteOther(inviter, quotes)),
+    ...listFact(labels.inviter, name === '' || address === '' ? address + name : `${address} (${name})`),
     whenOf(mail, texts),
   ];
 }

@@ -49,6 +49,13 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
             class="card"
             style="box-sizing:border-box;max-width:600px;margin:0 auto;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;overflow-wrap:anywhere"
           >
+            <p style="margin:0 0 16px">
+              <span
+                translate="no"
+                style="display:inline-block;padding:4px 12px;border-radius:8px;background:#1d3f7a;color:#f2c46b;font-weight:700"
+                >Latchkey</span
+              >
+            </p>
             <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
             ${paragraph(what)}
             ${
@@ -61,8 +68,8 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
                     >${button.label}</a
                   >
                 </p>
-                <p style="margin:0 0 16px;font-size:14px">
-                  <a class="link" href="${address}">${address}</a>
+                <p class="quiet" style="margin:0 0 16px;font-size:13px">
+                  ${texts.copyAddress}<br /><a class="quiet" href="${address}">${address}</a>
                 </p>`
             }
             ${life && paragraph(life)}
@@ -86,12 +93,12 @@ const style = `
 .page { background: #ffffff; color: #17202c; }
 .link, .card a { color: #1c4fa1; }
 .card a.button { color: #ffffff; }
-.quiet { color: #4a5768; }
+.quiet, .card a.quiet { color: #4a5768; }
 @media (prefers-color-scheme: dark) {
   .page { background: #161d27; color: #e7ecf3; }
   .link, .card a { color: #a5c4ff; }
   .card a.button { background: #adc8ff !important; color: #0c1a33 !important; }
-  .quiet { color: #aab6c6; }
+  .quiet, .card a.quiet { color: #aab6c6; }
 }
 `;
 

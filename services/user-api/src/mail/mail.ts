@@ -25,8 +25,9 @@ export interface MailFacts {
   readonly userAgent?: string;
   readonly orgName?: string;
   readonly role?: string;
-  /** The name and address of the account that invites. */
+  /** The name of the account that invites, and its address where that is verified. */
   readonly inviter?: string;
+  readonly inviterAddress?: string;
   /** The event of the request log that a notice is about. */
   readonly event?: string;
   readonly clientName?: string;

@@ -14,3 +14,8 @@ export function quoteOther(text: string, [open, close]: readonly [string, string
   if (shown === '') return '';
   return `${open}${shown.replaceAll(/[.:/@\u3002\uff0e\uff61\uff20\uff0f\uff1a](?=\S)/gu, `$&${hairSpace}`)}${close}`;
 }
+
+/** An address as people write it. One that a mail program could take for more than an address is quoted like any text. */
+export function showAddress(address: string, quotes: readonly [string, string]): string {
+  return /^[\w+-][\w.+-]{0,63}@[\w.-]{1,190}$/.test(address) ? address : quoteOther(address, quotes);
+}

@@ -33,9 +33,35 @@ test.each(each)('in %s, %s holds only addresses of this installation', (locale, 
   expect(html).not.toContain('<b>');
 });
 
-test.each(each)('in %s, the subject of %s holds nothing that others wrote', (locale, name) => {
+const others = each.filter(([, name]) => name !== 'invitation');
+test.each(others)('in %s, the subject of %s holds nothing that others wrote', (locale, name) => {
   expect(composeIn(locale, hostileMails[name]).subject).toBe(composeIn(locale, sampleMails[name]).subject);
 });
+
+test.each(locales)(
+  'in %s, the subject of an invitation names the org in quotes, on one line and without a link',
+  (locale) => {
+    expect(composeIn(locale, sampleMails['invitation']).subject).toContain('Acme Corporation');
+    const { subject } = composeIn(locale, hostileMails['invitation']);
+    expect(subject).not.toMatch(/[\r\n]|[.:/@]\S/);
+    expect(subject).toHaveLength(Math.min(subject.length, 180));
+  },
+);
+
+test('an invitation shows the address of who invites as people write it, and says what Latchkey is', () => {
+  const { text } = composeIn('en', sampleMails['invitation']);
+  expect(text).toContain('Invited by: grace@example.test (“Grace Hopper”)\n');
+  expect(text).toContain('Latchkey at sso.example.test is the service');
+});
+
+test.each(['evil.com/free@x.test', 'a@b@evil.com', 'https://evil.com', 'a b@evil.com'])(
+  'what is more than an address is quoted as any text: %s',
+  (inviterAddress) => {
+    const mail = sampleMails['invitation_account']!;
+    const { text } = composeIn('en', { ...mail, facts: { ...mail.facts, inviterAddress } });
+    expect(text).not.toContain(inviterAddress);
+  },
+);
 
 test('what others wrote is cut, quoted, on one line, and ends wherever a link would begin or go on', () => {
   const { text } = composeIn('en', hostileMails['invitation']);

@@ -30,6 +30,7 @@ function addDevice(changes: Partial<FakeDevice> = {}): FakeDevice {
     id: crypto.randomUUID(),
     client: { id: 'demo-cli', name: 'Demo CLI' },
     scope: 'openid offline_access',
+    audience: [],
     status: 'active',
     ip: '192.0.2.7',
     device_name: null,

@@ -69,7 +69,7 @@ describe('POST /admin/user/create', () => {
       expires_at: new Date(doors.clock.now() + 7 * daySeconds * 1000).toISOString(),
     });
     expect(account).toMatchObject({ status: 'invited', passwordHash: null, emailVerifiedAt: null });
-    const facts = { orgName: 'Acme', role: 'admin', inviter: operator.email };
+    const facts = { orgName: 'Acme', role: 'admin', inviterAddress: operator.email };
     expect(await doors.mailsTo(anna)).toMatchObject([
       { kind: 'invitation', locale: 'ja', userId: id, facts },
     ]);

@@ -167,17 +167,22 @@ describe('the life of a root session', () => {
     expect((await view(token)).status).toBe(404);
   });
 
-  test('404 once it is revoked, which counts once', async () => {
+  test.each([
+    [{}, null],
+    [{ replaced: true }, { by: 'sign_in' }],
+  ])('404 once it is revoked, with %j, which counts once', async (replaced, details) => {
     const { token } = (await start()).body.data.root;
     const revoke = () =>
       request(service.app)
         .post('/internal/v1/root-sessions/revoke')
         .set('authorization', `Bearer ${serviceKey}`)
-        .send({ token, ip: '198.51.100.1', user_agent: 'Browser' });
+        .send({ token, ip: '198.51.100.1', user_agent: 'Browser', ...replaced });
     expect((await revoke()).body.data).toEqual({ revoked: true });
     expect((await revoke()).body.data).toEqual({ revoked: false });
     const ended = (await service.requestLog.entries()).filter(({ event }) => event === 'session.logout');
-    expect(ended).toMatchObject([{ ip: '198.51.100.1', userAgent: 'Browser', clientId: ssoClientId }]);
+    expect(ended).toMatchObject([
+      { ip: '198.51.100.1', userAgent: 'Browser', clientId: ssoClientId, details },
+    ]);
     expect((await view(token)).status).toBe(404);
   });
 

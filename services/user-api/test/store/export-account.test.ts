@@ -160,6 +160,7 @@ test('200 holds what there is of the account, and no secret and nothing of anoth
       ...device,
       ...times,
       id: newId(),
+      audience: [],
       ip: '192.0.2.1',
       device_name: 'tv',
       created_at: now.toISOString(),

@@ -42,6 +42,7 @@ export type ActivityKind =
   | 'app_session'
   | 'sign_up'
   | 'sign_out'
+  | 'sign_in_renewed'
   | 'session_ended'
   | 'others_ended'
   | 'guessed'

@@ -1,4 +1,5 @@
 import type { ActivityKind } from './account-messages.ts';
+import type { LogItem } from './account-view.ts';
 
 /** What each event of a person's request log is called on the page. */
 const kinds: Readonly<Record<string, ActivityKind>> = {
@@ -53,6 +54,7 @@ const beginnings: readonly (readonly [string, ActivityKind])[] = [
 ];
 
 /** The words for an event. One that this page does not know, of a newer user-api, changed the account somehow. */
-export function activityKindOf(event: string): ActivityKind {
+export function activityKindOf({ event, details }: Pick<LogItem, 'event' | 'details'>): ActivityKind {
+  if (event === 'session.logout' && details?.['by'] === 'sign_in') return 'sign_in_renewed';
   return kinds[event] ?? beginnings.find(([start]) => event.startsWith(start))?.[1] ?? 'account_changed';
 }

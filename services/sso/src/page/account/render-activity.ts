@@ -44,7 +44,7 @@ function renderApp({ client, details }: LogItem, { messages }: PageContext): Htm
 function renderEntry(item: LogItem, context: PageContext): Html {
   const { activity, events } = context.messages.account;
   const app = renderApp(item, context);
-  const kind = activityKindOf(item.event);
+  const kind = activityKindOf(item);
   const sentence = { device_approved: activity.gotAccess, device_denied: activity.wasDenied }[kind as string];
   const marks = renderMarks(item, context);
   return html`<li>

@@ -1,5 +1,5 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
-import { renderClientName, renderOwner, renderScopes } from '../render-request.ts';
+import { givesDrops, renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
 import { renderAct, renderMoment, renderPaging } from './render-list.ts';
 import type { FormContext } from './sign-in-fields.ts';
@@ -35,10 +35,10 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
       <dd>${renderMoment(used, context)}</dd>
     </dl>
     ${
-      scopes.length > 0 &&
+      (scopes.length > 0 || givesDrops(device.audience, context)) &&
       html`<details>
         <summary>${words.can}</summary>
-        ${renderScopes(scopes, context)}
+        ${renderScopes({ scopes, audiences: device.audience }, context)}
       </details>`
     }
     <div class="acts">

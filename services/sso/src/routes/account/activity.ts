@@ -48,8 +48,9 @@ function isElsewhere({ details }: Judged): boolean {
 }
 
 /** Whether it came from another network and another program than those of the person who looks. */
-function isUnlike({ event, ip, user_agent: userAgent }: Judged, viewer: Viewer): boolean {
-  if (ip === null || ofPrograms.has(activityKindOf(event))) return false;
+function isUnlike(item: Judged, viewer: Viewer): boolean {
+  const { ip, user_agent: userAgent } = item;
+  if (ip === null || ofPrograms.has(activityKindOf(item))) return false;
   const isOtherProgram = summariseUserAgent(userAgent ?? '') !== summariseUserAgent(viewer.userAgent);
   return isOtherProgram && isSameNetwork(ip, viewer.ip) === false;
 }

@@ -24,13 +24,13 @@ export const de: Texts = {
     },
     invitation: {
       subject: 'Sie sind in eine Organisation eingeladen',
-      what: 'Sie sind eingeladen, einer Organisation beizutreten.',
+      what: 'Sie sind eingeladen, einer Organisation beizutreten. Latchkey auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
       button: 'Einladung ansehen',
       ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
     },
     invitation_account: {
       subject: 'Sie sind eingeladen, ein Konto anzulegen',
-      what: 'Sie sind eingeladen, ein Konto anzulegen.',
+      what: 'Sie sind eingeladen, ein Konto anzulegen. Latchkey auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
       button: 'Einladung ansehen',
       ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
     },
@@ -59,6 +59,8 @@ export const de: Texts = {
       ifNotYou: 'Wenn Sie die Adresse selbst geändert haben, tun Sie nichts.',
     },
   },
+  invitedTo: 'Sie sind zu {org} eingeladen',
+  copyAddress: 'Oder kopieren Sie diese Adresse:',
   notices: {
     password_changed: {
       subject: 'Ihr Passwort wurde geändert',

@@ -24,13 +24,13 @@ export const en: Texts = {
     },
     invitation: {
       subject: 'You are invited to an organisation',
-      what: 'You are invited to join an organisation.',
+      what: 'You are invited to join an organisation. Latchkey at {host} is the service by which people sign in and connect their devices.',
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
     invitation_account: {
       subject: 'You are invited to create an account',
-      what: 'You are invited to create an account.',
+      what: 'You are invited to create an account. Latchkey at {host} is the service by which people sign in and connect their devices.',
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
@@ -59,6 +59,8 @@ export const en: Texts = {
       ifNotYou: 'If you changed it yourself, do nothing.',
     },
   },
+  invitedTo: 'You are invited to {org}',
+  copyAddress: 'Or copy this address:',
   notices: {
     password_changed: {
       subject: 'Your password was changed',

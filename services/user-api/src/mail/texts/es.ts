@@ -24,13 +24,13 @@ export const es: Texts = {
     },
     invitation: {
       subject: 'Te invitan a una organización',
-      what: 'Te invitan a unirte a una organización.',
+      what: 'Te invitan a unirte a una organización. Latchkey en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
       button: 'Ver la invitación',
       ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
     },
     invitation_account: {
       subject: 'Te invitan a crear una cuenta',
-      what: 'Te invitan a crear una cuenta.',
+      what: 'Te invitan a crear una cuenta. Latchkey en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
       button: 'Ver la invitación',
       ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
     },
@@ -59,6 +59,8 @@ export const es: Texts = {
       ifNotYou: 'Si la cambió usted, no haga nada.',
     },
   },
+  invitedTo: 'Te invitan a unirte a {org}',
+  copyAddress: 'O copia esta dirección:',
   notices: {
     password_changed: {
       subject: 'Tu contraseña ha cambiado',

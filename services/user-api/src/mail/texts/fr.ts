@@ -24,14 +24,14 @@ export const fr: Texts = {
     },
     invitation: {
       subject: 'Vous êtes invité dans une organisation',
-      what: 'Vous êtes invité à rejoindre une organisation.',
+      what: 'Vous êtes invité à rejoindre une organisation. Latchkey sur {host} est le service par lequel on se connecte et relie ses appareils.',
       button: 'Voir l’invitation',
       ifNotYou:
         'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
     },
     invitation_account: {
       subject: 'Vous êtes invité à créer un compte',
-      what: 'Vous êtes invité à créer un compte.',
+      what: 'Vous êtes invité à créer un compte. Latchkey sur {host} est le service par lequel on se connecte et relie ses appareils.',
       button: 'Voir l’invitation',
       ifNotYou:
         'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
@@ -61,6 +61,8 @@ export const fr: Texts = {
       ifNotYou: 'Si vous l’avez modifiée vous-même, ne faites rien.',
     },
   },
+  invitedTo: 'Vous êtes invité à rejoindre {org}',
+  copyAddress: 'Ou copiez cette adresse\u00a0:',
   notices: {
     password_changed: {
       subject: 'Votre mot de passe a été changé',

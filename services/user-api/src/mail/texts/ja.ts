@@ -25,13 +25,13 @@ export const ja: Texts = {
     },
     invitation: {
       subject: '組織に招待されています',
-      what: '組織への参加に招待されています。',
+      what: '組織への参加に招待されています。{host} の Latchkey は、サインインとデバイスの接続に使うサービスです。',
       button: '招待を見る',
       ifNotYou: '招待した人に心当たりがない場合は、何もしないでください。招待は自動的に終了します。',
     },
     invitation_account: {
       subject: 'アカウントの作成に招待されています',
-      what: 'アカウントの作成に招待されています。',
+      what: 'アカウントの作成に招待されています。{host} の Latchkey は、サインインとデバイスの接続に使うサービスです。',
       button: '招待を見る',
       ifNotYou: '招待した人に心当たりがない場合は、何もしないでください。招待は自動的に終了します。',
     },
@@ -60,6 +60,8 @@ export const ja: Texts = {
       ifNotYou: 'ご自身で変更された場合は、何もする必要はありません。',
     },
   },
+  invitedTo: '{org} への招待',
+  copyAddress: 'または、このアドレスをコピーしてください:',
   notices: {
     password_changed: {
       subject: 'パスワードが変更されました',

@@ -24,13 +24,13 @@ export const pt: Texts = {
     },
     invitation: {
       subject: 'Você recebeu um convite para uma organização',
-      what: 'Você foi convidado a participar de uma organização.',
+      what: 'Você foi convidado a participar de uma organização. Latchkey em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
       button: 'Ver o convite',
       ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
     },
     invitation_account: {
       subject: 'Você recebeu um convite para criar uma conta',
-      what: 'Você foi convidado a criar uma conta.',
+      what: 'Você foi convidado a criar uma conta. Latchkey em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
       button: 'Ver o convite',
       ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
     },
@@ -59,6 +59,8 @@ export const pt: Texts = {
       ifNotYou: 'Se foi você que o alterou, não faça nada.',
     },
   },
+  invitedTo: 'Você foi convidado para {org}',
+  copyAddress: 'Ou copie este endereço:',
   notices: {
     password_changed: { subject: 'Sua senha foi alterada', what: 'A senha da sua conta foi alterada.' },
     codes_on: {

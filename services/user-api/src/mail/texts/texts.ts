@@ -2,7 +2,7 @@ import type { LinkPurpose } from '@latchkey/contracts';
 
 /**
  * What mails say in one language. {login}, {reset} and {account} stand for addresses of sso's pages, {host} for its host
- * and {count} for a number. No subject holds any of them.
+ * and {count} for a number. No subject holds any of them; that of an invitation has {org}, the org in quotes.
  */
 export interface Texts {
   /** BCP 47 tag, for the lang attribute and for Intl. */
@@ -10,6 +10,10 @@ export interface Texts {
   /** Around what others wrote. */
   readonly quotes: readonly [string, string];
   readonly asked: Readonly<Record<AskedText, AskedWords>>;
+  /** The subject of an invitation to an org. */
+  readonly invitedTo: string;
+  /** Above the address that a button leads to. */
+  readonly copyAddress: string;
   readonly notices: Readonly<Record<NoticeText, NoticeWords>>;
   readonly labels: Readonly<Record<Label, string>>;
   readonly roles: Readonly<Record<'owner' | 'admin' | 'member', string>>;

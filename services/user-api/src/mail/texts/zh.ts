@@ -24,13 +24,13 @@ export const zh: Texts = {
     },
     invitation: {
       subject: '您受邀加入一个组织',
-      what: '您受邀加入一个组织。',
+      what: '您受邀加入一个组织。{host} 上的 Latchkey 是用于登录和连接设备的服务。',
       button: '查看邀请',
       ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
     },
     invitation_account: {
       subject: '您受邀创建账号',
-      what: '您受邀创建账号。',
+      what: '您受邀创建账号。{host} 上的 Latchkey 是用于登录和连接设备的服务。',
       button: '查看邀请',
       ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
     },
@@ -59,6 +59,8 @@ export const zh: Texts = {
       ifNotYou: '如果是您自己更改的，请不要理会。',
     },
   },
+  invitedTo: '邀请您加入 {org}',
+  copyAddress: '或复制此地址：',
   notices: {
     password_changed: { subject: '您的密码已更改', what: '您账号的密码已更改。' },
     codes_on: {

@@ -122,6 +122,7 @@ export const de: AccountMessages = {
     operator_act: 'Sie haben als Betreiber gehandelt',
     exported: 'Ihre Daten wurden heruntergeladen',
     account_changed: 'Ihr Konto wurde geändert',
+    sign_in_renewed: 'Eine neuere Anmeldung im selben Browser hat eine ältere ersetzt',
   },
   signIn: {
     currentPassword: 'Aktuelles Passwort',

@@ -121,6 +121,7 @@ export const en: AccountMessages = {
     operator_act: 'You acted as an operator',
     exported: 'Your data was downloaded',
     account_changed: 'Your account was changed',
+    sign_in_renewed: 'A newer sign-in in the same browser took the place of an older one',
   },
   signIn: {
     currentPassword: 'Current password',

@@ -122,6 +122,7 @@ export const es: AccountMessages = {
     operator_act: 'Actuaste como operador',
     exported: 'Se descargaron tus datos',
     account_changed: 'Se cambió tu cuenta',
+    sign_in_renewed: 'Un inicio de sesión más reciente en el mismo navegador sustituyó a otro',
   },
   signIn: {
     currentPassword: 'Contraseña actual',

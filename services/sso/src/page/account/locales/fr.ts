@@ -122,6 +122,7 @@ export const fr: AccountMessages = {
     operator_act: 'Vous avez agi en tant qu’opérateur',
     exported: 'Vos données ont été téléchargées',
     account_changed: 'Votre compte a été modifié',
+    sign_in_renewed: 'Une connexion plus récente dans le même navigateur en a remplacé une autre',
   },
   signIn: {
     currentPassword: 'Mot de passe actuel',

@@ -122,6 +122,7 @@ export const ja: AccountMessages = {
     operator_act: '管理者として操作しました',
     exported: 'データがダウンロードされました',
     account_changed: 'アカウントが変更されました',
+    sign_in_renewed: '同じブラウザーでの新しいサインインが以前のものに置き換わりました',
   },
   signIn: {
     currentPassword: '現在のパスワード',

@@ -122,6 +122,7 @@ export const pt: AccountMessages = {
     operator_act: 'Você agiu como operador',
     exported: 'Seus dados foram baixados',
     account_changed: 'Sua conta foi alterada',
+    sign_in_renewed: 'Uma entrada mais recente no mesmo navegador substituiu outra',
   },
   signIn: {
     currentPassword: 'Senha atual',

@@ -122,6 +122,7 @@ export const ru: AccountMessages = {
     operator_act: 'Вы действовали как оператор',
     exported: 'Ваши данные скачаны',
     account_changed: 'Ваша учётная запись изменена',
+    sign_in_renewed: 'Более новый вход в том же браузере заменил прежний',
   },
   signIn: {
     currentPassword: 'Текущий пароль',

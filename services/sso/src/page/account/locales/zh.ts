@@ -121,6 +121,7 @@ export const zh: AccountMessages = {
     operator_act: '您以管理员身份进行了操作',
     exported: '您的数据已被下载',
     account_changed: '您的账号被更改',
+    sign_in_renewed: '同一浏览器中的新登录取代了之前的登录',
   },
   signIn: {
     currentPassword: '当前密码',

@@ -28,6 +28,7 @@ function describeDevice(found: ApprovedDevice) {
     id: found.id,
     client: { id: found.clientId, name: found.clientName },
     scope: found.scope,
+    audience: [...found.audience],
     status: found.state,
     ip: found.ip,
     device_name: found.deviceName,

@@ -10,11 +10,12 @@ export const revokeRootSession = defineRoute({
   summary: 'Ends a root session and its children',
   access: callers('sso'),
   errors: [],
-  async handle(context: UserApiContext, { token, ip = '', user_agent: userAgent = '' }) {
+  async handle(context: UserApiContext, { token, ip = '', user_agent: userAgent = '', replaced }) {
     const found = await findPageRoot(context, token);
     if (found === undefined) return { revoked: false };
     const { id, userId, clientId } = found.session;
-    const event = { event: 'session.logout', userId, clientId } as const;
+    const details = replaced === true ? { by: 'sign_in' } : null;
+    const event = { event: 'session.logout', userId, clientId, details } as const;
     const ended = await endSession(context, id, event, { ip, userAgent });
     return { revoked: ended.length > 0 };
   },
