@@ -2,10 +2,12 @@
 export const accountStyle = `
 .beside > div { margin-block-start: 1.25rem; }
 .beside > div:focus { outline: none; }
-.menu { margin-block-start: 0; border: 1px solid var(--line); border-radius: .625rem; }
+details.menu { margin-block-start: 0; border: 1px solid var(--line); border-radius: .625rem; }
+nav.menu { margin-block-start: 1rem; margin-inline: -.75rem; }
 .menu > summary { inline-size: auto; padding: .625rem .875rem; color: var(--ink); font-weight: 600; }
-.menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; padding: 0 .25rem .25rem; }
-.menu li { flex: 1 0 100%; }
+.menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; }
+details.menu ul { padding: 0 .25rem .25rem; }
+details.menu li { flex: 1 0 100%; }
 .menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
 .menu a:hover { background: var(--panel); }
 .menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }

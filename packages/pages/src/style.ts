@@ -51,7 +51,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.0
 h1:has(.client) { font-weight: 400; }
 h1:lang(ja) { text-wrap: wrap; }
 h1:lang(zh) { text-wrap: pretty; }
-:is(h1, h2, li, label, summary):lang(ja) { word-break: auto-phrase; }
+:is(h1, h2, li, dt, label, summary):lang(ja) { word-break: auto-phrase; }
 .lead { margin-block-start: .5rem; color: var(--muted); }
 .client, .account { font-weight: 700; }
 a { color: var(--link); text-underline-offset: .15em; }
@@ -73,6 +73,7 @@ a { color: var(--link); text-underline-offset: .15em; }
   display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .25rem 1rem;
   margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
 }
+.facts:lang(ja) { grid-template-columns: fit-content(50%) 1fr; }
 .facts dt, .aside { color: var(--muted); }
 .aside, .whole { display: inline-block; }
 .line { display: block; }
@@ -174,9 +175,9 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
   @media (min-width: 40rem) {
     .unfolds > summary { display: none; }
     .unfolds::details-content { content-visibility: visible; block-size: auto; }
-    .menu { border: 0; }
-    .menu ul { padding: 0; }
-    .menu li { flex: none; }
+    details.menu { border: 0; }
+    details.menu ul { padding: 0; }
+    details.menu li { flex: none; }
   }
 }
 @media (min-width: 60rem) {

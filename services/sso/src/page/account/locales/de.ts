@@ -17,7 +17,7 @@ export const de: AccountMessages = {
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     one_time_codes: 'Einmalcodes',
-    recovery_codes: 'Wiederherstellungscodes',
+    recovery_codes: 'Wieder\u00adherstellungs\u00adcodes',
     new_devices: 'Neue Geräte',
     delete: 'Mein Konto löschen',
   },
