@@ -89,6 +89,14 @@ function addressOf({ name }: ServiceInfo, { addresses }: Site): string | undefin
   return (addresses as Readonly<Record<string, string>>)[name];
 }
 
+/** The document that /openapi.json of a service's internal listener shows: every route. */
+export function describeWholeApi<Context>(
+  service: ServiceInfo,
+  groups: readonly RouteGroup<Context>[],
+): OpenApiDocument {
+  return describeApi(service, [...groups, helloGroup]);
+}
+
 /** The document that /openapi.json of a service's public listener shows where no address is known. */
 export function describePublicApi<Context>(
   service: ServiceInfo,

@@ -43,7 +43,8 @@ interface Served<Context> {
 }
 
 /** What answers a request that no route takes. */
-type Fallback = Outlet & Pick<ListenerSettings<never>, 'frontDoor'>;
+type Fallback = Outlet &
+  Pick<ListenerSettings<never>, 'frontDoor'> & { readonly route?: Route<never> | undefined };
 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = {
@@ -112,7 +113,8 @@ function mountRoutes<Context>(
     else mount.all(run);
   }
   const methods = routes.flatMap(({ method = 'POST' }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  refuseOthers(mount, methods, parts);
+  const [route] = routes;
+  refuseOthers(mount, methods, { ...parts, route });
 }
 
 /** Mounts what a listener serves beside routes, which answers through Express. */

@@ -24,7 +24,7 @@
  *   object, or a string with `minLength`.
  */
 export { groupFields, text, texts, time, timeOrNull } from '@latchkey/contracts';
-export { type App, type AppSettings, createApp, describePublicApi } from './create-app.ts';
+export { type App, type AppSettings, createApp, describePublicApi, describeWholeApi } from './create-app.ts';
 export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
 export { logFields } from './log-fields.ts';
 export { type Metrics, createMetrics, gaugeAsked } from './metrics.ts';

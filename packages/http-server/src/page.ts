@@ -1,16 +1,19 @@
 import { ApiError, httpStatus } from '@latchkey/contracts';
-import { parseForm, parseRequest } from '@latchkey/request-parser';
+import { parseForm, parseRequest, type ParsedRequest, type RawRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';
 import { seeOtherStatus, successStatus } from './http-status.ts';
 import { oauthFailures } from './oauth.ts';
+import { bodyFaults } from './read-body.ts';
 import { replyDownload } from './reply-download.ts';
 import type { RequestInfo } from './request-info.ts';
+import type { SchemaNode } from './schema.ts';
 import type { PageResult, Protocol, Reply, Route } from './types.ts';
 import { writeOutput } from './write-output.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 const html = 'text/html';
+const json = 'application/json';
 
 export interface PageOptions {
   /** Content-Security-Policy of every document. */
@@ -30,11 +33,12 @@ export function createPageProtocol(options: PageOptions): Protocol {
       'content-security-policy': options.contentSecurityPolicy,
       ...result.headers,
     };
-    if (prefersJson(request.header('accept'))) {
-      const body = String(writeOutput(result.json, route?.output ?? {}));
+    if (prefersJson(request.header('accept'), code !== undefined && route?.documentType !== undefined)) {
+      const body = String(writeOutput(result.json, describeJson(result, route)));
       return { status, headers: { 'content-type': jsonType, ...common }, body };
     }
-    const headers = { 'content-type': `${route?.documentType ?? html}; charset=utf-8`, ...common };
+    const type = code === undefined ? (route?.documentType ?? html) : html;
+    const headers = { 'content-type': `${type}; charset=utf-8`, ...common };
     return {
       status: location === undefined ? status : seeOtherStatus,
       headers: { ...headers, ...(location === undefined ? {} : { location }), ...result.file?.headers },
@@ -43,7 +47,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
   };
   return {
     parse: (raw, _route, request) =>
-      request.method === 'POST' ? parseForm(raw, { repeatable: [] }) : parseRequest(raw),
+      request.method === 'POST' ? parseForm(raw, { repeatable: [] }) : parseQuery(raw),
     invalid([issue]) {
       const message = issue?.message ?? 'the request is not valid';
       return new ApiError({ code: 'invalid_value', message }, { field: issue?.field ?? '' });
@@ -54,15 +58,20 @@ export function createPageProtocol(options: PageOptions): Protocol {
       if (page.code !== undefined) request.note({ code: page.code });
       return reply(page, request, route);
     },
-    failure(error, request) {
-      const shown = reply({ code: error.code, ...options.fail(error, request) }, request);
+    failure(error, request, route) {
+      const shown = reply({ code: error.code, ...options.fail(error, request) }, request, route);
       return { ...shown, headers: { ...shown.headers, ...failureHeaders(error) } };
     },
     describe: {
       status: httpStatus,
       requestTypes: ['application/x-www-form-urlencoded'],
       documentType: html,
-      readFaults: [{ code: 'invalid_request', message: 'the request is not a readable form' }],
+      isPage: true,
+      readFaults: [
+        { code: 'invalid_request', message: 'the request is not a readable form' },
+        { code: 'invalid_value', message: 'the request is not valid' },
+        ...bodyFaults,
+      ],
       success: (output) => output,
       failure: ({ code, message }) => ({ error: code, error_description: message }),
       ...oauthFailures,
@@ -74,8 +83,31 @@ function writeDocument({ file, html: write }: PageResult): string | Uint8Array {
   return file === undefined ? write() : file.bytes;
 }
 
-/** True when the caller prefers JSON to a document. A browser always prefers the document. */
-export function prefersJson(accept: string | undefined): boolean {
+/** A query that cannot be read has one code, as a form has. */
+function parseQuery(raw: RawRequest): ParsedRequest {
+  try {
+    return parseRequest(raw);
+  } catch (fault) {
+    if (!(fault instanceof ApiError)) throw fault;
+    throw new ApiError({ code: 'invalid_request', message: fault.message }, { field: fault.field });
+  }
+}
+
+/** What the document says of an answer in JSON: a failure is its own members, and those of the page. */
+function describeJson(
+  { code }: PageResult,
+  { output, documentType }: Partial<Route<never>> = {},
+): SchemaNode {
+  if (code === undefined || output === undefined) return output ?? {};
+  const shown = documentType === undefined ? output.properties : {};
+  return { properties: { ...shown, ...oauthFailures.failureSchema.properties } };
+}
+
+/**
+ * True when the caller prefers JSON to a document. A browser always prefers the document. The failure of a
+ * file is JSON unless a document is preferred.
+ */
+export function prefersJson(accept: string | undefined, isFile = false): boolean {
   const negotiator = new Negotiator({ headers: { accept } });
-  return negotiator.mediaType(['text/html', 'application/json']) === 'application/json';
+  return negotiator.mediaType(isFile ? [json, html] : [html, json]) === json;
 }

@@ -86,7 +86,13 @@ export async function runRoute<Context>(
 
 /** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
 export function answerFailure(
-  { headers, protocol, logger, isDependencyLost, route }: Outlet & { readonly route?: Route<never> },
+  {
+    headers,
+    protocol,
+    logger,
+    isDependencyLost,
+    route,
+  }: Outlet & { readonly route?: Route<never> | undefined },
   thrown: unknown,
   request: Request,
   response: Response,

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import { noRoom, retryAfterSeconds, type BodyBooking, type BodyBudget } from './body-budget.ts';
@@ -13,14 +13,10 @@ const defaultGraceMs = 10_000;
 const bytesPerSecond = 100 * 1024;
 
 const unreadable = { code: 'malformed_body', message: 'The body could not be read' } as const;
-const faults: Record<string, ApiError> = {
-  'entity.too.large': new ApiError({ code: 'too_large', message: 'The body is too large' }),
-  'encoding.unsupported': new ApiError({
-    code: 'unsupported_encoding',
-    message: 'An encoded body is not supported',
-  }),
-  'request.aborted': new ApiError(unreadable),
-};
+const encoded = { code: 'unsupported_encoding', message: 'The body must not be compressed' } as const;
+const tooLarge = { code: 'too_large', message: 'The body is too large' } as const;
+/** What reading a body fails with, whatever is in it. */
+export const bodyFaults: readonly ErrorSpec[] = [unreadable, encoded, tooLarge];
 
 export interface BodyReader {
   /** Opens the account that a body is booked on. Whoever opened it releases it when the request has been handled. */
@@ -57,7 +53,7 @@ export function createBodyReader(options: BodyReaderOptions): BodyReader {
             : bookPieces(request, booking, { limitBytes, withinMs, refuse: reject });
         parse(request, response, (error?: unknown) => {
           stop();
-          if (error !== undefined) return reject(toFault(error));
+          if (error !== undefined) return reject(toFault(error, limitBytes));
           const body: unknown = request.body;
           resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
         });
@@ -65,9 +61,13 @@ export function createBodyReader(options: BodyReaderOptions): BodyReader {
   };
 }
 
-function toFault(error: unknown): ApiError {
+function toFault(error: unknown, limitBytes: number): ApiError {
   const { type = '' } = error as { type?: string };
-  return faults[type] ?? new ApiError(unreadable, { cause: error });
+  if (type === 'encoding.unsupported') return new ApiError(encoded);
+  if (type === 'request.aborted') return new ApiError(unreadable);
+  if (type !== 'entity.too.large') return new ApiError(unreadable, { cause: error });
+  const message = `The body is longer than ${limitBytes.toLocaleString('en')} bytes`;
+  return new ApiError({ ...tooLarge, message });
 }
 
 interface Arrival {

@@ -66,6 +66,8 @@ export interface RouteDefinition<
   readonly body?: BodyRules;
   /** Content type of a page's document, when that is not HTML. */
   readonly documentType?: string;
+  /** Content type of the files that a page sends in place of its document. */
+  readonly fileType?: string;
   /**
    * What the documents list the route under, and where the header migration stands for it.
    * Source: contract part 0 "Parsed request" 9.
@@ -159,6 +161,8 @@ export interface Protocol {
     /** Schema of every failure, and its field that holds the code. */
     readonly failureSchema: SchemaNode & { readonly title: string };
     readonly codeField: string;
+    /** Whether a failure also has what the route answers, and is a document for who prefers one. */
+    readonly isPage?: boolean;
   };
 }
 

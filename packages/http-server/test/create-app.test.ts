@@ -66,7 +66,10 @@ describe('reading', () => {
 
   test('413 for a large body, readable to its sender', async () => {
     const answer = await post({ token: 'x'.repeat(200_000) });
-    expect([answer.status, answer.body]).toEqual([413, failure('too_large', 'The body is too large')]);
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      failure('too_large', 'The body is longer than 102,400 bytes'),
+    ]);
   });
 
   test.each([

@@ -36,6 +36,18 @@ export const faults = {
   unsupportedEncoding: { code: 'unsupported_encoding', message: 'The body must not be compressed' },
 } as const satisfies Record<string, ErrorSpec>;
 
+/**
+ * A fault in the words of one field: its name as the caller sent it, where names look so, else as `spec` says it.
+ * Source: contract part 0 "Envelope".
+ */
+export function wordFault(spec: ErrorSpec, field: string, words: string): ErrorSpec {
+  return /^[\w.[\]-]{1,100}$/.test(field) ? { code: spec.code, message: `${field} ${words}` } : spec;
+}
+
+/** The fault of a field that has two values. */
+export const wordTwice = (field: string): ErrorSpec =>
+  wordFault(faults.ambiguousParameter, field, 'is given twice with different values');
+
 /** `faults` as a list. */
 export const parserFaults: readonly ErrorSpec[] = Object.values(faults);
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts/errors';
-import { faults } from './faults.ts';
+import { faults, wordFault, wordTwice } from './faults.ts';
 import type { Leaf } from './leaves.ts';
 import { assertLeaf } from './limits.ts';
 import type { RawRequest } from './raw-request.ts';
@@ -36,7 +36,10 @@ export function applyHeaderCredentials(
 
 function assertNoFields(leaves: ReadonlyMap<string, Leaf>, names: readonly string[]): void {
   const field = names.find((name) => leaves.has(name));
-  if (field !== undefined) throw new ApiError(faults.headerOnly, { field });
+  if (field !== undefined)
+    throw new ApiError(wordFault(faults.headerOnly, field, 'is read from the request headers only'), {
+      field,
+    });
 }
 
 function supply(leaves: Map<string, Leaf>, names: readonly string[], credential: string | undefined): void {
@@ -44,7 +47,7 @@ function supply(leaves: Map<string, Leaf>, names: readonly string[], credential:
   for (const name of names) {
     const given = leaves.get(name)?.value ?? '';
     if (given !== '' && given !== credential) {
-      throw new ApiError(faults.ambiguousParameter, { field: name });
+      throw new ApiError(wordTwice(name), { field: name });
     }
     assertLeaf(name, credential);
     leaves.set(name, { value: credential, isText: true });
@@ -64,7 +67,7 @@ function readSingle(header: string | readonly string[] | undefined, field: strin
   for (const value of typeof header === 'string' ? [header] : (header ?? [])) {
     const text = value.trim();
     if (text === '' || text === single) continue;
-    if (single !== undefined) throw new ApiError(faults.ambiguousParameter, { field });
+    if (single !== undefined) throw new ApiError(wordTwice(field), { field });
     single = text;
   }
   return single;

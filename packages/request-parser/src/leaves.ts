@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@latchkey/contracts/errors';
-import { faults } from './faults.ts';
+import { faults, wordFault, wordTwice } from './faults.ts';
 import { assertKey } from './limits.ts';
 
 export interface Leaf {
@@ -33,7 +33,8 @@ export function textLeafName(key: string): string {
   const [, holder, part, rest] = bracketed.exec(key) ?? [];
   if (holder === undefined) return dottedNames.get(key) ?? key;
   const name = part ? `${holder}.${part}` : holder;
-  if (rest !== undefined) throw new ApiError(faults.invalidType, { field: name });
+  if (rest !== undefined)
+    throw new ApiError(wordFault(faults.invalidType, name, 'must be a string'), { field: name });
   return name;
 }
 
@@ -54,7 +55,7 @@ export function collectLeaves(
     const earlier = leaves.get(name);
     if (earlier === undefined) leaves.set(name, { value, isText, ...(json === undefined ? {} : { json }) });
     else if (!isSame(earlier, value, json)) {
-      if (name !== 'limit') throw new ApiError(faults.ambiguousParameter, { field: name });
+      if (name !== 'limit') throw new ApiError(wordTwice(name), { field: name });
       leaves.set(name, { value: [earlier.value, value].flat(), isText });
     }
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts/errors';
-import { faults } from './faults.ts';
+import { faults, wordFault } from './faults.ts';
 import { assertText } from './text.ts';
 
 /** Query, form and JSON leaves together. Source, as for every number here: contract part 0 "Parsed request" 7. */
@@ -34,7 +34,8 @@ export function assertKey(key: string): void {
 export function assertLength(name: string, value: string): void {
   const maxBytes = maxBytesByName.get(name) ?? (name.startsWith('auth.') ? maxAuthBytes : undefined);
   if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes) {
-    throw new ApiError(faults.valueTooLong, { field: name });
+    const words = `is longer than ${maxBytes.toLocaleString('en')} bytes`;
+    throw new ApiError(wordFault(faults.valueTooLong, name, words), { field: name });
   }
 }
 
@@ -46,7 +47,8 @@ export function assertLeaf(name: string, value: unknown): void {
   const isString = typeof value === 'string';
   const mustBeString = name === 'token' || name.startsWith('auth.');
   if (name === 'auth' || name === 'deadDrop' || (mustBeString && !isString)) {
-    throw new ApiError(faults.invalidType, { field: name });
+    const words = mustBeString ? 'must be a string' : 'must be an object';
+    throw new ApiError(wordFault(faults.invalidType, name, words), { field: name });
   }
   if (isString) assertLength(name, value);
 }

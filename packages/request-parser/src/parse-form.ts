@@ -1,6 +1,6 @@
-import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
+import { ApiError } from '@latchkey/contracts/errors';
 import { readBodyKind } from './body-kind.ts';
-import { formFaults } from './faults.ts';
+import { formFaults, wordFault } from './faults.ts';
 import type { Leaf } from './leaves.ts';
 import { assertKey, assertLength, maxParameters } from './limits.ts';
 import { createParsedRequest, type ParsedRequest } from './parsed-request.ts';
@@ -42,13 +42,10 @@ function readParameters(raw: RawRequest, repeatable: readonly string[]): Readonl
     if (repeatable.includes(name)) {
       parameters.set(name, { value: [earlier?.value ?? [], value].flat(), isText: true });
     } else if (earlier === undefined) parameters.set(name, { value, isText: true });
-    else throw new ApiError(repeated(name), { field: name });
+    else
+      throw new ApiError(wordFault(formFaults.repeatedParameter, name, 'is given more than once'), {
+        field: name,
+      });
   }
   return parameters;
-}
-
-/** Names the parameter, if it has a name such as parameters have. */
-function repeated(name: string): ErrorSpec {
-  const { repeatedParameter: spec } = formFaults;
-  return /^[\w.-]+$/.test(name) ? { ...spec, message: `${name} is given more than once` } : spec;
 }

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
+import { wordFault } from './faults.ts';
 import type { Leaf } from './leaves.ts';
 
 /** What handlers read from: leaves by dotted name, through typed getters only. */
@@ -43,7 +44,8 @@ export function createParsedRequest(
     const leaf = leaves.get(name);
     if (leaf === undefined) return undefined;
     const value = coerce(leaf.value);
-    if (value === undefined) throw new ApiError(misfit, { field: name });
+    if (value === undefined)
+      throw new ApiError(wordFault(misfit, name, 'has the wrong type'), { field: name });
     return value;
   }
   return Object.freeze({

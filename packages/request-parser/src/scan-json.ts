@@ -37,7 +37,11 @@ export function scanJson(text: string, maxDepth: number, onLeaf: OnLeaf): void {
       }
       case '{':
       case '[':
-        if (frames.length === maxDepth) throw new ApiError(faults.tooDeep);
+        if (frames.length === maxDepth)
+          throw new ApiError({
+            ...faults.tooDeep,
+            message: `The request is nested more than ${maxDepth} levels deep`,
+          });
         frames.push(openFrame(text[at] === '{', top));
         break;
       case ':':

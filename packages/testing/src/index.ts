@@ -4,6 +4,7 @@ export { explain, listSteps, type PlanStep } from './explain.ts';
 export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';
 export { findSecretLines } from './find-secrets.ts';
 export { forgeJws, signEs256, signRsa } from './forge-jws.ts';
+export { useDocument } from './hold-to-document.ts';
 export { joinListeners } from './join-listeners.ts';
 export { openTestDatabase } from './open-test-database.ts';
 export { openTestRedis } from './open-test-redis.ts';

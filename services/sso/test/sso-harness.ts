@@ -4,10 +4,17 @@ import { createProcessAttempts } from '@latchkey/attempts';
 import type { ErrorSpec } from '@latchkey/contracts';
 import { createProcessOnceMemory } from '@latchkey/database';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
-import { createApp } from '@latchkey/http-server';
+import { createApp, describeWholeApi } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
-import { createClock, createTestKeys, joinListeners, request, useKeptServer } from '@latchkey/testing';
+import {
+  createClock,
+  createTestKeys,
+  joinListeners,
+  request,
+  useDocument,
+  useKeptServer,
+} from '@latchkey/testing';
 import { createSigningKeys } from '@latchkey/tokens';
 import type { Api } from '../src/client/api.ts';
 import type { Client } from '../src/client/client.ts';
@@ -30,6 +37,7 @@ export const masterKey = 'kX3vQ9mB7tZ1rW5yN8cF2hJ6pL4sD0gA';
 export const dropKey = 'mR6wT1qZ8yX4nV9bC3kJ7hF2dS5gL0pA';
 
 const keep = useKeptServer();
+const hold = useDocument();
 const keyTimes = { created_at: new Date(startMs), not_before: new Date(startMs) };
 const { kid, privateKey } = createTestKeys();
 const keyFile = JSON.stringify([
@@ -186,7 +194,7 @@ export function createSso(changes: SsoChanges = {}) {
     trustProxy: 'loopback',
     monotonicMs: now,
   });
-  const agent = request(keep(joinListeners(app)));
+  const agent = request(keep(hold(joinListeners(app), () => describeWholeApi(service, groups))));
   const post = (
     path: string,
     form: Record<string, string | string[]>,

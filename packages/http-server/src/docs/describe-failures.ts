@@ -30,7 +30,11 @@ const general = [
  * Failures by status: the codes with their sentences. What every request fails with that cannot be read is one answer,
  * `4XX`.
  */
-export function describeFailures<Context>(route: Route<Context>, protocol: Protocol, forms: FailureForms) {
+export function describeFailures<Context>(
+  route: Route<Context>,
+  protocol: Protocol,
+  { forms, shared }: { readonly forms: FailureForms; readonly shared: Shared },
+) {
   const { describe } = protocol;
   const { readFaults, failureSchema } = describe;
   const own = [...failuresOf(route), ...listOutages(route, protocol)];
@@ -39,14 +43,24 @@ export function describeFailures<Context>(route: Route<Context>, protocol: Proto
   const refused = own.find(({ code }) => code === 'token_missing' || code === 'invalid_client');
   if (refused !== undefined) form.example ??= describe.failure(refused);
   const byStatus = Map.groupBy(own, ({ code }) => describe.status(code));
-  const answer = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${failureSchema.title}` } } },
-  });
+  const failure = { $ref: `#/components/schemas/${failureSchema.title}` };
+  const content = describe.isPage
+    ? {
+        'application/json': { schema: { allOf: [failure, describeShown(route, shared)] } },
+        [describe.documentType ?? '']: { schema: { type: 'string' } },
+      }
+    : { 'application/json': { schema: failure } };
+  const answer = (description: string) => ({ description, content });
   return {
     ...Object.fromEntries([...byStatus].map(([status, specs]) => [status, answer(list(specs, describe))])),
     '4XX': answer(`The request cannot be read:\n${listUnread(describe)}`),
   };
+}
+
+/** What a page shows beside a failure, where it is no file: any of its members. */
+function describeShown<Context>({ output, documentType }: Route<Context>, shared: Shared): SchemaNode {
+  const properties = documentType === undefined ? output.properties : {};
+  return reuseSchemas({ type: 'object', properties }, shared);
 }
 
 /** The schemas of failures, each with its codes and one example. */

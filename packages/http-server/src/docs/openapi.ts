@@ -62,7 +62,7 @@ interface Parts {
 }
 
 function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts: Parts): OpenApiOperation {
-  const { shared, forms } = parts;
+  const { shared } = parts;
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...addTokenFields(route.input, route.access.signIn) };
   const data = { type: 'object', ...route.output };
@@ -86,7 +86,7 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
           example: exampleOf(wrap(shown)),
         }),
       },
-      ...describeFailures(route, protocol, forms),
+      ...describeFailures(route, protocol, parts),
     },
   };
 }
@@ -147,13 +147,18 @@ function describeQuery({ properties, required }: FieldsSchema, shared: Shared) {
   });
 }
 
+const jsonFile = { type: 'object', additionalProperties: true, description: 'The file' } as const;
+
 /** A page is a document for browsers, and JSON for callers that ask for it. */
 function describeAnswer<Context>(
-  { documentType }: Route<Context>,
+  { documentType, fileType }: Route<Context>,
   { describe }: Protocol,
   json: { readonly schema: SchemaNode; readonly example: unknown },
 ) {
   const type = documentType ?? describe.documentType;
   const document = type === undefined ? {} : { [type]: { schema: { type: 'string' } } };
-  return { 'application/json': json, ...document };
+  if (fileType === 'application/json')
+    return { 'application/json': { ...json, schema: { anyOf: [json.schema, jsonFile] } }, ...document };
+  const file = fileType === undefined ? {} : { [fileType]: { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': json, ...document, ...file };
 }

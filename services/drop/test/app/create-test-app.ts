@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { isDependencyLost } from '@latchkey/database';
-import { createApp, createMetrics } from '@latchkey/http-server';
+import { createApp, createMetrics, describeWholeApi } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
-import { createClock, createTestKeys, forgeToken, request, useKeptServer } from '@latchkey/testing';
+import {
+  createClock,
+  createTestKeys,
+  forgeToken,
+  request,
+  useDocument,
+  useKeptServer,
+} from '@latchkey/testing';
 import { loadConfig } from '../../src/config.ts';
 import type { DropContext } from '../../src/context.ts';
 import { createContext, type Fetch } from '../../src/create-context.ts';
@@ -15,6 +22,7 @@ import { database, listEvents, setDatabaseClock } from './test-database.ts';
 export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
 const keep = useKeptServer();
+const hold = useDocument();
 const startMs = Date.UTC(2026, 10, 21, 12);
 
 interface TestAppOptions {
@@ -76,7 +84,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     trustProxy: 'loopback',
     newRequestId: () => 'request-1',
   };
-  const app = keep(createApp({ ...edge, context: whole, bodyBytesInFlight }).express);
+  const { express } = createApp({ ...edge, context: whole, bodyBytesInFlight });
+  const app = keep(hold(express, () => describeWholeApi(service, groups)));
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {

@@ -513,6 +513,25 @@ test('GET /fill-key.js: 200 with a script, which no other page of the service ma
   expect(dropUrl).toBe('https://drop.example.test');
 });
 
+test.each([
+  [undefined, 'application/json'],
+  ['*/*', 'application/json'],
+  ['application/json', 'application/json'],
+  ['text/html', 'text/html'],
+])('a failure of /fill-key.js for Accept %s is %s', async (accept, type) => {
+  const { app } = await openPage();
+  const headers = accept === undefined ? {} : { accept };
+  for (const [sent, status, error] of [
+    [request(app).post('/fill-key.js'), 405, 'method_not_allowed'],
+    [request(app).get('/fill-key.js?a=%E0'), 400, 'invalid_request'],
+  ] as const) {
+    const answer = await sent.set(headers);
+    expect([answer.status, answer.type]).toEqual([status, type]);
+    if (type === 'application/json')
+      expect(answer.body).toEqual({ error, error_description: expect.any(String) });
+  }
+});
+
 function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }

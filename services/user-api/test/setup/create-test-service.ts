@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createProcessOnceMemory } from '@latchkey/database';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
-import { createApp, createMetrics } from '@latchkey/http-server';
+import { createApp, createMetrics, describeWholeApi } from '@latchkey/http-server';
 import { createLogger } from '@latchkey/process';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
-import { createClock, findSecretLines, joinListeners, useKeptServer } from '@latchkey/testing';
+import { createClock, findSecretLines, joinListeners, useDocument, useKeptServer } from '@latchkey/testing';
 import { loadConfig } from '../../src/config.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createContext } from '../../src/create-context.ts';
@@ -23,6 +23,7 @@ import { addFixtures, addRelayClients } from './stored-fixtures.ts';
 import { database } from './test-database.ts';
 
 const keep = useKeptServer();
+const hold = useDocument();
 
 let count = 0;
 /** Ids in the order in which they are asked for, of all services of a test file: they share its database. */
@@ -121,17 +122,18 @@ export function createTestService({
       ...stores,
     },
   });
+  const groups = groupRoutes({ headerAuth, legacyAuth });
   const app = createApp({
     service,
     context,
-    groups: groupRoutes({ headerAuth, legacyAuth }),
+    groups,
     logger,
     health: {},
     isDependencyLost,
     trustProxy: 1,
   });
   return {
-    app: keep(joinListeners(app)),
+    app: keep(hold(joinListeners(app), () => describeWholeApi(service, groups))),
     context,
     clock,
     signer,

@@ -5906,6 +5906,8 @@ export interface components {
                 name: string;
             };
             scope: string;
+            /** @description Where its access is valid */
+            audience: string[];
             /** @enum {string} */
             status: "approved_waiting_pickup" | "active" | "expired" | "revoked";
             ip: string;

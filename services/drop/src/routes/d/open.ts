@@ -12,12 +12,14 @@ import { trimDropKey } from '../../secrecy/drop-key.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { pageOutput, showFailure, showPage, type Shown } from './answer-page.ts';
 
+const fileType = 'application/octet-stream';
 /** No page of this origin: nothing in a file runs, even where a browser shows it. */
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** POST /d/:id opens the drop as /v1/consume does. Source: contract part 3 "The page". */
 export const openDrop = definePage({
   path: '/d/:id',
+  fileType,
   summary: 'Takes an anonymous drop with its key: it is answered once',
   family: 'page',
   access: pageVisitor,
@@ -73,7 +75,7 @@ async function openPayload(context: DropContext, id: string, key: string, shown:
     file: {
       bytes: delivery.file,
       headers: {
-        'content-type': 'application/octet-stream',
+        'content-type': fileType,
         'content-disposition': describeAttachment(delivery.name),
         'content-security-policy': filePolicy,
       },

@@ -147,6 +147,7 @@ function actPage(name: SectionName, names: readonly string[]) {
   return definePage({
     path: pathOf(name),
     summary: `Receives the forms of the section ${name} of the account page`,
+    ...(name === 'my_data' ? { fileType: 'application/json' } : {}),
     family: 'browser',
     access: visitorAccess,
     input: {
