@@ -12,8 +12,8 @@ import {
   type Locale,
   type PagePart,
 } from '@latchkey/pages';
+import type { Messages } from './locales/en.ts';
 import { messagesByLocale } from './locales/index.ts';
-import type { Messages } from './messages.ts';
 import type { PageView } from './page-view.ts';
 
 type View<Kind extends PageView['kind']> = Extract<PageView, { kind: Kind }>;

@@ -1,5 +1,5 @@
 import type { PasswordProblem } from '../sign-in/new-password.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from './locales/en.ts';
 
 /** The fields at fault for each problem of a new password; the first is where it is said. */
 export const passwordFields = {

@@ -1,6 +1,6 @@
 import type { Frame } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from './locales/en.ts';
 
 /** What every part of a page needs to render itself. */
 export interface PageContext extends Frame {

@@ -8,7 +8,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import type { Messages } from './messages.ts';
+import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';

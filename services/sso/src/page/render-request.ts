@@ -11,7 +11,7 @@ import type { Api } from '../client/api.ts';
 import type { RegisteredBy } from '../client/client.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import { formatAge, formatTimeOfDay } from './describe-request.ts';
-import type { Messages } from './messages.ts';
+import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
 

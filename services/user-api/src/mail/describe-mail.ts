@@ -3,7 +3,7 @@ import { isNoticeEvent } from '../request-log/notice.ts';
 import type { Mail } from './mail.ts';
 import { noticeTexts } from './notices.ts';
 import { quoteOther, showAddress } from './quote.ts';
-import type { NoticeText, Texts } from './texts/texts.ts';
+import type { NoticeText, Texts } from './texts/en.ts';
 
 /** What a mail says, before it is laid out. {name} in a text stands for an address or a value of the installation. */
 export interface Description {

@@ -1,6 +1,6 @@
 import { html, styleElement, toMarkup, type Html } from '@latchkey/pages';
 import type { Description } from './describe-mail.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
 
 /** What {name} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
 export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host', string>>;

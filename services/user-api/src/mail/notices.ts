@@ -1,5 +1,5 @@
 import type { NoticeEvent } from '../request-log/notice.ts';
-import type { NoticeText } from './texts/texts.ts';
+import type { NoticeText } from './texts/en.ts';
 
 /** What a notice about an event of the request log says. */
 export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {

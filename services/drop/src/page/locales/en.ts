@@ -1,13 +1,14 @@
-import type { Messages } from '../messages.ts';
-
-export const en: Messages = {
+/** All texts of the page in English. Other languages have the same. */
+export const en = {
   form: {
     heading: 'Open a drop',
     lead: 'Somebody left this for you. It can be opened once and is then deleted here. Text is shown on the next page; your browser saves anything else as a file, and this page stays as it is.',
     key: 'Key',
     keyHint: 'It came with the link, or by another way.',
+    /** Above the key that the link had, which needs no typing. */
     keyCame: 'The key came with the link',
     submit: 'Open it now',
+    /** In place of the form, once it was sent: a browser that saves a file leaves the page as it is. */
     sent: 'Your browser is opening the drop. If it has saved a file, the drop has been deleted here, and you can close this page.',
   },
   opened: {
@@ -20,6 +21,7 @@ export const en: Messages = {
     key_missing: 'Enter the key.',
     key_wrong: 'This key is wrong. Nothing was used up: check the key and try again.',
   },
+  /** `wait` is a phrase such as "in 5 minutes". */
   ended: {
     nothing: {
       heading: 'This link does not lead anywhere',
@@ -38,11 +40,13 @@ export const en: Messages = {
     },
     attempts_limited: {
       heading: 'Too many wrong keys',
-      text: (wait) => `Opening this drop is paused here, and nothing was used up. You can try again ${wait}.`,
+      text: (wait: string) =>
+        `Opening this drop is paused here, and nothing was used up. You can try again ${wait}.`,
     },
     throttled: {
       heading: 'Too many links were opened',
-      text: (wait) => `Your network has looked at many drops in a short time. You can try again ${wait}.`,
+      text: (wait: string) =>
+        `Your network has looked at many drops in a short time. You can try again ${wait}.`,
     },
     csrf_failed: {
       heading: 'This page is out of date',
@@ -56,7 +60,9 @@ export const en: Messages = {
     },
     unavailable: {
       heading: 'This page is not available right now',
-      text: (wait) => `The problem is on our side. Please try again ${wait}.`,
+      text: (wait: string) => `The problem is on our side. Please try again ${wait}.`,
     },
   },
 };
+
+export type Messages = typeof en;

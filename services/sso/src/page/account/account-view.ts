@@ -1,7 +1,7 @@
 import type { accountCalls, InferFields } from '@latchkey/contracts';
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
-import type { ActivityFilter } from './account-messages.ts';
-import type { Notices, Problems } from './act-messages.ts';
+import type { AccountMessages } from './locales/en.ts';
+import type { ActivityFilter } from './section-names.ts';
 
 type Calls = typeof accountCalls;
 
@@ -83,12 +83,12 @@ export type Section =
 type RecoveryCodes = readonly string[];
 
 export interface Notice {
-  readonly kind: keyof Notices;
+  readonly kind: keyof AccountMessages['notices'];
   readonly count?: number;
 }
 
 export interface AccountProblem {
-  readonly kind: keyof Problems | 'password_missing' | PasswordProblem;
+  readonly kind: keyof AccountMessages['problems'] | 'password_missing' | PasswordProblem;
   /** Seconds; of throttled. */
   readonly retryAfterSeconds?: number;
   /** Slug; of owner_of. */

@@ -1,5 +1,7 @@
-import type { ActivityKind } from './account-messages.ts';
 import type { LogItem } from './account-view.ts';
+import type { AccountMessages } from './locales/en.ts';
+
+type ActivityKind = keyof AccountMessages['events'];
 
 /** What each event of a person's request log is called on the page. */
 const kinds: Readonly<Record<string, ActivityKind>> = {

@@ -1,4 +1,4 @@
-import type { SectionName } from './account-messages.ts';
+import type { SectionName } from './section-names.ts';
 
 /** The pages of the account. The first seven are in its menu; each of the others belongs to one of them. */
 const paths = {

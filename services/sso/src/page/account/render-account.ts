@@ -9,7 +9,6 @@ import {
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
-import { menuNames, parents, type MenuName, type SectionName } from './account-messages.ts';
 import type { AccountView } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderActivity } from './render-activity.ts';
@@ -21,6 +20,7 @@ import { renderOrganisations } from './render-organisations.ts';
 import { renderOverview } from './render-overview.ts';
 import { fieldErrorOf, renderResult } from './render-result.ts';
 import { renderNewDevices, renderPassword, renderSignIn } from './render-sign-in.ts';
+import { menuNames, parents, type MenuName, type SectionName } from './section-names.ts';
 import type { FormContext } from './sign-in-fields.ts';
 
 function renderMenu(current: MenuName, { locale, messages: { account } }: PageContext): Html {

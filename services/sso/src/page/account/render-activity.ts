@@ -1,10 +1,10 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName } from '../render-request.ts';
-import { activityFilters } from './account-messages.ts';
 import type { LogItem, Section } from './account-view.ts';
 import { activityKindOf } from './activity-kind.ts';
 import { renderMoment, renderPaging } from './render-list.ts';
+import { activityFilters } from './section-names.ts';
 
 const [maxDeviceLength, maxAddressLength] = [64, 64];
 

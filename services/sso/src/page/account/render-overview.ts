@@ -1,9 +1,9 @@
 import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import type { SectionName } from './account-messages.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderAct } from './render-list.ts';
+import type { SectionName } from './section-names.ts';
 import type { FormContext } from './sign-in-fields.ts';
 
 const maxNameLength = 100;

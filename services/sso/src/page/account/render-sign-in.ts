@@ -1,7 +1,7 @@
 import { html, renderField, renderForm, type Html } from '@latchkey/pages';
-import type { SectionName } from './account-messages.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
+import type { SectionName } from './section-names.ts';
 import { renderButton, renderPasswordField, renderUnlessRecent, type FormContext } from './sign-in-fields.ts';
 
 type Of<Name extends SectionName> = Section & { readonly name: Name };

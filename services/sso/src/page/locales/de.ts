@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { de as accountPage } from '../account/locales/de.ts';
 import { de as doorPages } from '../doors/locales/de.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const de: Messages = {
   unnamedClient: 'Unbenannte App',

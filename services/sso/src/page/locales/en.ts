@@ -1,13 +1,13 @@
-import { html } from '@latchkey/pages';
+import { html, type Html } from '@latchkey/pages';
 import { en as accountPage } from '../account/locales/en.ts';
 import { en as doorPages } from '../doors/locales/en.ts';
-import type { Messages } from '../messages.ts';
 
-export const en: Messages = {
+/** All texts of the pages in English. Other languages have the same. */
+export const en = {
   unnamedClient: 'Unnamed app',
   enter: {
     heading: 'Connect a device',
-    headingFor: (client) => html`${client} asks for access to your account`,
+    headingFor: (client: Html) => html`${client} asks for access to your account`,
     lead: 'Enter the code that your device or app shows, then sign in. You will see what it asks for before anything is approved.',
     leadFor: 'Sign in to review this request. Nothing is approved until you confirm it on the next page.',
     code: 'Code',
@@ -15,45 +15,54 @@ export const en: Messages = {
     codeHintFor: 'Check that your device shows this same code.',
     codeWarning: 'Never use a code that someone sent you or read out to you.',
     email: 'Email address',
-    signedInAs: (account) => html`Signed in as ${account}`,
+    signedInAs: (account: Html) => html`Signed in as ${account}`,
     otherAccount: 'Use another account',
     password: 'Password',
-    addressCheck: (host) => html`Before you type it, check that your browser’s address bar shows ${host}.`,
+    addressCheck: (host: Html) =>
+      html`Before you type it, check that your browser’s address bar shows ${host}.`,
     oneTimeCode: 'One-time code or recovery code',
     oneTimeCodeOffer: 'My account uses a one-time code',
     oneTimeCodeHint: 'From your authenticator app, or one of your recovery codes.',
     newPassword: 'New password',
     newPasswordAgain: 'New password again',
     submit: 'Continue',
+    /** For a person who is signed in. */
     leadSignedIn:
       'Confirm your password to see this request. Nothing is approved until you confirm it on the next page.',
   },
+  /** The page of a first password. */
   choosePassword: {
     heading: 'Choose your password',
-    lead: (account) =>
+    lead: (account: Html) =>
       html`You signed in as ${account} with a temporary password. Choose one of your own: from now on you sign
       in with it.`,
   },
   request: {
     scopesLead: 'This would let it:',
-    scopesFold: (count) => `Show ${count} more`,
+    /** Opens the rest of a long list of scopes; `count` is 3 or more. */
+    scopesFold: (count: number) => `Show ${count} more`,
     account: 'Account',
     registered: 'Registered',
     byInstallation: 'part of this service',
-    byOrg: (name) => html`by ${name}`,
+    byOrg: (name: Html) => html`by ${name}`,
     byPerson: 'by a person',
     device: 'Device',
-    callsItself: (name) => html`calls itself ${name}`,
+    /** The name that the device gives itself. Nobody has checked it. */
+    callsItself: (name: Html) => html`calls itself ${name}`,
     requestedAt: 'Requested',
     requestedFrom: 'From',
-    fromDevice: (name) => html`a device that calls itself ${name}`,
-    fromProgram: (name) => html`with ${name}`,
+    fromDevice: (name: Html) => html`a device that calls itself ${name}`,
+    /** The program that made the request, as it names itself. */
+    fromProgram: (name: Html) => html`with ${name}`,
     sameNetwork: 'in the network of this browser',
     otherNetwork: 'in another network than this browser',
+    /** Where the visitor of the app is, as the app says. */
     visitorFrom: 'From, as the app says',
     worksAt: 'Works at',
+    /** Opens what a phone folds: when it was requested, who has registered the client, where it is valid. */
     details: 'Details',
   },
+  /** Verb phrases that complete `request.scopesLead`. */
   scopes: {
     openid: 'know which account is yours',
     profile: 'see your name and profile',
@@ -64,15 +73,19 @@ export const en: Messages = {
     clients: 'manage the apps that you registered, and their connections',
     orgs: 'see and manage the people of your organisations',
     admin: 'manage all users and their data',
+    /** What the audience of drop gives. */
     drops: 'store, read and delete your one-time secrets',
-    other: (scope) => html`use the permission ${scope}`,
+    other: (scope: Html) => html`use the permission ${scope}`,
+    /** What openid, profile and email say together. */
     identity: 'know who you are: your name, profile and email address',
   },
   confirm: {
     title: 'Confirm access',
-    heading: (client) => html`Let ${client} use your account?`,
-    headingAdmin: (client) => html`Let ${client} manage everything here for 10 minutes?`,
+    heading: (client: Html) => html`Let ${client} use your account?`,
+    /** For a request that gets admin. */
+    headingAdmin: (client: Html) => html`Let ${client} manage everything here for 10 minutes?`,
     codeCheck: 'Your device must show this code',
+    /** Warns against remote phishing (RFC 8628 section 5.4). */
     warningLead: 'Only continue if you started this yourself, on your own device.',
     warning: 'Latchkey staff will never ask you for this code.',
     otherNetwork:
@@ -80,6 +93,7 @@ export const en: Messages = {
     approve: 'Approve',
     deny: 'Deny',
   },
+  /** Why a person does not get the scope admin, which the request asks for. */
   adminRefused: {
     not_operator:
       'It also asks to manage all users and their data. It does not get this, because your account is not an operator’s.',
@@ -93,16 +107,17 @@ export const en: Messages = {
   done: {
     approved: {
       heading: 'Access approved',
-      text: (client) =>
+      text: (client: Html) =>
         html`${client} can now use your account. You can close this page and go back to your device.`,
     },
     denied: {
       heading: 'Access denied',
-      text: (client) =>
+      text: (client: Html) =>
         html`${client} was given no access to your account. You can close this page; there is nothing else you
         need to do.`,
     },
   },
+  /** `wait` is a phrase such as "in 5 minutes", empty for a reason that has no wait. */
   failed: {
     not_found: {
       heading: 'There is no page here',
@@ -134,16 +149,17 @@ export const en: Messages = {
     },
     throttled: {
       heading: 'Too many attempts',
-      text: (wait) => `To keep accounts safe, sign-in is paused here. You can try again ${wait}.`,
+      text: (wait: string) => `To keep accounts safe, sign-in is paused here. You can try again ${wait}.`,
     },
     too_many_approvals: {
       heading: 'Too many devices in one hour',
-      text: (wait) =>
+      text: (wait: string) =>
         `Your account has reached the limit of devices for one hour. Nothing was approved. You can try again ${wait}. If you did not connect them all yourself, change your password.`,
     },
     unavailable: {
       heading: 'Latchkey is not available right now',
-      text: (wait) => `The problem is on our side and nothing was approved. Please try again ${wait}.`,
+      text: (wait: string) =>
+        `The problem is on our side and nothing was approved. Please try again ${wait}.`,
     },
   },
   session: {
@@ -152,9 +168,11 @@ export const en: Messages = {
     signOut: 'Sign out',
     signedOut: 'You are signed out',
   },
+  /** `least` is the characters that a new password needs. */
   newPassword: {
-    hint: (least) => `At least ${least} characters. Not a common password, and not your name or address.`,
-    new_password_short: (least) => `This password is too short. Use at least ${least} characters.`,
+    hint: (least: number) =>
+      `At least ${least} characters. Not a common password, and not your name or address.`,
+    new_password_short: (least: number) => `This password is too short. Use at least ${least} characters.`,
     new_password_long: 'This password is too long. Use at most 256 characters.',
     new_password_common: 'Many people use this password, so it is easily guessed. Choose another one.',
     new_password_own_name: 'This password is your name, your address or “Latchkey”. Choose another one.',
@@ -180,3 +198,5 @@ export const en: Messages = {
   account: accountPage,
   doors: doorPages,
 };
+
+export type Messages = typeof en;

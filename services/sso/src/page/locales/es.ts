@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { es as accountPage } from '../account/locales/es.ts';
 import { es as doorPages } from '../doors/locales/es.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const es: Messages = {
   unnamedClient: 'Aplicación sin nombre',

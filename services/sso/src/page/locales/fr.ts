@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { fr as accountPage } from '../account/locales/fr.ts';
 import { fr as doorPages } from '../doors/locales/fr.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const fr: Messages = {
   unnamedClient: 'Application sans nom',

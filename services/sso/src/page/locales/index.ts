@@ -1,7 +1,6 @@
 import type { Locale } from '@latchkey/pages';
-import type { Messages } from '../messages.ts';
 import { de } from './de.ts';
-import { en } from './en.ts';
+import { en, type Messages } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { ja } from './ja.ts';

@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { ja as accountPage } from '../account/locales/ja.ts';
 import { ja as doorPages } from '../doors/locales/ja.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const ja: Messages = {
   unnamedClient: '名称のないアプリ',

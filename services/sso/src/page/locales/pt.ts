@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { pt as accountPage } from '../account/locales/pt.ts';
 import { pt as doorPages } from '../doors/locales/pt.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const pt: Messages = {
   unnamedClient: 'Aplicativo sem nome',

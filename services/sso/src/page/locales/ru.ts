@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { ru as accountPage } from '../account/locales/ru.ts';
 import { ru as doorPages } from '../doors/locales/ru.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const ru: Messages = {
   unnamedClient: 'Без названия',

@@ -1,7 +1,7 @@
 import { html } from '@latchkey/pages';
 import { zh as accountPage } from '../account/locales/zh.ts';
 import { zh as doorPages } from '../doors/locales/zh.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from './en.ts';
 
 export const zh: Messages = {
   unnamedClient: '未命名应用',

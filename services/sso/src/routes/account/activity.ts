@@ -1,7 +1,7 @@
 import { summariseUserAgent } from '@latchkey/pages';
-import { activityFilters } from '../../page/account/account-messages.ts';
 import type { LogItem, Section } from '../../page/account/account-view.ts';
 import { activityKindOf } from '../../page/account/activity-kind.ts';
+import { activityFilters } from '../../page/account/section-names.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 

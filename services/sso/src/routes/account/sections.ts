@@ -1,7 +1,7 @@
 import { accountCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
-import type { SectionName } from '../../page/account/account-messages.ts';
 import type { Section } from '../../page/account/account-view.ts';
+import type { SectionName } from '../../page/account/section-names.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { chooseActivity, filtersOf, judge, type SectionQuery, type Viewer } from './activity.ts';
 

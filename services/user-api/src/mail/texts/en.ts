@@ -1,8 +1,14 @@
-import type { Texts } from './texts.ts';
-
-export const en: Texts = {
+/**
+ * What mails say in English; other languages have the same. {login}, {reset} and {account} stand for addresses of sso's
+ * pages, {host} for its host and {count} for a number. No subject holds any of them; that of an invitation has {org}, the
+ * org in quotes.
+ */
+export const en = {
+  /** BCP 47 tag, for the lang attribute and for Intl. */
   tag: 'en',
-  quotes: ['“', '”'],
+  /** Around what others wrote. */
+  quotes: ['“', '”'] satisfies [string, string],
+  /** Mails that somebody asked for, or that invite. A button is null where there is nothing to follow. */
   asked: {
     sign_up: {
       subject: 'Finish signing up',
@@ -61,6 +67,7 @@ export const en: Texts = {
   },
   invitedTo: 'You are invited to {org}',
   copyAddress: 'Or copy this address:',
+  /** Mails about what has happened to an account. */
   notices: {
     password_changed: {
       subject: 'Your password was changed',
@@ -139,3 +146,7 @@ export const en: Texts = {
   },
   footer: 'Latchkey at {host} sent this mail by itself. Nobody reads answers to it.',
 };
+
+export type Texts = typeof en;
+
+export type NoticeText = keyof Texts['notices'];

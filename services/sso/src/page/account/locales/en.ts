@@ -1,7 +1,7 @@
-import { html } from '@latchkey/pages';
-import type { AccountMessages } from '../account-messages.ts';
+import { html, type Html } from '@latchkey/pages';
 
-export const en: AccountMessages = {
+/** All texts of the sign-in and of the account page in English. Other languages have the same. */
+export const en = {
   login: {
     heading: 'Sign in',
     submit: 'Sign in',
@@ -21,14 +21,16 @@ export const en: AccountMessages = {
     new_devices: 'New devices',
     delete: 'Delete my account',
   },
+  /** Names the menu for a screen reader. */
   menu: 'Your account',
   older: 'Older',
   newest: 'Back to the newest',
   overview: {
     name: 'Name',
     email: 'Email address',
-    recoveryLeft: (count) => `${count} left`,
-    recoveryFew: (count) =>
+    recoveryLeft: (count: number) => `${count} left`,
+    /** Shown where at most three recovery codes are left, with a link to the section Sign-in. */
+    recoveryFew: (count: number) =>
       count === 0
         ? 'You have no recovery codes. Without one you cannot sign in if you lose your authenticator app.'
         : `Few recovery codes are left: ${count}.`,
@@ -40,7 +42,8 @@ export const en: AccountMessages = {
     unverified: 'Your email address is not verified.',
     askConfirmation: 'Send me an email to verify it',
     devicesOff: 'New devices and apps are not allowed.',
-    invitations: (count) => `Open invitations: ${count}`,
+    invitations: (count: string) => `Open invitations: ${count}`,
+    /** Shown where one-time codes are off, with a link to the section Sign-in. */
     codesHint: 'One-time codes protect your account when somebody learns your password.',
     connect: 'Connect a device',
   },
@@ -53,7 +56,7 @@ export const en: AccountMessages = {
     waiting: 'approved, but not picked up yet',
     can: 'What it can do',
     end: 'End access',
-    endApp: (app) => html`End all access of ${app}`,
+    endApp: (app: Html) => html`End all access of ${app}`,
   },
   browsers: {
     lead: 'These are signed in to your account.',
@@ -79,10 +82,13 @@ export const en: AccountMessages = {
     failures: 'Failures',
     failed: 'failed',
     byOperator: 'by an operator of this installation',
+    /** Marks what came from another network and another program than those of the person who looks. */
     unlike: 'from another network and program than yours now',
-    gotAccess: (who) => html`${who} got access`,
-    wasDenied: (who) => html`${who} was denied access`,
-    onDevice: (app, device) => html`${app} on ${device}`,
+    /** `who` is an app, and its device where that has a name. */
+    gotAccess: (who: Html) => html`${who} got access`,
+    wasDenied: (who: Html) => html`${who} was denied access`,
+    onDevice: (app: Html, device: Html) => html`${app} on ${device}`,
+    /** Marks a device that was approved from another network than its own. */
     otherNetwork: 'approved from another network than its own',
   },
   events: {
@@ -133,8 +139,10 @@ export const en: AccountMessages = {
     secret: 'Or type this secret into the app:',
     confirm: 'Turn on one-time codes',
     disable: 'Turn off one-time codes',
+    /** The first code of a new secret, which no recovery code replaces. */
     firstCode: 'One-time code',
     firstCodeHint: 'From your authenticator app.',
+    /** Begins another secret while one is in force. */
     replaceApp: 'Set up another authenticator app',
     replaceAppHint:
       'If you have lost your authenticator app, enter a recovery code. Another app takes its place once you have entered its first code.',
@@ -151,6 +159,7 @@ export const en: AccountMessages = {
     setUp: 'Set up',
     makeNew: 'Make new',
     stepApp: 'Add this account to your authenticator app',
+    /** A link that opens an authenticator app on the device that shows the page. */
     openApp: 'The app is on this device: open it',
     stepCode: 'Enter the code that the app shows',
     stepRecovery: 'Keep your recovery codes',
@@ -162,8 +171,9 @@ export const en: AccountMessages = {
     lead: 'We send a link to the new address. Once you follow it, the address is yours. Your sign-ins and devices stay. Your old address gets an email that can undo this for 24 hours.',
     newEmail: 'New email address',
     submit: 'Send the link',
-    waiting: (email) => html`${email} becomes your address once you follow the link that was sent to it.`,
-    changed: (email) =>
+    waiting: (email: Html) =>
+      html`${email} becomes your address once you follow the link that was sent to it.`,
+    changed: (email: Html) =>
       html`Your address was changed a short time ago. The email to ${email} can put that address back. Until
       then no other change is possible.`,
     until: 'Until',
@@ -192,18 +202,19 @@ export const en: AccountMessages = {
     deleted: 'Your account is deleted',
     deletedHint: 'You are signed out. You can close this page.',
   },
+  /** What an act has done. `count` is how many devices, or other browsers, devices and apps ended. */
   notices: {
     email_requested:
       'If nobody else has this address, a link is on its way to it. Your address stays as it is until you follow the link, within 24 hours.',
     device_ended: 'The access has ended.',
-    app_ended: (count) =>
+    app_ended: (count: number) =>
       count === 1
         ? 'All access of this app has ended. One device lost it.'
         : `All access of this app has ended. ${count} devices lost it.`,
     session_ended: 'This sign-in has ended.',
-    others_ended: (count) => `All others have ended: ${count}.`,
+    others_ended: (count: number) => `All others have ended: ${count}.`,
     ended_before: 'This had ended before.',
-    password_changed: (count) =>
+    password_changed: (count: number) =>
       `The password is changed. Other sign-ins, devices and apps that ended: ${count}.`,
     codes_on:
       'From now on a sign-in asks for a one-time code. If you lose your authenticator app, use a recovery code.',
@@ -218,18 +229,21 @@ export const en: AccountMessages = {
     mail_off: 'This installation sends no email. Ask an operator to verify your address.',
     profile_changed: 'Saved.',
   },
+  /** Why an act did nothing. `wait` is a phrase such as "in 5 minutes". */
   problems: {
     email_invalid: 'Enter another email address that can get mail.',
     credentials_invalid: 'The password or the code is not correct.',
     code_invalid: 'This one-time code is not correct. Enter the one that your authenticator app shows now.',
     last_owner: 'You are the last owner of this organisation. Make somebody else an owner first.',
-    owner_of: (org) =>
+    owner_of: (org: string) =>
       `You are the last owner of the organisation ${org}. Make somebody else an owner first.`,
     last_root: 'You are the last operator who manages operators. Give somebody else this kind first.',
     unverified: 'Verify your email address first.',
     name_refused: 'A name is one line with a letter or digit in it, of at most 200 characters.',
     changed_meanwhile: 'Something changed at the same time. Look at this page again, then try once more.',
-    throttled: (wait) => `There were too many attempts. You can try again ${wait}.`,
+    throttled: (wait: string) => `There were too many attempts. You can try again ${wait}.`,
   },
   skip: 'Skip to the content',
 };
+
+export type AccountMessages = typeof en;

@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { AccountMessages } from '../account-messages.ts';
+import type { AccountMessages } from './en.ts';
 
 export const fr: AccountMessages = {
   login: {

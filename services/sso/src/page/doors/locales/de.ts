@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'Sie sind in diesem Browser angemeldet. Wenn Sie auf einem anderen Gerät oder in einem anderen Browser begonnen haben, machen Sie dort weiter.';

@@ -1,13 +1,14 @@
-import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import { html, type Html } from '@latchkey/pages';
 
 const back =
   'You are signed in to this browser. If you began on another device or in another browser, go back there to continue.';
 
-export const en: DoorMessages = {
+/** All texts of the pages of links in English. Other languages have the same. */
+export const en = {
   forgot: 'Forgot your password?',
   create: 'Create an account',
-  quote: (text) => html`“${text}”`,
+  /** What others wrote, in quotation marks. */
+  quote: (text: Html) => html`“${text}”`,
   goOn: 'Continue',
   ask: {
     signup: {
@@ -18,13 +19,14 @@ export const en: DoorMessages = {
       heading: 'Set a new password',
       lead: 'Enter the email address of your account. We will send you a link to set a new password with.',
     },
+    /** After a link that cannot be used. */
     ended: 'The link that you opened has ended or was already used. You can ask for a new one here.',
     submit: 'Send the link',
   },
   sent: {
     heading: 'Check your email',
-    signup: (email) => html`An email to ${email} is on its way. Open the link in it within 24 hours.`,
-    reset: (email) =>
+    signup: (email: Html) => html`An email to ${email} is on its way. Open the link in it within 24 hours.`,
+    reset: (email: Html) =>
       html`If there is an account for ${email}, an email is on its way to it. Open the link in it within 30
       minutes.`,
     missing: 'No email after a few minutes? Check the spam folder and the address above.',
@@ -64,7 +66,7 @@ export const en: DoorMessages = {
     restore:
       'It has ended or was already used. If it was you who put the address back, choose a new password now.',
   },
-  isFor: (email) => html`This link is for ${email}.`,
+  isFor: (email: Html) => html`This link is for ${email}.`,
   signUp: {
     heading: 'Create your account',
     name: 'Your name',
@@ -81,6 +83,7 @@ export const en: DoorMessages = {
     org: 'Organisation',
     by: 'Invited by',
   },
+  /** For a link of a sign-up, whose address has an account already. */
   signIn: {
     heading: 'You have an account',
     text: 'Sign in with this address to continue.',
@@ -108,7 +111,8 @@ export const en: DoorMessages = {
   },
   throttled: {
     heading: 'Too many emails',
-    text: (wait) => `Too many links were asked for. You can ask for one again ${wait}.`,
+    /** `wait` is a phrase such as "in 5 minutes". */
+    text: (wait: string) => `Too many links were asked for. You can ask for one again ${wait}.`,
   },
   errors: {
     email_invalid: 'This is not an email address. Check what you entered.',
@@ -117,3 +121,5 @@ export const en: DoorMessages = {
       'This code is not correct. Enter the one that your authenticator app shows now, or a recovery code that you have not used.',
   },
 };
+
+export type DoorMessages = typeof en;

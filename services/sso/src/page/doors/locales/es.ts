@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'Has iniciado sesión en este navegador. Si empezaste en otro dispositivo o en otro navegador, vuelve allí para continuar.';

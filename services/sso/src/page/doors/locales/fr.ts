@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'Vous êtes connecté dans ce navigateur. Si vous avez commencé sur un autre appareil ou dans un autre navigateur, retournez-y pour continuer.';

@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'このブラウザーでサインインしました。別のデバイスや別のブラウザーで始めた場合は、そちらに戻って続けてください。';

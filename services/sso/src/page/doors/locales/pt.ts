@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'Você entrou neste navegador. Se começou em outro dispositivo ou em outro navegador, volte para lá para continuar.';

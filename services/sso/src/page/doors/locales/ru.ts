@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back =
   'Вы вошли в этом браузере. Если вы начали на другом устройстве или в другом браузере, вернитесь туда и продолжите.';

@@ -1,5 +1,5 @@
 import { html } from '@latchkey/pages';
-import type { DoorMessages } from '../door-messages.ts';
+import type { DoorMessages } from './en.ts';
 
 const back = '您已在此浏览器中登录。如果您是在其他设备或其他浏览器中开始的，请回到那里继续。';
 
