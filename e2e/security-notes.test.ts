@@ -4,7 +4,11 @@ import { rootDir } from '../infra/local/paths.ts';
 
 const docsDir = join(rootDir, 'docs');
 const notes = readFileSync(join(docsDir, 'security.md'), 'utf8');
-const assessment = readFileSync(join(docsDir, 'asvs.md'), 'utf8');
+/** Number, verdict, reason and files of each requirement of the ASVS. */
+const requirements = readFileSync(join(docsDir, 'asvs.tsv'), 'utf8')
+  .split('\n')
+  .slice(1, -1)
+  .map((line) => line.split('\t'));
 const linkedTests = [...notes.matchAll(/\]\(([^)]+\.test\.ts)\)/g)].map(([, path = '']) => path);
 
 test('each test file that the threat notes link to exists', () => {
@@ -19,27 +23,30 @@ test('each attack has a test or refers to a section that has one', () => {
   expect(notes.match(/\.test\.ts/g)).toHaveLength(linkedTests.length);
 });
 
-test('the self-assessment has a verdict for each requirement, and counts them', () => {
-  const rows = [...assessment.matchAll(/^\| ([\d.]+) +\| (met|partly|open|not applicable) +\| \S/gm)];
-  expect(new Set(rows.map(([, number]) => number)).size).toBe(253);
-  expect(assessment.match(/^\| \d/gm)).toHaveLength(253);
-  const count = (verdict: string) => rows.filter((row) => row[2] === verdict).length;
-  expect(assessment).toContain(
+test('the self-assessment has a verdict for each requirement, and its page counts them', () => {
+  expect(new Set(requirements.map(([number]) => number)).size).toBe(253);
+  expect(requirements.filter((row) => row.length !== 4)).toEqual([]);
+  const count = (verdict: string) => requirements.filter((row) => row[1] === verdict).length;
+  expect(readFileSync(join(docsDir, 'asvs.md'), 'utf8')).toContain(
     `${count('met')} are met, ${count('partly')} partly, ${count('open')} open, ${count('not applicable')} not applicable.`,
   );
+  expect(requirements).toHaveLength(count('met') + count('partly') + count('open') + count('not applicable'));
 });
 
-test('each file and section that the self-assessment links to exists', () => {
-  const links = [...assessment.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)];
-  const isThere = ([, path = '', anchor]: readonly string[]) =>
-    existsSync(join(docsDir, path)) && (anchor === undefined || listAnchors(path).includes(anchor));
-  expect(links.length).toBeGreaterThan(200);
-  expect(links.filter((link) => !isThere(link)).map(([link]) => link)).toEqual([]);
+test('each requirement has a reason or a file, and each file and section that it names exists', () => {
+  expect(requirements.filter(([, , why, shown]) => why === '' && shown === '')).toEqual([]);
+  const shown = requirements.flatMap(([, , , files = '']) => files.split(' ').filter(Boolean));
+  expect(shown.length).toBeGreaterThan(200);
+  const isThere = (place: string) => {
+    const [path = '', anchor] = place.split('#');
+    return existsSync(join(rootDir, path)) && (anchor === undefined || listAnchors(path).includes(anchor));
+  };
+  expect(shown.filter((place) => !isThere(place))).toEqual([]);
 });
 
 /** The anchors that headings of a page have on GitHub. */
 function listAnchors(path: string): string[] {
-  const headings = readFileSync(join(docsDir, path), 'utf8').matchAll(/^#+ (.*)$/gm);
+  const headings = readFileSync(join(rootDir, path), 'utf8').matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, text = '']) =>
     text
       .toLowerCase()

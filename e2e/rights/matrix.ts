@@ -1,5 +1,4 @@
 import { needOf, type Need } from '@latchkey/tokens';
-import { printTable } from '../../infra/local/print-table.ts';
 import {
   tokenKinds,
   type Outcome,
@@ -82,7 +81,7 @@ function nameCaller({ kind, hasScope }: Caller): string {
   return kind === 'none' ? 'no token' : `${kind} ${hasScope ? '+' : '−'}`;
 }
 
-/** The matrix as a table in Markdown, laid out as the formatter of the repository wants it. */
+/** The matrix as a table of tab-separated values. */
 export function printMatrix(walked: readonly Walked[]): string {
   const rows = walked.map((row) => [
     row.service,
@@ -90,5 +89,5 @@ export function printMatrix(walked: readonly Walked[]): string {
     row.need,
     ...row.outcomes.map((outcome) => verdictOf(row, outcome)),
   ]);
-  return printTable(head, rows);
+  return [head, ...rows].map((cells) => `${cells.join('\t')}\n`).join('');
 }

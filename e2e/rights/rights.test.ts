@@ -8,7 +8,7 @@ import { walkUserApi } from './walk-user-api.ts';
 
 /** Every route of all services, called with every kind of token. Source: contract part 0 "Scopes and rights". */
 
-const file = join(rootDir, 'docs/rights.md');
+const file = join(rootDir, 'docs/rights.tsv');
 let walked: readonly Walked[];
 beforeAll(async () => {
   const services = [await walkSso(), await walkUserApi(), await walkDrop()];
@@ -52,18 +52,8 @@ test('no call is answered with a 500', () => {
   expect(walked.flatMap(({ outcomes }) => outcomes).filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('docs/rights.md is the matrix of this run; npm run openapi writes it', () => {
-  const text = `${preface}\n${printMatrix(walked)}\n`;
+test('docs/rights.tsv is the matrix of this run; npm run openapi writes it', () => {
+  const text = printMatrix(walked);
   if (process.env['WRITE_RIGHTS'] === 'yes') writeFileSync(file, text);
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
 });
-
-const preface = `# Rights: every route and every kind of token
-
-This matrix is what the services answered in a test run. [rights.test](../e2e/rights/rights.test.ts) calls every route with every kind of token, compares the answers with the [table of rights](../packages/tokens/src/rights.ts), and fails when this page differs. \`npm run openapi\` writes it.
-
-- **+** is a token with the scope in “asks for”, **−** one with every other scope. Where no scope is asked for, + holds all of them and − none.
-- **yes**: admitted; other checks of the route follow. **401**: not signed in as the route wants it. **scope**: 403, the scope is missing. **403**: the caller may not do this.
-- _device_, _session_ and _member_ are tokens of a person who is no operator; _member_ speaks for an org. _operator_ is the session of an account of kind admin.
-- **no**: the route asks for a payload, for client authentication or for a service key, and accepts no token instead.
-`;
