@@ -1,4 +1,5 @@
 import { needOf, type Need } from '@latchkey/tokens';
+import { printTsv } from '../../infra/local/print-table.ts';
 import {
   tokenKinds,
   type Outcome,
@@ -89,5 +90,5 @@ export function printMatrix(walked: readonly Walked[]): string {
     row.need,
     ...row.outcomes.map((outcome) => verdictOf(row, outcome)),
   ]);
-  return [head, ...rows].map((cells) => `${cells.join('\t')}\n`).join('');
+  return printTsv(head, rows);
 }

@@ -10,9 +10,9 @@ import { service as userApi } from '../../services/user-api/src/service.ts';
 import { writeVersion } from '../release/version.ts';
 import { rootDir } from './paths.ts';
 import { showStep } from './progress.ts';
-import { writeReadme } from './readme-tables.ts';
 import { runCommand } from './run-command.ts';
 import { services, type ServiceName } from './service-list.ts';
+import { writeTables } from './service-tables.ts';
 
 /** What pages of sso are shown with. A document describes the routes of an issuer without a path, and shows no page. */
 const noStage = { settings: { issuer: 'https://sso.example.com' } } as Parameters<typeof groupSsoRoutes>[0];
@@ -31,16 +31,14 @@ export function documentFile(name: ServiceName): string {
   return join(rootDir, 'docs/openapi', `${name}.json`);
 }
 
-/** The command `npm run openapi`: writes the version, the documents in docs/openapi, and the tables of READMEs. */
+/** The command `npm run openapi`: writes the version, the documents in docs/openapi, and the tables of settings and routes. */
 async function writeDocuments(): Promise<number> {
   writeVersion();
   const documents = describeServices();
   for (const { name } of services) {
     const text = await format(JSON.stringify(documents[name]), { parser: 'json', printWidth: 110 });
     await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(documentFile(name), text));
-    await showStep(`Writing the tables of services/${name}/README.md`, () =>
-      writeReadme(name, documents[name]),
-    );
+    await showStep(`Writing the tables of services/${name}`, () => writeTables(name, documents[name]));
   }
   return 0;
 }

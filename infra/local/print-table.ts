@@ -5,3 +5,8 @@ export function printTable(head: readonly string[], rows: ReadonlyArray<readonly
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
+
+/** A table of values that are separated by tabs, which programs read and GitHub shows. */
+export function printTsv(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  return [head, ...rows].map((cells) => `${cells.join('\t')}\n`).join('');
+}

@@ -1,13 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logFields } from '../../packages/http-server/src/log-fields.ts';
 import { sourceOf } from '../../packages/process/src/config/complete-values.ts';
 import type { ConfigSchema, VariableSchema } from '../../packages/process/src/config/config-schema.ts';
 import { schema as drop } from '../../services/drop/src/config.ts';
 import { schema as sso } from '../../services/sso/src/config.ts';
 import { schema as userApi } from '../../services/user-api/src/config.ts';
 import { rootDir } from './paths.ts';
-import { printTable } from './print-table.ts';
+import { printTsv } from './print-table.ts';
 import type { ServiceName } from './service-list.ts';
 
 /** What is read of an OpenAPI document. */
@@ -22,31 +21,18 @@ interface Operation {
 
 const schemas: Readonly<Record<ServiceName, ConfigSchema>> = { sso, 'user-api': userApi, drop };
 
-/** The README of a service. */
-export function readmeFile(name: ServiceName): string {
-  return join(rootDir, 'services', name, 'README.md');
+/** The files beside a service's README: its settings and its public routes, as tables. */
+export function listTables(name: ServiceName, document: Document): Readonly<Record<string, string>> {
+  return {
+    [`services/${name}/settings.tsv`]: listVariables(schemas[name]),
+    [`services/${name}/routes.tsv`]: listRoutes(document),
+  };
 }
 
-/** A service's README with the tables of its variables, its public routes and the fields of its log. */
-export function fillReadme(text: string, name: ServiceName, document: Document): string {
-  const withVariables = replacePart(text, 'variables', listVariables(schemas[name]));
-  const withRoutes = replacePart(withVariables, 'routes', listRoutes(document));
-  return replacePart(withRoutes, 'log', printTable(['Field', 'What'], Object.entries(logFields)));
-}
-
-/** Writes the tables into a service's README. */
-export async function writeReadme(name: ServiceName, document: Document): Promise<void> {
-  const text = await readFile(readmeFile(name), 'utf8');
-  await writeFile(readmeFile(name), fillReadme(text, name, document));
-}
-
-/** Throws an Error when the text has no such part. */
-function replacePart(text: string, part: string, table: string): string {
-  const start = `<!-- generated: ${part} -->\n`;
-  const from = text.indexOf(start);
-  const to = text.indexOf('\n<!-- end -->', from);
-  if (from < 0 || to < 0) throw new Error(`There is no part "generated: ${part}" with an end`);
-  return `${text.slice(0, from)}${start}\n${table}\n${text.slice(to)}`;
+/** Writes the files of {@link listTables}. */
+export async function writeTables(name: ServiceName, document: Document): Promise<void> {
+  for (const [file, table] of Object.entries(listTables(name, document)))
+    await writeFile(join(rootDir, file), table);
 }
 
 function listVariables(schema: ConfigSchema): string {
@@ -55,7 +41,7 @@ function listVariables(schema: ConfigSchema): string {
     describeDefault(schema, name),
     describeVariable(variable),
   ]);
-  return printTable(['Variable', 'Default', 'What'], rows);
+  return printTsv(['Variable', 'Default', 'What'], rows);
 }
 
 /** What a variable is when it is not set, or that it must be set. */
@@ -89,5 +75,5 @@ function listRoutes({ paths }: Document): string {
       operation.summary,
     ]),
   );
-  return printTable(['Route', 'Who may call', 'What'], rows);
+  return printTsv(['Route', 'Who may call', 'What'], rows);
 }
