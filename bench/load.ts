@@ -33,8 +33,9 @@ await runCommand(async (teardown) => {
   }
   const memory = services.map(({ name }) => ({ process: name, peak: readPeakMemory(processes[name] ?? 0) }));
   const facts = await readFacts(place);
-  const results = renderResults({ at: new Date(), facts, rounds, seconds, measurements, memory });
-  if (only.includes('')) writeFileSync(join(import.meta.dirname, 'results.md'), results);
+  const files = renderResults({ at: new Date(), facts, rounds, seconds, measurements, memory });
+  if (only.includes(''))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(import.meta.dirname, name), text);
   return measurements.every(({ figures }) => figures.every(({ failures }) => failures.length === 0)) ? 0 : 1;
 });
 

@@ -1,3 +1,4 @@
+import { printTsv } from '../../infra/local/print-table.ts';
 import type { SideFigures, Workload } from './measure-workload.ts';
 import type { Facts } from './read-facts.ts';
 import { prepared } from './workloads.ts';
@@ -20,12 +21,8 @@ export interface Results {
 
 const largestMemory = 200;
 
-const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-  [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n');
-
-/** The file bench/results.md. */
-export function renderResults({ at, facts, rounds, seconds, measurements, memory }: Results): string {
+/** The files in bench/, by name: what was measured, and the tables of aims and of figures. */
+export function renderResults({ at, facts, rounds, seconds, measurements, memory }: Results) {
   const aims = [...measurements.flatMap(listAims), ...memory.map(toMemoryAim)];
   const missed = aims.filter(({ isMet }) => !isMet).length;
   const counts = Object.entries(prepared).map(([name, count]) => `${count} ${name}`);
@@ -36,26 +33,25 @@ export function renderResults({ at, facts, rounds, seconds, measurements, memory
       ...Object.entries(facts).map(([name, value]) => `- ${name}: ${value}`),
       `- run: 32 connections, medians of ${rounds} rounds of ${seconds} s, or of one request for each that was prepared (${counts.join(', ')})`,
     ].join('\n'),
-    '## Aims',
-    `${aims.length - missed} of ${aims.length} are met, ${missed} are missed. A ratio is our rate divided by that of the other side; for p99, our delay divided by theirs.`,
-    table(
-      ['workload', 'beside', 'aim', 'measured', ''],
+    `${aims.length - missed} of ${aims.length} [aims](aims.tsv) are met, ${missed} are missed. A ratio is our rate divided by that of the other side; for p99, our delay divided by theirs. In the [figures](results.tsv) CPU is milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.`,
+  ];
+  return {
+    'results.md': `${parts.join('\n\n')}\n`,
+    'aims.tsv': printTsv(
+      ['workload', 'beside', 'aim', 'measured', 'verdict'],
       aims.map(({ what, beside, aim, measured, isMet }) => [
         what,
         beside,
         aim,
         measured,
-        isMet ? 'met' : '**missed**',
+        isMet ? 'met' : 'missed',
       ]),
     ),
-    '## Figures',
-    'CPU: milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.',
-    table(
-      ['workload', 'side', 'req/s', 'p50 ms', 'p99 ms', 'CPU', 'Redis', 'PostgreSQL', 'ours : side', ''],
+    'results.tsv': printTsv(
+      ['workload', 'side', 'req/s', 'p50 ms', 'p99 ms', 'CPU', 'Redis', 'PostgreSQL', 'ours : side', 'notes'],
       measurements.flatMap(toRows),
     ),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  };
 }
 
 /** The aims for rates, and for p99 beside peers. */
@@ -89,12 +85,12 @@ function toMemoryAim({ process, peak }: Results['memory'][number]) {
 }
 
 /** The cells of each side of a workload. */
-export function toRows({ workload, figures }: Measurement): (string | number)[][] {
+export function toRows({ workload, figures }: Measurement): string[][] {
   const [ours] = figures;
   return figures.map((one) => [
-    one === ours ? `**${workload.name}**` : '',
+    workload.name,
     one.side.name,
-    Math.round(one.ratePerSecond),
+    one.ratePerSecond.toFixed(0),
     one.p50Ms.toFixed(1),
     one.p99Ms.toFixed(1),
     one.cpuMs.server.toFixed(2),
