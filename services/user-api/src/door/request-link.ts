@@ -83,7 +83,11 @@ async function choose(ports: RequestPorts, found: Found): Promise<Choice> {
 function factsOf({ invitation }: OpenLink): MailFacts {
   if (invitation === null) return {};
   const { org, role, invitedBy } = invitation;
-  return { orgName: org.name, role, inviter: invitedBy.email ?? '' };
+  return {
+    orgName: org.name,
+    role,
+    ...(invitedBy.email !== null && { inviterAddress: invitedBy.email }),
+  };
 }
 
 /** For an address without an account that was invited. */

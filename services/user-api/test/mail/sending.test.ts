@@ -23,8 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => mailbox.stop());
 
-/** Time enough for a mail that a server takes, and not for one that it does not. */
-const connectMs = 1_000;
+const from = 'Example, the <no-reply@example.test>';
 
 function createSender({ url = mailbox.smtpUrl, ...parts }: { url?: string } & Partial<SenderPorts> = {}) {
   const clock = createClock(startMs);
@@ -33,7 +32,7 @@ function createSender({ url = mailbox.smtpUrl, ...parts }: { url?: string } & Pa
     now: clock.now,
     outbox: createMailOutbox(database()),
     compose,
-    deliver: createMailServer({ url, from: 'Example, the <no-reply@example.test>', connectMs }),
+    deliver: createMailServer({ url, from }),
     count: (status: string) => void counted.push(status),
     isStopped: () => false,
     ...parts,
@@ -105,7 +104,7 @@ describe('a mail server', () => {
     const tried: string[] = [];
     let isDown = true;
     const real = createSender();
-    const down = createMailServer({ url: 'smtp://127.0.0.1:1', from: 'a@example.test', connectMs });
+    const down = createMailServer({ url: 'smtp://127.0.0.1:1', from });
     const { clock } = real;
     const { send } = createSender({
       now: clock.now,
@@ -173,7 +172,9 @@ describe('a mail server', () => {
       mailbox.setFault(fault);
       const { id } = await insertMail(database(), makeMail({ kind: 'reset' }), makeLink());
       const { clock, send } = createSender();
-      await send();
+      // Time enough for a server to take the mail; only one that hangs uses it up.
+      const deliver = createMailServer({ url: mailbox.smtpUrl, from, connectMs: 3_000 });
+      await createSender({ now: clock.now, deliver }).send();
       expect(await read(id)).toMatchObject({ status: 'waiting', attempts: 1 });
       mailbox.setFault(undefined);
       clock.advance(2 * minutes);
@@ -298,13 +299,14 @@ describe('an address', () => {
   });
 });
 
-test('names of others reach no header', async () => {
+test('the name of an org in a subject makes no header of its own', async () => {
   const orgName = 'Acme\r\nBcc: eve@example.test';
   const facts = { orgName, inviter: orgName, role: 'member' };
   await insertMail(database(), makeMail({ kind: 'invitation', facts }), makeLink({ purpose: 'invitation' }));
   const { send } = createSender();
   await send();
   const [mail] = mailbox.messages();
-  expect(JSON.stringify(mail?.headers)).not.toMatch(/acme|eve/i);
+  expect(Object.keys(mail?.headers ?? {})).toContain('subject');
+  expect(mail?.headers).not.toHaveProperty('bcc');
   expect(mailbox.messages('eve@example.test')).toEqual([]);
 });

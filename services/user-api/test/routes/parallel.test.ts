@@ -71,6 +71,8 @@ describe('100 parallel wrong guesses', () => {
       const { service, ada, send } = setup;
       const factors = { totpPending: 'sealed', totpSecret: 'sealed' };
       await service.accounts.add({ ...ada, ...factors }, await service.accounts.listMemberships(ada.id));
+      // A guess whose row is lost is answered 503 and gives its slot back, so that one more may be hashed.
+      service.context.requestLog.add = () => Promise.resolve();
       const pathOf = (at: number): SamplePath => paths[at % paths.length]!;
       const answers = await many(100, (at) => send(pathOf(at), { 'auth.pass': `wrong ${at}` }));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
