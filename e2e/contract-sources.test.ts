@@ -26,30 +26,6 @@ function findFaults(text: string): string[] {
   return [...unknown, ...text.matchAll(broken)].map(([found]) => found);
 }
 
-describe('a citation', () => {
-  test.each([
-    ['of a heading is good', 'Source: contract part 0 "Names".', []],
-    ['of an item is good', 'contract part 0 "Parsed request" 7', []],
-    ['of a part that does not exist is a fault', 'contract part 9', ['contract part 9']],
-    ['of an unknown heading is a fault', 'contract part 0 "Nothing"', ['contract part 0 "Nothing"']],
-    ['of two parts is a fault', 'contract parts 0 and 1', ['contract parts']],
-    [
-      'with a second part is a fault',
-      'contract part 0 "Names", part 1 "Owns"',
-      ['contract part 0 "Names", part 1 "'],
-    ],
-    ['over a line break is a fault', ' * contract part\n * 0 "Names"', ['contract part']],
-    [
-      'with a heading over a line break is a fault',
-      'contract part 1 "Client\n * "',
-      ['contract part 1 "Client'],
-    ],
-    ['beside another source is good', 'contract part 0 "Names", requirement 2 "Nothing"', []],
-  ])('%s', (_name, text, faults) => {
-    expect(findFaults(text)).toEqual(faults);
-  });
-});
-
 const files = globSync('**/*.{ts,lua,sql,md}', { cwd: rootDir, exclude: ignored })
   .filter((path) => !path.endsWith('contract-sources.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(rootDir, path), 'utf8') }));

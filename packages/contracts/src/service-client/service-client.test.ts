@@ -217,20 +217,6 @@ describe('over HTTP', () => {
     return { client, paths, close, attempts: () => attempts };
   }
 
-  test('an answer and a refusal are read', async () => {
-    const answers = [
-      { status: 200, body: { status: 1, comment: 'OK', data: { client_id: 'demo-rp' } } },
-      { status: 404, body: { code: 'not_found' } },
-    ];
-    const { client, close } = await createServed((_request, response) => {
-      const { status = 500, body } = answers.shift() ?? {};
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-    expect(await client(call)).toEqual({ ok: true, data: { client_id: 'demo-rp' } });
-    expect(await client(call)).toMatchObject({ ok: false, code: 'not_found' });
-    await close();
-  });
-
   test('a closed port is tried twice and named unavailable', async () => {
     const { client, close, attempts } = await createServed(() => undefined);
     await close();

@@ -3,8 +3,6 @@ import { createAskUserApi } from './ask-user-api.ts';
 import { createHolders } from './holders.ts';
 
 const standings = '/internal/v1/accounts/standings';
-const clients = '/internal/v1/clients/find-many';
-const apis = '/internal/v1/apis/find-many';
 const notFound: SiblingAnswer = { ok: false, code: 'not_found' };
 
 function describeStanding(userId: string) {
@@ -27,37 +25,11 @@ function describeStanding(userId: string) {
   };
 }
 
-function describeClient(clientId: string) {
-  const lists = { scopes: [], default_scopes: [], audiences: [], default_audiences: [] };
-  const state = { type: 'public', status: 'active', archived: false, token_endpoint_auth_method: 'none' };
-  const own = { secret_hashes: [], device_code_ttl_seconds: null, poll_interval_seconds: null };
-  const flags = { vouches: [], introspects: false, names_visitors: false };
-  const rules = { device_policy: 'any', refresh_binding: 'required' };
-  const registered_by = { kind: 'installation', name: null };
-  return {
-    client_id: clientId,
-    name: clientId,
-    registered_by,
-    grant_types: ['device_code'],
-    ...lists,
-    ...state,
-    ...own,
-    ...flags,
-    ...rules,
-  };
-}
-
-function describeApi(audience: string) {
-  return { audience, name: `The ${audience}`, client_id: null, scopes: [] };
-}
-
-/** A user-api that knows every account, client and API but `nobody`; it answers in another order than it was asked in. */
+/** A user-api that knows every account but `nobody`; it answers in another order than it was asked in. */
 function answer(path: string, body: Record<string, unknown>): SiblingAnswer {
   const known = (ids: unknown) => (ids as string[]).filter((id) => id !== 'nobody').toReversed();
   if (path === standings)
     return { ok: true, data: { standings: known(body['user_ids']).map(describeStanding) } };
-  if (path === clients) return { ok: true, data: { clients: known(body['client_ids']).map(describeClient) } };
-  if (path === apis) return { ok: true, data: { apis: known(body['audiences']).map(describeApi) } };
   return notFound;
 }
 
@@ -74,21 +46,6 @@ test('asks for the accounts of one moment in one call, each account once, with t
   expect(calls).toEqual([
     { path: standings, body: { user_ids: ['b', 'nobody', 'a'] }, traceparent: 'trace-0' },
   ]);
-});
-
-test('asks for the clients of one moment in one call', async () => {
-  const { holders, calls } = create();
-  const found = await Promise.all(['b', 'nobody', 'a'].map((id) => holders.findClient(id, '')));
-  expect(found.map((client) => client?.clientId)).toEqual(['b', undefined, 'a']);
-  expect(calls).toEqual([{ path: clients, body: { client_ids: ['b', 'nobody', 'a'] }, traceparent: '' }]);
-});
-
-test('asks for the APIs of one moment in one call', async () => {
-  const { holders, calls } = create();
-  const found = await Promise.all(['b', 'nobody', 'a'].map((audience) => holders.findApi(audience, '')));
-  const api = (audience: string) => ({ audience, name: `The ${audience}`, clientId: null, scopes: [] });
-  expect(found).toEqual([api('b'), undefined, api('a')]);
-  expect(calls).toEqual([{ path: apis, body: { audiences: ['b', 'nobody', 'a'] }, traceparent: '' }]);
 });
 
 test('an answer is never older than its question: what comes later is asked for again', async () => {

@@ -170,17 +170,7 @@ test('a refusal that nobody expects is a fault of ours', async () => {
   await expect(asked).rejects.toThrow('user-api refused a password check: forbidden');
 });
 
-test.each<[string, object]>([
-  ['no root session', { user }],
-  ['no account', { root }],
-  ['an empty account id', { root, user: { ...user, id: '' } }],
-  ['an account without an email', { root, user: { id: 'user-1', kind: 'user' } }],
-  ['an account of no kind', { root, user: { ...user, kind: undefined } }],
-  ['an empty session token', { root: { ...root, token: '' }, user }],
-  ['an amr that is no list', { root: { ...root, amr: 'password' }, user }],
-  ['an end that is no time', { root: { ...root, expires_at: 'tomorrow' }, user }],
-  ['an end that is a number', { root: { ...root, expires_at: 1_800_000_000 }, user }],
-])('upstream_unavailable for a sign-in with %s', async (_what, data) => {
-  const { check } = createCheck({ ok: true, data });
+test('upstream_unavailable for a sign-in without its session', async () => {
+  const { check } = createCheck({ ok: true, data: { user } });
   await expect(check(credentials, origin)).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });

@@ -128,14 +128,6 @@ describe('user-api client', () => {
     expect(calls).toEqual([{ path: '/internal/v1/sessions/end', body, traceparent: 'trace' }]);
   });
 
-  test('asks on the internal routes and passes the trace on', async () => {
-    const { api, calls } = createApi(ok(clientRecord));
-    await api.findClient('demo-rp', 'trace', 'net');
-    expect(calls).toEqual([
-      { path: '/internal/v1/clients/find-many', body: { client_ids: ['demo-rp'] }, traceparent: 'trace' },
-    ]);
-  });
-
   test('reads a client, basic being client_secret_basic', async () => {
     expect(await createApi(ok(clientRecord)).api.findClient('demo-rp', '', 'net')).toEqual({
       clientId: 'demo-rp',
@@ -285,54 +277,14 @@ describe('user-api client', () => {
     issueCredential: [(api: Api) => api.issueCredential('handle', ''), issued],
     isSessionLive: [(api: Api) => api.isSessionLive(token, ''), { active: true }],
   } as const;
-  const { email: _email, ...nameless } = session.user;
 
   test.each<[keyof typeof asked, object]>([
-    ['findClient', { client_id: '' }],
-    ['findClient', { status: 'unheard-of' }],
-    ['findClient', { archived: undefined }],
-    ['findClient', { registered_by: undefined }],
-    ['findClient', { registered_by: { kind: 'nobody', name: null } }],
     ['findClient', { archived: 'true' }],
-    ['findClient', { grant_types: 'device_code' }],
-    ['findClient', { secret_hashes: ['ab', 7] }],
-    ['findClient', { secret_hashes: undefined }],
-    ['findClient', { device_code_ttl_seconds: '300' }],
-    ['findRecentStanding', { user_id: '' }],
-    ['findRecentStanding', { user_id: 7 }],
-    ['findRecentStanding', { user_id: undefined }],
-    ['findRecentStanding', { active: 'true' }],
-    ['findRecentStanding', { active: undefined }],
-    ['findRecentStanding', { kind: 'superuser' }],
-    ['findRecentStanding', { groups: null }],
     ['findRecentStanding', { tokens_valid_after: 'yesterday' }],
-    ['findRecentStanding', { tokens_valid_after: '2026-13-41T00:00:00Z' }],
-    ['findRecentStanding', { tokens_valid_after: '' }],
-    ['findRecentStanding', { tokens_valid_after: 60_000 }],
-    ['findRecentStanding', { tokens_valid_after: undefined }],
-    ['findRecentStanding', { kept_family_id: '' }],
-    ['findRecentStanding', { kept_family_id: undefined }],
-    ['findRecentStanding', { kept_valid_after: undefined }],
-    ['findRecentStanding', { kept_valid_after: 'yesterday' }],
-    ['viewRootSession', { tokens_valid_after: 7 }],
-    ['viewRootSession', { device_sign_in: undefined }],
-    ['findRecentStanding', { device_sign_in: 'on' }],
-    ['viewRootSession', { tokens_valid_after: 'yesterday' }],
-    ['viewRootSession', { id: '' }],
     ['viewRootSession', { user: null }],
-    ['viewRootSession', { user: { ...session.user, id: '' } }],
-    ['viewRootSession', { user: nameless }],
-    ['viewRootSession', { amr: 'pwd' }],
-    ['viewRootSession', { auth_time: '7' }],
-    ['viewRootSession', { auth_time: undefined }],
-    ['viewRootSession', { tokens_valid_after: undefined }],
-    ['revokeRootSession', { revoked: 1 }],
     ['revokeRootSession', { revoked: undefined }],
     ['issueCredential', { access_token: '' }],
-    ['issueCredential', { expires_in: '900' }],
-    ['issueCredential', { scope: undefined }],
     ['isSessionLive', { active: 'true' }],
-    ['isSessionLive', { active: undefined }],
   ])('%s: upstream_unavailable for an answer with %p, and nothing is cached', async (name, changes) => {
     const [ask, good] = asked[name];
     const { api, calls } = createApi(ok({ ...good, ...changes }));

@@ -217,296 +217,90 @@ describe('POST /account', () => {
     new_password: 'a new long password',
     new_password_again: 'a new long password',
   };
-  const cases: [string, Record<string, string>, string, Answer, number, object][] = [
-    [
-      'devices',
-      { act: 'end_device', id: 'd1' },
-      'revokeDevice',
-      data({ revoked: true }),
-      200,
-      { kind: 'device_ended' },
-    ],
-    [
-      'devices',
-      { act: 'end_device', id: 'd1' },
-      'revokeDevice',
-      data({ revoked: false }),
-      200,
-      { kind: 'ended_before' },
-    ],
-    [
-      'devices',
-      { act: 'end_device', id: 'd1' },
-      'revokeDevice',
-      refusal('not_found'),
-      200,
-      { kind: 'ended_before' },
-    ],
-    [
-      'devices',
-      { act: 'end_app', client_id: 'c' },
-      'revokeApp',
-      data({ revoked: true, ended: 2 }),
-      200,
-      { kind: 'app_ended', count: 2 },
-    ],
-    [
-      'browsers',
-      { act: 'end_session', id: 's1' },
-      'revokeSession',
-      data({ ended: 1 }),
-      200,
-      { kind: 'session_ended' },
-    ],
-    [
-      'browsers',
-      { act: 'end_session', id: 's1' },
-      'revokeSession',
-      data({ ended: 0 }),
-      200,
-      { kind: 'ended_before' },
-    ],
-    [
-      'browsers',
-      { act: 'end_others' },
-      'revokeOtherSessions',
-      data({ ended: 3 }),
-      200,
-      { kind: 'others_ended', count: 3 },
-    ],
-    [
-      'password',
-      { act: 'change_password', ...changed },
-      'changePassword',
-      data({ ended: 4 }),
-      200,
-      { kind: 'password_changed', count: 4 },
-    ],
-    [
-      'one_time_codes',
-      { act: 'confirm_codes', password, code: '123456' },
-      'confirmTotp',
-      data({ mfa: true, recovery_codes: codes }),
-      200,
-      { kind: 'codes_on' },
-    ],
-    [
-      'recovery_codes',
-      { act: 'replace_recovery', password, code: '7kq2mx4r9t' },
-      'replaceRecoveryCodes',
-      data({ recovery_codes: codes }),
-      200,
-      { kind: 'recovery_replaced' },
-    ],
-    [
-      'one_time_codes',
-      { act: 'end_codes', password, code: '123456' },
-      'disableTotp',
-      data({ mfa: false }),
-      200,
-      { kind: 'codes_off' },
-    ],
-    ...(['on', 'off'] as const).map(
-      (mail) =>
-        [
-          'email',
-          { act: 'change_email', email: 'new@latchkey.test', password, code: '123456' },
-          'changeEmail',
-          data({ mail, email: 'new@latchkey.test' }),
-          200,
-          { kind: mail === 'on' ? 'email_requested' : 'mail_off' },
-        ] as [string, Record<string, string>, string, Answer, number, object],
-    ),
-    [
-      'new_devices',
-      { act: 'stop_devices', password },
-      'changeDeviceSignIn',
-      data({ device_sign_in: 'off' }),
-      200,
-      { kind: 'devices_off' },
-    ],
-    [
-      'organisations',
-      { act: 'leave_org', id: 'o1' },
-      'leaveOrg',
-      data({ ended: 1 }),
-      200,
-      { kind: 'org_left' },
-    ],
-    [
-      'organisations',
-      { act: 'accept_invitation', id: 'i1' },
-      'acceptInvitation',
-      data({ member: {} }),
-      200,
-      { kind: 'invitation_accepted' },
-    ],
-    [
-      'organisations',
-      { act: 'decline_invitation', id: 'i1' },
-      'declineInvitation',
-      data({ declined: true }),
-      200,
-      { kind: 'invitation_declined' },
-    ],
-    [
-      'organisations',
-      { act: 'decline_invitation', id: 'i1' },
-      'declineInvitation',
-      refusal('not_found'),
-      200,
-      { kind: 'ended_before' },
-    ],
-    [
-      '',
-      { act: 'ask_confirmation' },
-      'requestConfirmation',
-      data({ mail: 'on' }),
-      200,
-      { kind: 'confirmation_requested' },
-    ],
-    [
-      '',
-      { act: 'ask_confirmation' },
-      'requestConfirmation',
-      data({ mail: 'off' }),
-      200,
-      { kind: 'mail_off' },
-    ],
-    [
-      'my_data',
-      { act: 'change_profile', name: 'Ada', locale: 'de' },
-      'update',
-      data({ name: 'Ada', locale: 'de' }),
-      200,
-      { kind: 'profile_changed' },
-    ],
-  ];
-  test.each(cases)(
-    '/%s %j does it once, and says what it did',
-    async (name, form, call, answer, status, notice) => {
-      const { path } = calls[call as keyof typeof calls];
-      const { act, asked } = await createSignedIn({ [path]: answer });
-      const answered = await act(name === '' ? '/account' : `/account/${name}`, form);
-      expect([answered.status, answered.body.notice]).toEqual([status, notice]);
-      expect(asked.filter(([asking]) => asking === path)).toHaveLength(1);
-    },
-  );
+  type Call = keyof typeof calls;
+  /** What a person can do: the section, what its form holds, and what user-api is asked. */
+  const acts: Readonly<Record<string, readonly [name: string, form: Record<string, string>, call: Call]>> = {
+    end_device: ['/devices', { id: 'd1' }, 'revokeDevice'],
+    end_app: ['/devices', { client_id: 'c' }, 'revokeApp'],
+    end_session: ['/browsers', { id: 's1' }, 'revokeSession'],
+    end_others: ['/browsers', {}, 'revokeOtherSessions'],
+    change_password: ['/password', changed, 'changePassword'],
+    begin_codes: ['/one_time_codes', { password, code: codes[0] ?? '' }, 'beginTotp'],
+    confirm_codes: ['/one_time_codes', { password, code: '123456' }, 'confirmTotp'],
+    end_codes: ['/one_time_codes', { password, code: '123456' }, 'disableTotp'],
+    replace_recovery: ['/recovery_codes', { password, code: '7kq2mx4r9t' }, 'replaceRecoveryCodes'],
+    change_email: ['/email', { email: 'new@latchkey.test', password, code: '123456' }, 'changeEmail'],
+    stop_devices: ['/new_devices', { password }, 'changeDeviceSignIn'],
+    leave_org: ['/organisations', { id: 'o1' }, 'leaveOrg'],
+    accept_invitation: ['/organisations', { id: 'i1' }, 'acceptInvitation'],
+    decline_invitation: ['/organisations', { id: 'i1' }, 'declineInvitation'],
+    ask_confirmation: ['', {}, 'requestConfirmation'],
+    change_profile: ['/my_data', { name: 'Ada', locale: 'de' }, 'update'],
+    delete_account: ['/delete', { password }, 'delete'],
+  };
+  /** What the page answers to an act where user-api gives this answer, which it is asked for once. */
+  async function answerTo(name: string, given: Answer) {
+    const [section, form, call] = acts[name]!;
+    const { path } = calls[call];
+    const { act, asked } = await createSignedIn({ [path]: given });
+    const answered = await act(`/account${section}`, { act: name, ...form });
+    expect(asked.filter(([asking]) => asking === path)).toHaveLength(1);
+    return answered;
+  }
 
-  const refused: [string, Record<string, string>, string, Answer, number, string][] = [
-    [
-      'password',
-      { act: 'change_password', ...changed },
-      'changePassword',
-      refusal('invalid_credentials'),
-      401,
-      'credentials_invalid',
-    ],
-    [
-      'password',
-      { act: 'change_password', ...changed },
-      'changePassword',
-      refusal('invalid_value', { field: 'new_password', about: { rule: 'own_name', least: '12' } }),
-      400,
-      'new_password_own_name',
-    ],
-    [
-      'password',
-      { act: 'change_password', ...changed },
-      'changePassword',
-      refusal('throttled', { retryAfterSeconds: 90 }),
-      429,
-      'throttled',
-    ],
-    [
-      'password',
-      { act: 'change_password', ...changed },
-      'changePassword',
-      refusal('state_conflict'),
-      409,
-      'changed_meanwhile',
-    ],
-    [
-      'one_time_codes',
-      { act: 'confirm_codes', password, code: '1' },
-      'confirmTotp',
-      refusal('invalid_credentials'),
-      401,
-      'credentials_invalid',
-    ],
-    ...['begin_codes beginTotp', 'end_codes disableTotp', 'replace_recovery replaceRecoveryCodes'].map(
-      (names): [string, Record<string, string>, string, Answer, number, string] => {
-        const [act = '', call = ''] = names.split(' ');
-        const form = { act, password, code: codes[0] ?? '' };
-        const name = act === 'replace_recovery' ? 'recovery_codes' : 'one_time_codes';
-        return [name, form, call, refusal('invalid_credentials'), 401, 'credentials_invalid'];
-      },
-    ),
-    [
-      'one_time_codes',
-      { act: 'begin_codes', code: '123456' },
-      'beginTotp',
-      refusal('missing_field', { field: 'auth.pass' }),
-      400,
-      'password_missing',
-    ],
-    [
-      'organisations',
-      { act: 'leave_org', id: 'o1' },
-      'leaveOrg',
-      refusal('state_conflict'),
-      409,
-      'last_owner',
-    ],
-    [
-      'organisations',
-      { act: 'accept_invitation', id: 'i1' },
-      'acceptInvitation',
-      refusal('address_unverified'),
-      409,
-      'unverified',
-    ],
-    ...(
-      [
-        [refusal('invalid_credentials'), 401, 'credentials_invalid'],
-        [refusal('fresh_code_required', { field: 'auth.code' }), 401, 'code_invalid'],
-        [refusal('throttled', { retryAfterSeconds: 9 }), 429, 'throttled'],
-        [refusal('state_conflict', { about: { org: 'acme' } }), 409, 'owner_of'],
-        [refusal('state_conflict', { about: { kind: 'root' } }), 409, 'last_root'],
-        [refusal('state_conflict'), 409, 'changed_meanwhile'],
-      ] as const
-    ).map(
-      ([answer, status, problem]) =>
-        ['delete', { act: 'delete_account', password }, 'delete', answer, status, problem] satisfies [
-          ...unknown[],
-        ] as unknown as (typeof refused)[number],
-    ),
-    [
-      'email',
-      { act: 'change_email', email: 'a@[1.2.3.4]', password },
-      'changeEmail',
-      refusal('invalid_value', { field: 'email' }),
-      400,
-      'email_invalid',
-    ],
-    [
-      'my_data',
-      { act: 'change_profile', name: '\u202e', locale: 'en' },
-      'update',
-      refusal('invalid_value', { field: 'name' }),
-      400,
-      'name_refused',
-    ],
-  ];
-  test.each(refused)(
-    '/%s %j says why nothing was done',
-    async (name, form, call, answer, status, problem) => {
-      const { path } = calls[call as keyof typeof calls];
-      const { act } = await createSignedIn({ [path]: answer });
-      const answered = await act(`/account/${name}`, form);
-      expect([answered.status, answered.body.problem, answered.body.notice]).toEqual([status, problem, null]);
-    },
-  );
+  test.each<[act: string, notice: string, answer: Answer, more?: object]>([
+    ['end_device', 'device_ended', data({ revoked: true })],
+    ['end_device', 'ended_before', data({ revoked: false })],
+    ['end_device', 'ended_before', refusal('not_found')],
+    ['end_app', 'app_ended', data({ revoked: true, ended: 2 }), { count: 2 }],
+    ['end_session', 'session_ended', data({ ended: 1 })],
+    ['end_session', 'ended_before', data({ ended: 0 })],
+    ['end_others', 'others_ended', data({ ended: 3 }), { count: 3 }],
+    ['change_password', 'password_changed', data({ ended: 4 }), { count: 4 }],
+    ['confirm_codes', 'codes_on', data({ mfa: true, recovery_codes: codes })],
+    ['replace_recovery', 'recovery_replaced', data({ recovery_codes: codes })],
+    ['end_codes', 'codes_off', data({ mfa: false })],
+    ['change_email', 'email_requested', data({ mail: 'on', email: 'new@latchkey.test' })],
+    ['change_email', 'mail_off', data({ mail: 'off', email: 'new@latchkey.test' })],
+    ['stop_devices', 'devices_off', data({ device_sign_in: 'off' })],
+    ['leave_org', 'org_left', data({ ended: 1 })],
+    ['accept_invitation', 'invitation_accepted', data({ member: {} })],
+    ['decline_invitation', 'invitation_declined', data({ declined: true })],
+    ['decline_invitation', 'ended_before', refusal('not_found')],
+    ['ask_confirmation', 'confirmation_requested', data({ mail: 'on' })],
+    ['ask_confirmation', 'mail_off', data({ mail: 'off' })],
+    ['change_profile', 'profile_changed', data({ name: 'Ada', locale: 'de' })],
+  ])('200 %s says %s for the answer %j', async (act, kind, answer, more) => {
+    const { status, body } = await answerTo(act, answer);
+    expect([status, body.notice]).toEqual([200, { kind, ...more }]);
+  });
+
+  const wrong = refusal('invalid_credentials');
+  const ownName = { field: 'new_password', about: { rule: 'own_name', least: '12' } };
+  test.each<[status: number, act: string, problem: string, answer: Answer]>([
+    [401, 'change_password', 'credentials_invalid', wrong],
+    [400, 'change_password', 'new_password_own_name', refusal('invalid_value', ownName)],
+    [429, 'change_password', 'throttled', refusal('throttled', { retryAfterSeconds: 90 })],
+    [409, 'change_password', 'changed_meanwhile', refusal('state_conflict')],
+    [401, 'confirm_codes', 'credentials_invalid', wrong],
+    [401, 'begin_codes', 'credentials_invalid', wrong],
+    [401, 'end_codes', 'credentials_invalid', wrong],
+    [401, 'replace_recovery', 'credentials_invalid', wrong],
+    [400, 'begin_codes', 'password_missing', refusal('missing_field', { field: 'auth.pass' })],
+    [409, 'leave_org', 'last_owner', refusal('state_conflict')],
+    [409, 'accept_invitation', 'unverified', refusal('address_unverified')],
+    [401, 'delete_account', 'credentials_invalid', wrong],
+    [401, 'delete_account', 'code_invalid', refusal('fresh_code_required', { field: 'auth.code' })],
+    [429, 'delete_account', 'throttled', refusal('throttled', { retryAfterSeconds: 9 })],
+    [409, 'delete_account', 'owner_of', refusal('state_conflict', { about: { org: 'acme' } })],
+    [409, 'delete_account', 'last_root', refusal('state_conflict', { about: { kind: 'root' } })],
+    [409, 'delete_account', 'changed_meanwhile', refusal('state_conflict')],
+    [400, 'change_email', 'email_invalid', refusal('invalid_value', { field: 'email' })],
+    [400, 'change_profile', 'name_refused', refusal('invalid_value', { field: 'name' })],
+  ])('%i %s says %s, and nothing was done', async (status, act, problem, answer) => {
+    const answered = await answerTo(act, answer);
+    expect([answered.status, answered.body.problem, answered.body.notice]).toEqual([status, problem, null]);
+  });
 
   test.each<[string, string, Record<string, string>, string]>([
     ['password', 'change_password', { ...changed, password: '' }, 'password_missing'],

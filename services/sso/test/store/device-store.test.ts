@@ -70,13 +70,6 @@ describe('device store', () => {
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
-  test('finds the request by either code', async () => {
-    const { store, request, hash } = await start();
-    const expected = { ...request, state: 'pending', wrongPasswords: 0 };
-    expect(await store.findByDeviceCodeHash(hash, startMs)).toEqual(expected);
-    expect(await store.findByUserCode(request.userCode, startMs)).toEqual(expected);
-  });
-
   test('finds nothing by an unknown code', async () => {
     const store = createStore();
     const { deviceCodeHash: hash, userCode } = createDeviceRequest();
@@ -94,27 +87,6 @@ describe('device store', () => {
     expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
   });
 
-  test('binds a code to the first account alone', async () => {
-    const { store, hash } = await start();
-    expect(await store.bindAccount(hash, 'user-1', startMs)).toEqual({ won: true, state: 'pending' });
-    expect(await store.bindAccount(hash, 'user-1', startMs)).toEqual({ won: true, state: 'pending' });
-    expect(await store.bindAccount(hash, 'user-2', startMs)).toEqual({ won: false, state: 'pending' });
-    expect(await store.deny(hash, 'user-2', startMs)).toEqual({ won: false, state: 'pending' });
-    const foreign = await store.approve(hash, createApproval({ userId: 'user-2' }));
-    expect(foreign).toEqual({ won: false, state: 'pending' });
-    expect((await store.findByDeviceCodeHash(hash, startMs))?.boundUserId).toBe('user-1');
-  });
-
-  test('approves once and keeps the approval', async () => {
-    const { store, hash } = await start();
-    const approved = { won: true, state: 'approved_waiting_pickup' };
-    expect(await store.approve(hash, createApproval())).toEqual(approved);
-    expect(await store.approve(hash, createApproval())).toEqual({ ...approved, won: false });
-    expect(await store.deny(hash, 'user-1', startMs)).toEqual({ ...approved, won: false });
-    const device = await store.findByDeviceCodeHash(hash, startMs);
-    expect(device).toMatchObject({ approval: createApproval(), boundUserId: 'user-1' });
-  });
-
   test('of many approvals and denials at once exactly one wins', async () => {
     const { store, hash } = await start();
     const moves = await Promise.all(
@@ -129,17 +101,6 @@ describe('device store', () => {
     expect(new Set(moves.map((move) => move.state))).toEqual(new Set([winner?.state]));
   });
 
-  test('fails with denied and stays so', async () => {
-    const { store, hash, poll } = await start();
-    const denied = { state: 'failed', failure: 'denied' };
-    expect(await store.deny(hash, 'user-1', startMs)).toEqual({ won: true, ...denied });
-    expect(await store.approve(hash, createApproval())).toEqual({ won: false, ...denied });
-    expect(await store.revoke(hash, 'revoked', startMs)).toEqual({ won: false, ...denied });
-    expect(await store.countWrongPassword(hash, startMs)).toEqual({ won: false, ...denied });
-    expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'denied' });
-    expect(await poll(700)).toEqual({ outcome: 'failed', failure: 'denied' });
-  });
-
   test('fails with attempts at the fifth wrong password, also when all come at once', async () => {
     const { store, hash, poll } = await start();
     const moves = await Promise.all(Array.from({ length: 9 }, () => store.countWrongPassword(hash, startMs)));
@@ -147,23 +108,6 @@ describe('device store', () => {
     expect(moves.filter((move) => move.won && move.failure === 'attempts')).toHaveLength(1);
     expect((await store.findByDeviceCodeHash(hash, startMs))?.wrongPasswords).toBe(5);
     expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'attempts' });
-  });
-
-  test('revokes what is pending or waits, and nothing that is being picked up', async () => {
-    const pending = await start();
-    const revoked = { won: true, state: 'failed', failure: 'revoked' };
-    expect(await pending.store.revoke(pending.hash, 'revoked', startMs)).toEqual(revoked);
-    const waiting = await startApproved();
-    expect(await waiting.store.revoke(waiting.hash, 'revoked', startMs + 61 * second)).toEqual(revoked);
-    expect(await waiting.poll(62)).toEqual({ outcome: 'failed', failure: 'revoked' });
-    const voided = await startApproved();
-    const ended = { won: true, state: 'failed', failure: 'account' };
-    expect(await voided.store.revoke(voided.hash, 'account', startMs + 61 * second)).toEqual(ended);
-    expect(await voided.poll(62)).toEqual({ outcome: 'failed', failure: 'account' });
-    const claimed = await startApproved();
-    await claimed.poll(61);
-    const refused = { won: false, state: 'approved_waiting_pickup' };
-    expect(await claimed.store.revoke(claimed.hash, 'revoked', startMs + 62 * second)).toEqual(refused);
   });
 
   test('expiry wins over pending and approved alike', async () => {
@@ -184,23 +128,6 @@ describe('device store', () => {
     }
   });
 
-  test('tells a foreign client apart and changes nothing for it', async () => {
-    const { store, hash, poll } = await start();
-    expect(await poll(0, 'other')).toMatchObject({ outcome: 'foreign' });
-    expect(await poll(1)).toEqual({ outcome: 'pending' });
-    await store.approve(hash, createApproval());
-    expect(await poll(2, 'other')).toMatchObject({ outcome: 'foreign' });
-    expect(await poll(2)).toMatchObject({ outcome: 'claimed', claim: 1 });
-  });
-
-  test('does not slow down the first poll or a poll at most half a second early', async () => {
-    const { poll } = await start();
-    expect(await poll(0)).toEqual({ outcome: 'pending' });
-    expect(await poll(4.5)).toEqual({ outcome: 'pending' });
-    expect(await poll(9)).toEqual({ outcome: 'pending' });
-    expect(await poll(13.499)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
-  });
-
   test('grows by 5 at most once per current interval, up to 30', async () => {
     const { poll } = await start();
     const seen: [number, number][] = [];
@@ -218,52 +145,11 @@ describe('device store', () => {
     ]);
   });
 
-  test('anchors on the last answered poll', async () => {
-    const { poll } = await start();
-    await poll(0);
-    expect(await poll(2)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
-    expect(await poll(11)).toEqual({ outcome: 'slow_down', intervalSeconds: 10 });
-    expect(await poll(21)).toEqual({ outcome: 'pending' });
-  });
-
-  test('delivers an approval even to an early poll', async () => {
-    const { store, hash, poll } = await start();
-    await poll(60);
-    await store.approve(hash, createApproval());
-    expect(await poll(60.1)).toMatchObject({
-      outcome: 'claimed',
-      claim: 1,
-      device: { approval: createApproval() },
-    });
-  });
-
-  test('counts the polls until a claim, and none by another client', async () => {
-    const { store, hash, poll } = await start();
-    await poll(1);
-    await poll(2);
-    await poll(3, 'another');
-    await store.approve(hash, createApproval({ approvedAtMs: startMs + 4 * second }));
-    expect(await poll(5)).toMatchObject({ outcome: 'claimed', device: { polls: 3 } });
-    expect(await poll(6)).toEqual({ outcome: 'busy' });
-    expect(await poll(60)).toMatchObject({ outcome: 'claimed', claim: 2, device: { polls: 4 } });
-  });
-
   test('of 100 polls of an approved code one claims', async () => {
     const { poll } = await startApproved();
     const answers = await Promise.all(Array.from({ length: 100 }, () => poll(61)));
     expect(answers.filter((answer) => answer.outcome === 'claimed')).toHaveLength(1);
     expect(answers.filter((answer) => answer.outcome === 'busy')).toHaveLength(99);
-  });
-
-  test('redeems for the claim that holds, once, and stays redeemed past its expiry', async () => {
-    const { store, hash, poll } = await startApproved();
-    await poll(61);
-    expect(await store.complete(hash, 2, 'family-2', startMs + 62 * second)).toBe(false);
-    expect(await store.complete(hash, 1, 'family-1', startMs + 62 * second)).toBe(true);
-    expect(await store.complete(hash, 1, 'family-1', startMs + 62 * second)).toBe(false);
-    expect(await store.failPickup(hash, 1, startMs + 62 * second)).toBe(false);
-    expect(await poll(63)).toMatchObject({ outcome: 'redeemed', device: { familyId: 'family-1' } });
-    expect(await poll(700)).toMatchObject({ outcome: 'redeemed' });
   });
 
   test('the next poll claims after an abandoned claim, whose late holder completes nothing', async () => {
@@ -275,13 +161,6 @@ describe('device store', () => {
     expect(await poll(66)).toEqual({ outcome: 'busy' });
     expect(await store.complete(hash, 1, 'late', startMs + 66 * second)).toBe(false);
     expect(await store.complete(hash, 2, 'family', startMs + 67 * second)).toBe(true);
-  });
-
-  test('a released claim can be taken at once', async () => {
-    const { store, hash, poll } = await startApproved();
-    await poll(61);
-    await store.release(hash, 1);
-    expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 2 });
   });
 
   test('a pickup in progress outlives the expiry, an abandoned one does not', async () => {
@@ -296,13 +175,6 @@ describe('device store', () => {
     expect(await abandoned.store.failPickup(abandoned.hash, 1, late)).toBe(false);
     expect(await abandoned.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
     expect(await abandoned.store.complete(abandoned.hash, 1, 'late', startMs + 604 * second)).toBe(false);
-  });
-
-  test('fails with account for the claim that holds', async () => {
-    const { store, hash, poll } = await startApproved();
-    await poll(61);
-    expect(await store.failPickup(hash, 1, startMs + 62 * second)).toBe(true);
-    expect(await poll(63)).toEqual({ outcome: 'failed', failure: 'account' });
   });
 });
 

@@ -40,6 +40,7 @@ const device = {
   ...ofClient,
   id: 'd',
   scope: '',
+  audience: [],
   status: 'active',
   ip: '',
   device_name: null,
@@ -187,45 +188,15 @@ test.each(Object.entries(calls).filter(([, { miss }]) => miss !== undefined))(
 );
 
 test.each<[string, object]>([
-  ['consumeRelay', {}],
-  ['consumeRelay', { jws: null }],
   ['consumeRelay', { jws: '' }],
-  ['consumeRelay', { jws: { payload: 'p' } }],
-  ['mintToken', { expires_in: 900, issued_at_ms: 7 }],
-  ['mintToken', { access_token: 7, expires_in: 900, issued_at_ms: 7 }],
-  ['mintToken', { access_token: '', expires_in: 900, issued_at_ms: 7 }],
-  ['mintToken', { access_token: 't' }],
-  ['mintToken', { access_token: 't', expires_in: 900 }],
   ['mintToken', { access_token: 't', expires_in: '900', issued_at_ms: 7 }],
-  ['mintToken', { access_token: 't', expires_in: 900, issued_at_ms: null }],
-  ...[{}, { items: [] }, { items: [], total_count: -1, offset: 0, last_key: null }].flatMap(
-    (data) =>
-      [
-        ['searchDevices', data],
-        ['searchConsents', data],
-      ] satisfies [string, object][],
-  ),
   ['searchDevices', { items: [{ ...device, status: 'odd' }], total_count: 1, offset: 0, last_key: null }],
-  ['searchConsents', { items: [{ ...consent, client: {} }], total_count: 1, offset: 0, last_key: null }],
-  ['searchDevices', { items: [], total_count: 1, offset: 0, last_key: { createdAtMs: 7, id: 'd' } }],
-  ['revokeDevice', {}],
+  ['searchConsents', { items: [], total_count: -1, offset: 0, last_key: null }],
   ['revokeDevice', { revoked: true, family_id: '' }],
   ['revokeConsent', { revoked: true }],
-  ['revokeFamilies', {}],
   ['revokeFamilies', { revoked: '2' }],
-  ['revokeFamilies', { revoked: -1 }],
-  ['findFamily', { active: true, ...times, created_at: 'no time' }],
-  ['findFamily', { active: true, ...times, expires_at: '' }],
-  ['findFamily', { active: true, ...times, last_used_at: null }],
-  ['findFamily', { active: true, ...times, last_used_at: 7 }],
   ['findFamily', { active: true, ...times, tokens_valid_after: 'no time' }],
-  ...[{}, { active: 'true' }, { active: 1 }, { active: null }].flatMap(
-    (data) =>
-      [
-        ['findFamily', data],
-        ['isTokenActive', data],
-      ] satisfies [string, object][],
-  ),
+  ['isTokenActive', { active: 1 }],
 ])('%s: upstream_unavailable for an answer of %j', async (name, data) => {
   await expect(calls[name]?.make(answering({ ok: true, data }).sso)).rejects.toMatchObject(unavailable);
 });

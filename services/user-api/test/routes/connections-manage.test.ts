@@ -227,10 +227,11 @@ describe('POST /oauth/clients/connections/accept', () => {
     expect([await verify(), await service.requestLog.entries()]).toEqual(['connection_not_allowed', []]);
   });
 
-  test('200 for one of 20 parallel callers, 409 for the others', async () => {
+  test('200 for one of 20 parallel callers, 409 for the others, and one row in the request log', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('accept', bob, requested)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'state_conflict')).toHaveLength(19);
+    expect(await service.requestLog.entries()).toHaveLength(1);
   });
 
   test('409 for a request that was withdrawn', async () => {

@@ -47,16 +47,6 @@ describe('the store of APIs', () => {
     expect(rows).toEqual(made.map(Number));
   });
 
-  test('finds one by its id and by its audience, with all its fields', async () => {
-    const { apis } = makePlace();
-    const api = makeApi();
-    await apis.create(api, row());
-    expect(await apis.find(api.id.toUpperCase())).toEqual(api);
-    expect(await apis.findByAudience([api.audience, 'https://none.test'])).toEqual([api]);
-    expect(await apis.findByAudience([])).toEqual([]);
-    expect(await apis.find(crypto.randomUUID())).toBeUndefined();
-  });
-
   test('one of 10 callers changes what they have read; audience and creation stay', async () => {
     const { apis } = makePlace();
     const api = makeApi();

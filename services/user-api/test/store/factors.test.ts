@@ -45,21 +45,11 @@ const turnOff = (userId: string) =>
   );
 const isFree = (account: Account, factor: Factor) => accounts().isFactorFree(account.id, factor);
 const left = ({ id }: Account) => accounts().countRecoveryCodes(id);
-const usesOf = ({ row }: Factor & { kind: 'recovery' }) =>
-  database().prisma.requestLogEntry.count({ where: { id: row.id } });
 
 describe.each<[string, (nth: number) => Factor]>([
   ['a time step', (nth) => stepOf(100 + nth)],
   ['a recovery code', (nth) => codeOf(`code ${nth}`)],
 ])('%s', (_what, factorOf) => {
-  test('opens sessions once, and none of another account', async () => {
-    const [ada, bob] = [await addAccount(), await addAccount({ totpSecret: null })];
-    expect([await isFree(ada, factorOf(0)), await signIn(ada, factorOf(0))]).toEqual([true, true]);
-    expect([await isFree(ada, factorOf(0)), await signIn(ada, factorOf(0))]).toEqual([false, false]);
-    expect([await isFree(ada, factorOf(1)), await signIn(ada, factorOf(1))]).toEqual([true, true]);
-    expect(await isFree({ ...bob, id: crypto.randomUUID() }, factorOf(2))).toBe(false);
-  });
-
   test('opens sessions for one of 20 callers', async () => {
     const ada = await addAccount();
     const factors = Array.from({ length: 20 }, () => factorOf(0));
@@ -99,23 +89,6 @@ describe.each<[string, (nth: number) => Factor]>([
 });
 
 describe('a recovery code', () => {
-  test('of another account, or with another hash, is none', async () => {
-    const [ada, bob] = [await addAccount(), await addAccount()];
-    await accounts().replaceRecoveryCodes(bob.id, 'sealed', ['of bob'], makeLogEntry());
-    const use = async (hash: string) => [await isFree(ada, codeOf(hash)), await signIn(ada, codeOf(hash))];
-    const uses = { 'of bob': await use('of bob'), unknown: await use('code'), empty: await use('') };
-    expect(uses).toEqual({ 'of bob': [false, false], unknown: [false, false], empty: [false, false] });
-    expect(await isFree(bob, codeOf('of bob'))).toBe(true);
-  });
-
-  test('has one row in the log for each use, written with what it opens', async () => {
-    const ada = await addAccount();
-    const [used, again] = [codeOf('code 0'), codeOf('code 0')];
-    expect([await signIn(ada, used), await signIn(ada, again)]).toEqual([true, false]);
-    if (used.kind === 'recovery' && again.kind === 'recovery')
-      expect([await usesOf(used), await usesOf(again), await left(ada)]).toEqual([1, 0, 9]);
-  });
-
   test('lets one of 20 acts and sign-ins at once through', async () => {
     const ada = await addAccount();
     const done = await Promise.allSettled(
@@ -130,21 +103,6 @@ describe('a recovery code', () => {
 });
 
 describe('recovery codes', () => {
-  test('end when new ones take their place, and only for the secret in force', async () => {
-    const ada = await addAccount();
-    await signIn(ada, codeOf('code 0'));
-    expect(await accounts().replaceRecoveryCodes(ada.id, 'other', ['new'], makeLogEntry())).toBe(false);
-    expect(await left(ada)).toBe(9);
-    expect(await accounts().replaceRecoveryCodes(ada.id, 'sealed', ['new', 'newer'], makeLogEntry())).toBe(
-      true,
-    );
-    expect([await left(ada), await isFree(ada, codeOf('code 1')), await isFree(ada, codeOf('new'))]).toEqual([
-      2,
-      false,
-      true,
-    ]);
-  });
-
   test('are those of one of 20 replacements at once', async () => {
     const ada = await addAccount();
     const sets = Array.from({ length: 20 }, (_, nth) => hashes.map((hash) => `${nth} ${hash}`));
@@ -176,38 +134,5 @@ describe('recovery codes', () => {
     const reset = { hash: 'new', firstUntil: now, totpSecret, row: makeLogEntry() };
     expect(await createOperatorRecords(database()).reset(operator.id, reset)).toBe(true);
     expect(await left(operator)).toBe(count);
-  });
-});
-
-describe('a new secret of one-time codes', () => {
-  const confirm = ({ id }: Account, sealed: string, recoveryHashes: readonly string[] = hashes) =>
-    accounts().confirmTotp(id, { sealed, step: 7, recoveryHashes }, makeLogEntry());
-
-  test('is in force once it is confirmed, once, with its step spent and ten recovery codes', async () => {
-    const ada = await addAccount({ totpSecret: null });
-    expect(await accounts().beginTotp(ada.id, 'first', true)).toBe(false);
-    expect(await accounts().beginTotp(ada.id, 'first', false)).toBe(true);
-    expect(await accounts().beginTotp(ada.id, 'second', false)).toBe(true);
-    expect(await confirm(ada, 'first')).toBe(false);
-    const wins = await Promise.all([1, 2, 3].map(() => confirm(ada, 'second')));
-    expect(wins.filter(Boolean)).toHaveLength(1);
-    expect([await isFree(ada, stepOf(7)), await isFree(ada, stepOf(8)), await left(ada)]).toEqual([
-      false,
-      true,
-      10,
-    ]);
-    expect(await accounts().findById(ada.id)).toMatchObject({ totpSecret: 'second', totpPending: null });
-    expect(await accounts().removeTotp(ada.id, makeLogEntry())).toBe(true);
-    expect(await accounts().removeTotp(ada.id, makeLogEntry())).toBe(false);
-  });
-
-  test('leaves the one before in force until it is confirmed, and ends its recovery codes then', async () => {
-    const ada = await addAccount();
-    expect(await accounts().beginTotp(ada.id, 'new', false)).toBe(false);
-    expect(await accounts().beginTotp(ada.id, 'new', true)).toBe(true);
-    expect(await accounts().findById(ada.id)).toMatchObject({ totpSecret: 'sealed', totpPending: 'new' });
-    expect([await left(ada), await isFree(ada, codeOf('code 1'))]).toEqual([10, true]);
-    expect(await confirm(ada, 'new', ['new code'])).toBe(true);
-    expect([await left(ada), await isFree(ada, codeOf('code 1'))]).toEqual([1, false]);
   });
 });

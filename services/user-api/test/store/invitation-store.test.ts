@@ -69,28 +69,6 @@ describe('the invitation store', () => {
     expect(await accept(second)).toMatchObject({ role: 'admin' });
   });
 
-  test('makes the membership of an open invitation', async () => {
-    const id = await add();
-    expect(await place.invitations.isOpen(id, account.email, now)).toBe(true);
-    const membership = { orgId: org.id, orgSlug: org.slug, role: 'admin' };
-    expect(await accept(id.toUpperCase())).toEqual(membership);
-    expect([await list(), await place.invitations.isOpen(id, account.email, now)]).toEqual([
-      [membership],
-      false,
-    ]);
-  });
-
-  test.each<[string, () => Promise<string>, Partial<Acceptance>]>([
-    ['for another address', () => add({ email: 'other@example.test' }), {}],
-    ['that has expired', () => add(), { row: makeLogEntry({ createdAt: later }) }],
-    ['of a disabled org', () => add({}, 'disabled'), {}],
-    ['that is unknown', async () => crypto.randomUUID(), {}],
-  ])('does not accept one %s', async (_which, make, changes) => {
-    const id = await make();
-    expect(await place.invitations.isOpen(id, account.email, changes.row?.createdAt ?? now)).toBe(false);
-    expect([await accept(id, changes), await list()]).toEqual([undefined, []]);
-  });
-
   type Role = Invitation['role'];
   test.each<[boolean, string, Role | undefined, Partial<Account>, Role]>([
     [true, 'an owner invited an owner', 'owner', {}, 'owner'],
@@ -119,13 +97,6 @@ describe('the invitation store', () => {
     if (own === undefined) await place.orgs.removeMember({ orgId: org.id, userId: id, by: null }, row);
     expect(await place.invitations.isOpen(invite, account.email, now)).toBe(isGood);
     expect((await accept(invite)) !== undefined).toBe(isGood);
-  });
-
-  test('one of 10 callers accepts', async () => {
-    const id = await add();
-    const all = await Promise.all(Array.from({ length: 10 }, () => accept(id)));
-    expect(all.filter((one) => one !== undefined)).toHaveLength(1);
-    expect(await list()).toHaveLength(1);
   });
 
   test.each([

@@ -104,45 +104,10 @@ describe('opening sessions', () => {
   }
   const isLive = async ({ id }: NewSession) => (await place.sessions.findLive(id, now)) !== undefined;
 
-  test.each(Object.keys(kinds))('%s is stored with its row', async (kind) => {
-    const { session, isOpened } = await open(kind);
-    expect([isOpened, await isLive(session)]).toEqual([true, true]);
-  });
-
-  test('a one-time code opens sessions once: one of 10 parallel sign-ins wins', async () => {
-    const opening = { account, orgId: null, factor: stepOf(7) };
-    const signIn = () => place.sessions.start([make()], { ...opening, row: row() });
-    const wins = await Promise.all(Array.from({ length: 10 }, signIn));
-    expect(wins.filter(Boolean)).toHaveLength(1);
-    expect(await place.accounts.isFactorFree(account.id, stepOf(7))).toBe(false);
-    expect(await place.accounts.isFactorFree(account.id, stepOf(8))).toBe(true);
-  });
-
   test('a sign-in that opens nothing consumes no one-time code', async () => {
     const opening = { account, orgId: crypto.randomUUID(), factor: stepOf(7), row: row() };
     expect(await place.sessions.start([make()], opening)).toBe(false);
     expect(await place.accounts.isFactorFree(account.id, stepOf(7))).toBe(true);
-  });
-
-  test('the device of a sign-in is known from its last sign-in on, to its account alone', async () => {
-    const on = (seconds: number) => new Date(startMs + seconds * 1000);
-    const signIn = (createdAt: Date) =>
-      place.sessions.start([make()], {
-        account,
-        orgId: null,
-        deviceHash: 'device',
-        row: makeLogEntry({ createdAt }),
-      });
-    const isKnown = (id: string, device: string, since: Date) => place.devices.isKnown(id, device, since);
-    expect(await isKnown(account.id, 'device', now)).toBe(false);
-    const opened = await Promise.all(Array.from({ length: 10 }, () => signIn(now)));
-    expect(opened).toEqual(Array.from({ length: 10 }, () => true));
-    expect(await isKnown(account.id, 'device', now)).toBe(true);
-    expect(await signIn(on(60))).toBe(true);
-    expect(await isKnown(account.id, 'device', on(60))).toBe(true);
-    expect(await isKnown(account.id, 'device', on(61))).toBe(false);
-    expect(await isKnown(account.id, 'other', now)).toBe(false);
-    expect(await isKnown(crypto.randomUUID(), 'device', now)).toBe(false);
   });
 
   test('a sign-in that opens nothing makes no device known', async () => {
@@ -150,16 +115,6 @@ describe('opening sessions', () => {
     expect(await place.sessions.start([make()], opening)).toBe(false);
     expect(await place.devices.isKnown(account.id, 'device', now)).toBe(false);
   });
-
-  test.each(['a sign-in', 'a member’s sign-in'])(
-    '%s opens no session for an account that is disabled',
-    async (kind) => {
-      await place.accounts.setStatus(account.id, { status: 'disabled', ...voided() });
-      account = (await place.accounts.findById(account.id))!;
-      const { session, isOpened } = await open(kind);
-      expect([isOpened, await isLive(session)]).toEqual([false, false]);
-    },
-  );
 
   test.each([false, true])(
     'no session opens for an org without the account as a member, by exchange: %s',
@@ -175,12 +130,6 @@ describe('opening sessions', () => {
       expect(await place.sessions.start([make(other.id)], { ...opening, ...from })).toBe(false);
     },
   );
-
-  test.each(['a new password', 'a disabling', 'a removal from the org'])('%s has its row', async (change) => {
-    expect(await place.isLogged(changeRow)).toBe(false);
-    await changes[change]!();
-    expect(await place.isLogged(changeRow)).toBe(true);
-  });
 
   test('a change whose precondition fails ends nothing and has no row', async () => {
     const change = { status: 'active', ...voided() } as const;

@@ -93,34 +93,6 @@ test('an owner whose account is disabled is not the one that is left', async () 
   expect(await owners()).toBe(1);
 });
 
-test.each<[string, Role, (org: Org, by: string, owner: string, plain: string) => Promise<unknown>, string]>([
-  ['an admin removes an owner', 'admin', ({ remove }, by, owner) => remove(owner, by), 'forbidden'],
-  [
-    'an admin demotes an owner',
-    'admin',
-    ({ setRole }, by, owner) => setRole(owner, 'member', by),
-    'forbidden',
-  ],
-  [
-    'an admin makes an owner',
-    'admin',
-    ({ setRole }, by, _o, plain) => setRole(plain, 'owner', by),
-    'forbidden',
-  ],
-  ['an admin invites an owner', 'admin', ({ invite }, by) => invite({ role: 'owner' }, by), 'forbidden'],
-  ['a member removes a member', 'member', ({ remove }, by, _o, plain) => remove(plain, by), 'forbidden'],
-  ['a member invites', 'member', ({ invite }, by) => invite({}, by), 'forbidden'],
-  ['a stranger removes', 'member', ({ remove }, _by, owner) => remove(owner, newId()), 'not_found'],
-])('nothing changes where %s', async (_what, role, act, code) => {
-  const org = await makeOrg('owner', role, 'member');
-  const [owner, by, plain] = [org.ids[0]!, org.ids[1]!, org.ids[2]!];
-  const read = () =>
-    database().prisma.member.findMany({ where: { orgId: org.orgId }, orderBy: { id: 'asc' } });
-  const before = await read();
-  await expect(act(org, by, owner, plain)).rejects.toMatchObject({ code });
-  expect(await read()).toEqual(before);
-});
-
 test('an admin neither replaces nor withdraws the invitation of an owner', async () => {
   const { ids, invite, invitations, orgId } = await makeOrg('owner', 'admin');
   const [owner, admin] = [ids[0]!, ids[1]!];

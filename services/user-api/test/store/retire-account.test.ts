@@ -67,33 +67,6 @@ describe('taking an address over', () => {
     expect(await store.findById(squatter.id)).toMatchObject(retiredForm(squatter));
   });
 
-  test.each<[string, Partial<Account>]>([
-    ['of an operator', { kind: 'root' }],
-    ['that is verified', { emailVerifiedAt: now }],
-  ])('changes no account %s', async (_which, changes) => {
-    const { store, add } = makePlace();
-    const account = makeSquatter(changes);
-    await add(account, [acme]);
-    const owner = ownerOf(account);
-    expect(await store.takeOver(owner, makeLogEntry())).toBeUndefined();
-    expect(await store.findById(owner.id)).toBeUndefined();
-    expect([await store.findById(account.id), await store.listMemberships(account.id)]).toEqual([
-      account,
-      [acme],
-    ]);
-  });
-
-  test('is done by one of 10 at once', async () => {
-    const { store, add } = makePlace();
-    const squatter = makeSquatter();
-    await add(squatter);
-    const owners = Array.from({ length: 10 }, () => ownerOf(squatter));
-    const all = await Promise.all(owners.map((owner) => store.takeOver(owner, makeLogEntry())));
-    const won = owners.filter((_owner, at) => all[at] !== undefined);
-    expect(won).toHaveLength(1);
-    expect((await store.findByEmail(squatter.email))?.id).toBe(won[0]?.id);
-  });
-
   test('an address is verified once, and not of a deleted account', async () => {
     const { store, add } = makePlace();
     const [account, gone] = [makeSquatter(), makeSquatter({ status: 'deleted' })];
