@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
+import { httpStatus, type ErrorCode } from '../packages/contracts/src/codes.ts';
+import { errors as dropErrors } from '../services/drop/src/errors.ts';
 
 const ignored = ['**/node_modules/**', '**/generated/**', '**/dist/**', '**/.latchkey/**'];
 /** A citation is on one line and names one heading, or a whole part. */
@@ -45,4 +47,26 @@ test('every decision that a file cites exists and is listed', () => {
   const list = readFileSync(join(rootDir, 'docs/decisions/README.md'), 'utf8');
   const listed = [...list.matchAll(/\((\d[\w.-]*\.md)\)/g)].map(([, name]) => `docs/decisions/${name}`);
   expect(listed.toSorted()).toEqual([...pages].toSorted());
+});
+
+/** The rows of a table of the contract, without its head. */
+function readRows(name: string): string[][] {
+  const text = readFileSync(join(rootDir, 'docs/contract', name), 'utf8');
+  const [, ...rows] = text.trimEnd().split('\n');
+  return rows.map((row) => row.split('\t'));
+}
+
+test('the contract names the messages of drop as drop says them', () => {
+  const known = new Set<string>(Object.values(dropErrors).map(({ message }) => message));
+  known.add('Principal id is unavailable');
+  const named = readRows('3-messages.tsv').flatMap(([, messages = '']) => messages.split(' · '));
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((message) => !known.has(message.replace(/ \(.*\)$/, '')))).toEqual([]);
+});
+
+test('the contract gives the errors of sso the statuses of the code', () => {
+  const rows = readRows('1-errors.tsv');
+  const wrong = rows.filter(([error = '', status]) => String(httpStatus(error as ErrorCode)) !== status);
+  // Beyond a limit slow_down has the status of throttled.
+  expect(wrong.map(([error, status]) => [error, status])).toEqual([['slow_down', '429']]);
 });
