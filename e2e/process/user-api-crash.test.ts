@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Answer } from '../../infra/local/raw-requests.ts';
+import { internalUrlOf } from '../../infra/local/ports.ts';
+import { postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
+import { createPeople } from '../http/walk/people.ts';
 import { totpCode } from './totp-code.ts';
-import { ask, loginFields } from './user-api-calls.ts';
+import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const callers = 6;
 const longestPauseMs = 60;
@@ -93,4 +95,45 @@ test('kill -9 of user-api while one code is used: it counts once at most, and th
     await fieldsOf(codeAt(Math.max(now + 30, Math.floor(Date.now() / 1000)))),
   );
   expect(next?.status).toBe(200);
+});
+
+/** Sends a request by several callers until each is answered, while user-api is killed and started again. */
+async function crashDuringEach(send: () => Promise<Answer>): Promise<(number | undefined)[]> {
+  const crashed = wait(Math.random() * longestPauseMs).then(crash);
+  const untilAnswered = async (): Promise<number | undefined> => {
+    const answer = await send().catch(() => undefined);
+    return answer === undefined || answer.status === 503 ? untilAnswered() : answer.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: callers }, untilAnswered));
+  await crashed;
+  return statuses;
+}
+
+test('kill -9 of user-api while an address is changed and put back: each happens once, and whole', async () => {
+  const { urls, mailbox, environments } = stack;
+  const { newPerson, asOperator } = createPeople(urls);
+  const { id, email, password, token } = await newPerson();
+  const wanted = `new-${email}`;
+  const linkIn = async (to: string) => {
+    const { links } = await mailbox.waitFor(to, (mail) => mail.links.length > 0);
+    return new URL(links[0] ?? '').searchParams.get('link') ?? '';
+  };
+  await ask(urls, '/account/me/email/change', { token, email: wanted, 'auth.pass': password });
+  const link = await linkIn(wanted);
+  const confirm = () => postJson(`${urls.userApi}/account/me/email/confirm`, { token, link });
+  expect(new Set(await crashDuringEach(confirm))).toEqual(new Set([200]));
+  const seen = dataOf(await ask(urls, '/account/me/view', { token }));
+  expect(seen).toMatchObject({
+    user: { email: wanted },
+    email_verified: true,
+    email_change: { state: 'changed', email },
+  });
+
+  const back = { token: await linkIn(email), ip: '192.0.2.1', user_agent: 'a browser' };
+  const headers = { authorization: `Bearer ${environments.sso['SERVICE_MASTER_KEY']}` };
+  const restore = () => postJson(`${internalUrlOf(urls.userApi)}/internal/v1/links/restore`, back, headers);
+  const statuses = await crashDuringEach(restore);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  expect(dataOf(await asOperator('/admin/user/view', { user_id: id }))).toMatchObject({ email });
 });

@@ -63,7 +63,7 @@ export function createEnvelopeProtocol(options: EnvelopeOptions = {}): Protocol 
     }),
     describe: {
       requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
-      readFaults: parserFaults,
+      readFaults: [...parserFaults, ...inputFaults],
       status: envelopeStatus,
       success: wrapOutput,
       failure: (spec) => ({ ...wordFailure(spec), request_id: exampleValues['request_id'] }),
@@ -83,6 +83,12 @@ function assertHeadersOnce({ headers }: RawRequest): void {
 function wordFailure({ code, message }: ErrorSpec) {
   return { status: 0, comment: message, message, code, data: null };
 }
+
+/** What `wordIssue` may say of any route's input. */
+const inputFaults = [
+  { code: 'missing_field', message: 'a field is required' },
+  { code: 'invalid_value', message: 'a field has a value that is not allowed' },
+] as const;
 
 function wordIssue(issues: readonly InputIssue[]): ApiError {
   const [issue] = issues;

@@ -69,6 +69,7 @@ export const oauthFailures = {
     properties: {
       error: { type: 'string', description: 'Code of the failure' },
       error_description: { type: 'string', description: 'The failure in words, for developers' },
+      interval: { type: 'integer', description: 'With slow_down: seconds between polls from now on' },
     },
   },
   codeField: 'error',

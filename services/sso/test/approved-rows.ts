@@ -20,6 +20,7 @@ export async function addDevice({ familyId, ...changes }: DeviceChanges = {}): P
       clientId: 'demo-cli',
       clientName: 'Demo CLI',
       scope: 'openid',
+      audience: ['https://drop.example.test'],
       ip: '192.0.2.1',
       userAgent: 'Test/1.0',
       state: familyId === undefined ? 'approved_waiting_pickup' : 'redeemed',

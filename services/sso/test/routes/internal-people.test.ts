@@ -71,6 +71,7 @@ test('200 with the devices of a person and where the next page starts', async ()
     id: deviceId,
     client: { id: 'demo-cli', name: 'Demo CLI' },
     scope: 'openid',
+    audience: ['https://drop.example.test'],
     status: 'approved_waiting_pickup',
     ip: '192.0.2.1',
     device_name: null,

@@ -9,7 +9,7 @@ export const devicesRevoke = defineRoute({
   ...ssoCalls.revokeDevice,
   summary: 'Revokes the access of a device that a person approved',
   access: callers('user-api'),
-  errors: [errors.deviceUnknown],
+  errors: [errors.deviceUnknown, errors.temporarilyUnavailable],
   async handle(context: SsoContext, { user_id: userId, id }) {
     const device = await context.approvedDevices.find(userId, id);
     if (device === undefined) throw new ApiError(errors.deviceUnknown, { field: 'id' });
