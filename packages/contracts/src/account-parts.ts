@@ -3,7 +3,7 @@ import { count, filled, type FieldsSchema } from './schema.ts';
 export const textOrNull = { type: ['string', 'null'] } as const;
 export const token = { 'auth.token': filled } as const;
 export const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
-export const ended = { properties: { ended: count }, required: ['ended'] } as const;
+export const ended = { properties: { ended: count } } as const;
 export const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** What sso needs of a page of a search. */
@@ -13,6 +13,5 @@ export function pageOf<const Item extends FieldsSchema>(item: Item) {
       items: { type: 'array', items: { type: 'object', ...item } },
       next_cursor: textOrNull,
     },
-    required: ['items', 'next_cursor'],
   } as const;
 }

@@ -7,7 +7,6 @@ import { deviceStates } from './sso.ts';
 const client = {
   type: 'object',
   properties: { id: filled, name: text },
-  required: ['id', 'name'],
 } as const;
 
 const clientOrNull = {
@@ -17,7 +16,7 @@ const clientOrNull = {
 } as const;
 /** Left out where the person typed it in the last five minutes and the act does not last. */
 const password = { 'auth.pass': text } as const;
-const mfa = { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] } as const;
+const mfa = { properties: { mfa: { type: 'boolean' } } } as const;
 const recoveryCodes = { type: 'array', items: filled } as const;
 /** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
@@ -31,7 +30,6 @@ export const emailChange = {
     email: { ...filled, description: 'The new address while it waits, the former one once it is changed' },
     until: time,
   },
-  required: ['state', 'email', 'until'],
 } as const;
 
 /** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
@@ -44,7 +42,6 @@ export const accountCalls = {
         user: {
           type: 'object',
           properties: { id: filled, email: filled, name: text },
-          required: ['id', 'email', 'name'],
         },
         email_verified: { type: 'boolean' },
         mfa: { type: 'boolean' },
@@ -54,16 +51,6 @@ export const accountCalls = {
         email_change: emailChange,
         password_min_length: count,
       },
-      required: [
-        'user',
-        'email_verified',
-        'mfa',
-        'recovery_codes_left',
-        'device_sign_in',
-        'locale',
-        'email_change',
-        'password_min_length',
-      ],
     },
   },
   searchDevices: {
@@ -85,31 +72,18 @@ export const accountCalls = {
         last_refreshed_at: timeOrNull,
         registered_by: { ...registeredBy, type: ['object', 'null'] },
       },
-      required: [
-        'id',
-        'client',
-        'scope',
-        'audience',
-        'status',
-        'ip',
-        'device_name',
-        'approved_at',
-        'last_refreshed_at',
-        'registered_by',
-      ],
     }),
   },
   revokeDevice: {
     path: '/oauth/device/revoke',
     input: { properties: { ...token, id: text }, required: ['auth.token', 'id'] },
-    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+    output: { properties: { revoked: { type: 'boolean' } } },
   },
   revokeApp: {
     path: '/oauth/clients/authorized/revoke',
     input: { properties: { ...token, client_id: text }, required: ['auth.token', 'client_id'] },
     output: {
       properties: { revoked: { type: 'boolean' }, ended: count },
-      required: ['revoked', 'ended'],
     },
   },
   searchSessions: {
@@ -128,7 +102,6 @@ export const accountCalls = {
         last_seen_at: time,
         current: { type: 'boolean' },
       },
-      required: ['id', 'client', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'current'],
     }),
   },
   revokeSession: {
@@ -158,7 +131,6 @@ export const accountCalls = {
         details: { type: ['object', 'null'], additionalProperties: true },
         created_at: time,
       },
-      required: ['event', 'outcome', 'client', 'ip', 'user_agent', 'actor', 'details', 'created_at'],
     }),
   },
   changePassword: {
@@ -175,7 +147,7 @@ export const accountCalls = {
     path: '/account/me/totp/begin',
     /** Password and code where one-time codes are on. */
     input: { properties: { ...token, ...password, ...code }, required: ['auth.token'] },
-    output: { properties: { secret: filled, otpauth_url: filled }, required: ['secret', 'otpauth_url'] },
+    output: { properties: { secret: filled, otpauth_url: filled } },
   },
   confirmTotp: {
     ...hashing,
@@ -186,7 +158,6 @@ export const accountCalls = {
     },
     output: {
       properties: { ...mfa.properties, recovery_codes: recoveryCodes },
-      required: ['mfa', 'recovery_codes'],
     },
   },
   disableTotp: {
@@ -205,7 +176,7 @@ export const accountCalls = {
       properties: { ...token, ...password, ...code },
       required: ['auth.token', 'auth.pass', 'auth.code'],
     },
-    output: { properties: { recovery_codes: recoveryCodes }, required: ['recovery_codes'] },
+    output: { properties: { recovery_codes: recoveryCodes } },
   },
   changeDeviceSignIn: {
     ...hashing,
@@ -214,7 +185,7 @@ export const accountCalls = {
       properties: { ...token, ...password, device_sign_in: onOrOff },
       required: ['auth.token', 'device_sign_in'],
     },
-    output: { properties: { device_sign_in: onOrOff }, required: ['device_sign_in'] },
+    output: { properties: { device_sign_in: onOrOff } },
   },
   ...membershipCalls,
 } as const satisfies Record<string, Contract>;

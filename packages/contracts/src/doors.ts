@@ -42,7 +42,6 @@ export const doorCalls = {
       properties: {
         mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
       },
-      required: ['mail'],
     },
   },
   /** Spends nothing. */
@@ -76,29 +75,15 @@ export const doorCalls = {
             org: {
               type: 'object',
               properties: { id: filled, slug: filled, name: text },
-              required: ['id', 'slug', 'name'],
             },
             role: { type: 'string', enum: ['owner', 'admin', 'member'] },
             invited_by: {
               type: 'object',
               properties: { name: text, email: { type: ['string', 'null'] } },
-              required: ['name', 'email'],
             },
           },
-          required: ['id', 'org', 'role', 'invited_by'],
         },
       },
-      required: [
-        'purpose',
-        'email',
-        'user_id',
-        'has_account',
-        'needs_code',
-        'name',
-        'password_min_length',
-        'expires_at',
-        'invitation',
-      ],
     },
   },
   /** Makes the account of a sign-up link or of an invitation, and opens a root session for the browser. */
@@ -130,6 +115,6 @@ export const doorCalls = {
   restoreAddress: {
     path: '/internal/v1/links/restore',
     input: { properties: { token, ...origin }, required: ['token', 'ip', 'user_agent'] },
-    output: { properties: { email: filled }, required: ['email'] },
+    output: { properties: { email: filled } },
   },
 } as const satisfies Record<string, Contract>;

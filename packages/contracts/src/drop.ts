@@ -16,12 +16,12 @@ export const dropCalls = {
       },
       required: ['auth.token', 'payload', 'payload_format', 'anonymous', 'kind', 'ttl'],
     },
-    output: { properties: { id: filled, key: filled }, required: ['id', 'key'] },
+    output: { properties: { id: filled, key: filled } },
   },
   /** user-api takes a deadDrop. Anybody may have put anything into it, so the payload is of any type. */
   consumeDrop: {
     path: '/v1/consume',
     input: { properties: { id: filled, key: filled }, required: ['id', 'key'] },
-    output: { properties: { id: filled, payload: {} }, required: ['id'] },
+    output: { properties: { id: filled, payload: {} }, optional: ['payload'] },
   },
 } as const satisfies Record<string, Contract>;

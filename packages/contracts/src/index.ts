@@ -32,6 +32,7 @@ export {
   type RefreshBinding,
 } from './records.ts';
 export {
+  completeOutput,
   groupFields,
   text,
   texts,
@@ -40,8 +41,10 @@ export {
   type Contract,
   type FieldsSchema,
   type InferFields,
+  type InferOutput,
   type SchemaNode,
   type SentFields,
+  type SentOutput,
 } from './schema.ts';
 export { consentStates, deviceStates, ssoCalls } from './sso.ts';
 export { mostLookUps, userApiCalls } from './user-api.ts';

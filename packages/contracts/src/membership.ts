@@ -8,12 +8,12 @@ export const membershipCalls = {
   requestConfirmation: {
     path: '/account/me/email/request_confirmation',
     input: { properties: token, required: ['auth.token'] },
-    output: { properties: { mail: onOrOff }, required: ['mail'] },
+    output: { properties: { mail: onOrOff } },
   },
   confirmEmail: {
     path: '/account/me/email/confirm',
     input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
-    output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+    output: { properties: { email_verified: { type: 'boolean' } } },
   },
   changeEmail: {
     ...hashing,
@@ -22,7 +22,7 @@ export const membershipCalls = {
       properties: { ...token, email: text, 'auth.pass': text, 'auth.code': filled },
       required: ['auth.token', 'email'],
     },
-    output: { properties: { mail: onOrOff, email: filled }, required: ['mail', 'email'] },
+    output: { properties: { mail: onOrOff, email: filled } },
   },
   searchInvitations: {
     path: '/account/me/invitation/search',
@@ -33,17 +33,14 @@ export const membershipCalls = {
         org: {
           type: 'object',
           properties: { id: filled, slug: filled, name: text },
-          required: ['id', 'slug', 'name'],
         },
         role,
         invited_by: {
           type: 'object',
           properties: { name: text, email: { type: ['string', 'null'] } },
-          required: ['name', 'email'],
         },
         expires_at: time,
       },
-      required: ['invite', 'org', 'role', 'invited_by', 'expires_at'],
     }),
   },
   acceptInvitation: {
@@ -54,16 +51,14 @@ export const membershipCalls = {
         member: {
           type: 'object',
           properties: { org_id: filled, org_slug: filled, role },
-          required: ['org_id', 'org_slug', 'role'],
         },
       },
-      required: ['member'],
     },
   },
   declineInvitation: {
     path: '/account/me/invitation/decline',
     input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
-    output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
+    output: { properties: { declined: { type: 'boolean' } } },
   },
   searchOrgs: {
     path: '/org/search',
@@ -75,7 +70,6 @@ export const membershipCalls = {
         name: text,
         role,
       },
-      required: ['id', 'slug', 'name', 'role'],
     }),
   },
   leaveOrg: {

@@ -12,7 +12,6 @@ export const ownAccountCalls = {
     },
     output: {
       properties: { name: text, locale: { type: ['string', 'null'] } },
-      required: ['name', 'locale'],
     },
   },
   /** Answers a file, piece by piece. */
@@ -26,6 +25,6 @@ export const ownAccountCalls = {
     ...hashing,
     path: '/account/me/delete',
     input: { properties: { ...token, 'auth.code': text }, required: ['auth.token', 'auth.pass'] },
-    output: { properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },
+    output: { properties: { deleted: { type: 'boolean' } } },
   },
 } as const satisfies Record<string, Contract>;

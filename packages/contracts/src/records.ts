@@ -10,7 +10,6 @@ export const registeredBy = {
       description: 'The name of the org; of a person the masked address, null unless it is verified',
     },
   },
-  required: ['kind', 'name'],
 } as const;
 
 /** The kinds of accounts. */
@@ -47,28 +46,6 @@ export const clientRecord = {
     introspects: { type: 'boolean' },
     names_visitors: { type: 'boolean' },
   },
-  required: [
-    'client_id',
-    'name',
-    'type',
-    'status',
-    'archived',
-    'registered_by',
-    'grant_types',
-    'scopes',
-    'default_scopes',
-    'audiences',
-    'default_audiences',
-    'token_endpoint_auth_method',
-    'secret_hashes',
-    'device_code_ttl_seconds',
-    'poll_interval_seconds',
-    'device_policy',
-    'refresh_binding',
-    'vouches',
-    'introspects',
-    'names_visitors',
-  ],
 } as const;
 
 /** An API as sso sees it. */
@@ -82,11 +59,9 @@ export const apiRecord = {
       items: {
         type: 'object',
         properties: { name: filled, words: { type: 'object', additionalProperties: text } },
-        required: ['name', 'words'],
       },
     },
   },
-  required: ['audience', 'name', 'client_id', 'scopes'],
 } as const;
 
 /** Whether an account may hold tokens, and what tokens say about it. */
@@ -115,18 +90,4 @@ export const standing = {
       description: 'Tokens of that family issued before this time, by the clock of sso, are void',
     },
   },
-  required: [
-    'user_id',
-    'email',
-    'email_verified',
-    'name',
-    'kind',
-    'status',
-    'active',
-    'groups',
-    'tokens_valid_after',
-    'kept_family_id',
-    'device_sign_in',
-    'kept_valid_after',
-  ],
 } as const;

@@ -1,14 +1,12 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { JsonText } from './json-text.ts';
-
-/** The value a JSON Schema literal describes. Through a conditional type, or the compiler takes a minute. */
-type Infer<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : never;
 
 /** As much of JSON Schema as the code here looks into; ajv knows the rest. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
+  /** A keyword of Latchkey, of outputs: the properties that may be missing. See {@link completeOutput}. */
+  readonly optional?: readonly string[];
   readonly items?: SchemaNode;
   readonly minLength?: number;
   /** A keyword of Latchkey: the machine code of a value that does not fit, instead of invalid_value. */
@@ -27,13 +25,55 @@ export interface FieldsSchema extends SchemaNode {
   readonly properties: Readonly<Record<string, SchemaNode>>;
 }
 
-/** The object that a {@link FieldsSchema} literal describes, without keys that it does not name. */
-export type InferFields<Fields extends FieldsSchema> = Infer<{
-  readonly type: 'object';
-  readonly additionalProperties: false;
-  readonly properties: Fields['properties'];
-  readonly required: Fields extends { readonly required: infer Names } ? Names : readonly [];
-}>;
+/** The object that the {@link FieldsSchema} literal of an input describes. */
+export type InferFields<Fields extends FieldsSchema> = InferObject<Fields, 'input'>;
+
+/** The object that the literal of an output describes, as {@link completeOutput} makes it. */
+export type InferOutput<Fields extends FieldsSchema> = InferObject<Fields, 'output'>;
+
+type Side = 'input' | 'output';
+
+/** The value that a JSON Schema literal describes; unknown for one of any type. */
+type Infer<Node, Of extends Side> = Node extends { readonly enum: readonly (infer Value)[] }
+  ? Value
+  : Node extends { readonly type: infer Type }
+    ? InferType<Node, Type extends readonly (infer One)[] ? One : Type, Of>
+    : unknown;
+
+interface Scalars {
+  readonly string: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly null: null;
+}
+
+type InferType<Node, Type, Of extends Side> = Type extends 'object'
+  ? InferObject<Node, Of>
+  : Type extends 'array'
+    ? (Node extends { readonly items: infer Item } ? Infer<Item, Of> : unknown)[]
+    : Type extends keyof Scalars
+      ? Scalars[Type]
+      : unknown;
+
+type InferObject<Node, Of extends Side> = Node extends { readonly properties: infer Properties }
+  ? {
+      -readonly [Name in Extract<keyof Properties, RequiredOf<Node, Of>>]: Infer<Properties[Name], Of>;
+    } & { -readonly [Name in Exclude<keyof Properties, RequiredOf<Node, Of>>]?: Infer<Properties[Name], Of> }
+  : Record<
+      string,
+      Node extends { readonly additionalProperties: infer Member } ? Infer<Member, Of> : unknown
+    >;
+
+type RequiredOf<Node, Of extends Side> = Node extends { readonly required: readonly (infer Name)[] }
+  ? Name
+  : Of extends 'input'
+    ? never
+    : Node extends { readonly properties: infer Properties }
+      ? Exclude<keyof Properties, OptionalOf<Node>>
+      : never;
+
+type OptionalOf<Node> = Node extends { readonly optional: readonly (infer Name)[] } ? Name : never;
 
 /**
  * The same object as its sender writes it: an optional field may also be undefined, which is not sent, and an object of any
@@ -51,6 +91,19 @@ type AllowUndefined<Value> = Value extends readonly (infer Item)[]
             AllowUndefined<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never);
         }
     : Value;
+
+/** The output as its sender writes it. */
+export type SentOutput<Fields extends FieldsSchema> = AllowUndefined<InferOutput<Fields>>;
+
+/** An output with `required` in every object: all properties but the `optional` ones, unless it has its own list. */
+export function completeOutput({ optional = [], ...node }: SchemaNode): SchemaNode {
+  const { properties, items } = node;
+  if (items !== undefined) return { ...node, items: completeOutput(items) };
+  if (properties === undefined) return node;
+  const entries = Object.entries(properties).map(([name, child]) => [name, completeOutput(child)]);
+  const required = node.required ?? Object.keys(properties).filter((name) => !optional.includes(name));
+  return { ...node, ...(required.length > 0 && { required }), properties: Object.fromEntries(entries) };
+}
 
 /** A POST that one service answers to another: what is sent, and what the sender needs of the answer. */
 export interface Contract {

@@ -34,5 +34,3 @@ export const sliceFields = {
   offset: count,
   last_key: { ...key, type: ['object', 'null'], additionalProperties: true },
 } as const;
-
-export const sliceNames = ['items', 'total_count', 'offset', 'last_key'] as const;

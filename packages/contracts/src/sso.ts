@@ -1,5 +1,5 @@
 import { count, filled, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
-import { instantMs, pagePlan, sliceFields, sliceNames } from './search.ts';
+import { instantMs, pagePlan, sliceFields } from './search.ts';
 
 export const deviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
 export const consentStates = ['active', 'revoked'] as const;
@@ -10,7 +10,6 @@ const client = {
     id: { ...filled, examples: ['backup-agent'] },
     name: { ...text, examples: ['Backup agent'] },
   },
-  required: ['id', 'name'],
 } as const;
 
 const device = {
@@ -35,21 +34,6 @@ const device = {
     last_refreshed_at: timeOrNull,
     expires_at: time,
   },
-  required: [
-    'id',
-    'client',
-    'scope',
-    'audience',
-    'status',
-    'ip',
-    'device_name',
-    'family_id',
-    'created_at',
-    'approved_at',
-    'redeemed_at',
-    'last_refreshed_at',
-    'expires_at',
-  ],
 } as const;
 
 const consent = {
@@ -63,7 +47,6 @@ const consent = {
     last_used_at: timeOrNull,
     session_count: count,
   },
-  required: ['client', 'scopes', 'status', 'created_at', 'last_used_at', 'session_count'],
 } as const;
 
 /** What sso answers to the other services. */
@@ -72,7 +55,7 @@ export const ssoCalls = {
   consumeRelay: {
     path: '/internal/v1/relays/consume',
     input: { properties: { relay: text }, required: ['relay'] },
-    output: { properties: { jws: filled }, required: ['jws'] },
+    output: { properties: { jws: filled } },
   },
   /** sso decides which rights the token holds, and says so in `scope`. Source: contract part 0 "Scopes and rights". */
   mintToken: {
@@ -108,7 +91,6 @@ export const ssoCalls = {
           description: 'Milliseconds since the epoch: the time of which iat is the whole second',
         },
       },
-      required: ['access_token', 'expires_in', 'scope', 'issued_at_ms'],
     },
   },
   /** The times are of the refresh family, and of the token where it has none. Source: contract part 0 "Access tokens". */
@@ -157,7 +139,7 @@ export const ssoCalls = {
       },
       required: ['user_id'],
     },
-    output: { properties: { revoked: count }, required: ['revoked'] },
+    output: { properties: { revoked: count } },
   },
   /** Source: contract part 2 "Guarded routes". */
   searchDevices: {
@@ -173,10 +155,7 @@ export const ssoCalls = {
       },
       required: ['user_id', 'plan'],
     },
-    output: {
-      properties: { items: { type: 'array', items: device }, ...sliceFields },
-      required: sliceNames,
-    },
+    output: { properties: { items: { type: 'array', items: device }, ...sliceFields } },
   },
   /**
    * A device that has ended already is an answer, and not a refusal: so a call whose answer was lost can be repeated.
@@ -191,7 +170,7 @@ export const ssoCalls = {
         client_id: filled,
         family_id: { ...filled, description: 'Its refresh family, once there is one' },
       },
-      required: ['revoked'],
+      optional: ['client_id', 'family_id'],
     },
   },
   /** Source: contract part 2 "Guarded routes". */
@@ -208,10 +187,7 @@ export const ssoCalls = {
       },
       required: ['user_id', 'plan'],
     },
-    output: {
-      properties: { items: { type: 'array', items: consent }, ...sliceFields },
-      required: sliceNames,
-    },
+    output: { properties: { items: { type: 'array', items: consent }, ...sliceFields } },
   },
   /**
    * As for a device, a consent that is revoked already is an answer. Source: contract part 2 "Also needed to be usable"
@@ -225,7 +201,6 @@ export const ssoCalls = {
         revoked: { type: 'boolean', description: 'Whether this call revoked it or one of its families' },
         families: count,
       },
-      required: ['revoked', 'families'],
     },
   },
 } as const satisfies Record<string, Contract>;

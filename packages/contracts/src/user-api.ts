@@ -4,7 +4,6 @@ import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract 
 const user = {
   type: 'object',
   properties: { id: filled, email: filled, name: text, kind },
-  required: ['id', 'email', 'name', 'kind'],
 } as const;
 
 /** The most that one call asks for. */
@@ -19,7 +18,6 @@ export const userApiCalls = {
     input: { properties: { client_ids: ids }, required: ['client_ids'] },
     output: {
       properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } },
-      required: ['clients'],
     },
   },
   /** The APIs of these audiences that are registered, in any order. Audiences have no slash at their end. */
@@ -28,7 +26,6 @@ export const userApiCalls = {
     input: { properties: { audiences: ids }, required: ['audiences'] },
     output: {
       properties: { apis: { type: 'array', items: { type: 'object', ...apiRecord } } },
-      required: ['apis'],
     },
   },
   /** The standings of the accounts that exist, in any order. */
@@ -37,7 +34,6 @@ export const userApiCalls = {
     input: { properties: { user_ids: ids }, required: ['user_ids'] },
     output: {
       properties: { standings: { type: 'array', items: { type: 'object', ...standing } } },
-      required: ['standings'],
     },
   },
   /** Puts events of sso into the request log; one that is there already stays as it is. */
@@ -72,7 +68,7 @@ export const userApiCalls = {
       },
       required: ['events'],
     },
-    output: { properties: { logged: { type: 'integer' } }, required: ['logged'] },
+    output: { properties: { logged: { type: 'integer' } } },
   },
   viewRootSession: {
     path: '/internal/v1/root-sessions/view',
@@ -90,7 +86,6 @@ export const userApiCalls = {
         },
         device_sign_in: { type: 'boolean', description: 'Whether devices may be approved for the account' },
       },
-      required: ['id', 'user', 'amr', 'auth_time', 'expires_at', 'tokens_valid_after', 'device_sign_in'],
     },
   },
   revokeRootSession: {
@@ -104,7 +99,7 @@ export const userApiCalls = {
       },
       required: ['token'],
     },
-    output: { properties: { revoked: { type: 'boolean' } }, required: ['revoked'] },
+    output: { properties: { revoked: { type: 'boolean' } } },
   },
   viewSession: {
     path: '/internal/v1/sessions/view',
@@ -119,7 +114,7 @@ export const userApiCalls = {
       },
       required: ['sid', 'sub', 'token_use', 'iat'],
     },
-    output: { properties: { active: { type: 'boolean' } }, required: ['active'] },
+    output: { properties: { active: { type: 'boolean' } } },
   },
   /** A client gives up a token of its own at sso's /revoke. Source: contract part 1 "Routes". */
   endSession: {
@@ -141,7 +136,6 @@ export const userApiCalls = {
           description: 'Whether this call ended a session or a credential of the client',
         },
       },
-      required: ['ended'],
     },
   },
   /** The public route, as sso's page calls it. Source: contract part 2 "Routes guarded by a consumed payload". */
@@ -163,15 +157,12 @@ export const userApiCalls = {
         root: {
           type: 'object',
           properties: { token: filled, amr: texts, expires_at: time },
-          required: ['token', 'amr', 'expires_at'],
         },
         user: {
           type: 'object',
           properties: { id: filled, email: filled, kind },
-          required: ['id', 'email', 'kind'],
         },
       },
-      required: ['root', 'user'],
     },
   },
   /** The public route, as sso's client_credentials grant calls it. Source: as above. */
@@ -180,7 +171,6 @@ export const userApiCalls = {
     input: { properties: { relay: filled }, required: ['relay'] },
     output: {
       properties: { access_token: filled, expires_in: { type: 'integer', minimum: 0 }, scope: text },
-      required: ['access_token', 'expires_in', 'scope'],
     },
   },
 } as const satisfies Record<string, Contract>;

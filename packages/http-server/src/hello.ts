@@ -11,7 +11,7 @@ const hello = defineRoute({
   family: 'service',
   access: publicAccess,
   input: { properties: {} },
-  output: { properties: { version: text }, required: ['version'] },
+  output: { properties: { version: text } },
   errors: [],
   handle: () => ({ version }),
 });

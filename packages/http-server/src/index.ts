@@ -4,8 +4,9 @@
  *     parse → access → checks → validate → handle → answer
  *
  * - A route is a value, made by `defineRoute` or `definePage`. Its `input` literal is compiled by ajv, gives the
- *   handler its types, and is shown by `/openapi.json` and `/docs`. Fields that are not in `output` are not sent. A
- *   failure that a route throws without listing it is logged as `unlisted failure`.
+ *   handler its types, and is shown by `/openapi.json` and `/docs`. Fields that are not in `output` are not sent.
+ *   Those in it are required, except in a page and where `optional` or `required` says otherwise. A failure that a route
+ *   throws without listing it is logged as `unlisted failure`.
  * - The documents are made of the routes: the operationId of method and path, the tag of the family. A schema with a
  *   `title` becomes a component; two different ones with one title are an error. Examples are those of a schema, else
  *   made from the names of its fields (`exampleValues`). `/docs` is Swagger UI under its own policy, with nothing inline.

@@ -1,4 +1,4 @@
-import { accountCalls, ApiError, doorCalls, type Contract } from '@latchkey/contracts';
+import { accountCalls, ApiError, doorCalls } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import type { Link } from '../src/sign-in/door-link.ts';
@@ -9,7 +9,7 @@ export const email = 'demo@latchkey.test';
 export const newPassword = 'four quiet herons';
 export const tokenOf = (name: string) => `k1.${name.padEnd(43, '_')}.${'s'.repeat(43)}`;
 
-export type Answer = ServiceAnswer<Contract> | undefined;
+export type Answer = ServiceAnswer<never> | undefined;
 export const data = (answered: object): Answer => ({ ok: true, data: answered as never });
 export const refusal = (code: string, more: object = {}): Answer => ({
   ok: false,

@@ -13,11 +13,11 @@ const findThing = {
       id: text,
       kind: { type: 'string', enum: ['a', 'b'] },
       at: time,
-      owner: { type: 'object', properties: { id: text }, required: ['id'] },
+      owner: { type: 'object', properties: { id: text } },
       tags: { type: 'array', items: text },
       size: { type: 'integer' },
     },
-    required: ['id', 'kind', 'at', 'owner', 'tags'],
+    optional: ['size'],
   },
 } as const;
 

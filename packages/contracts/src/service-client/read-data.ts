@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Contract, FieldsSchema, InferFields } from '../index.ts';
+import { completeOutput, type Contract, type FieldsSchema, type InferOutput } from '../index.ts';
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const dateTime = (value: string) => rfc3339.test(value) && !Number.isNaN(Date.parse(value));
@@ -12,11 +12,11 @@ const compiled = new WeakMap<FieldsSchema, ValidateFunction>();
 export function readData<Called extends Contract>(
   data: Record<string, unknown>,
   { path, output }: Called,
-): InferFields<Called['output']> {
-  const validate = compiled.get(output) ?? ajv.compile({ type: 'object', ...output });
+): InferOutput<Called['output']> {
+  const validate = compiled.get(output) ?? ajv.compile(completeOutput({ type: 'object', ...output }));
   compiled.set(output, validate);
   if (!validate(data)) throw new Error(`${path} answered no valid data: ${describe(validate.errors?.[0])}`);
-  return data as InferFields<Called['output']>;
+  return data as InferOutput<Called['output']>;
 }
 
 /** Such as `/user/id must be string`. */

@@ -1,5 +1,5 @@
 import { calls, type CallTrace } from '@latchkey/tracing';
-import { ApiError, type Contract, type ErrorSpec, type InferFields, type SentFields } from '../index.ts';
+import { ApiError, type Contract, type ErrorSpec, type InferOutput, type SentFields } from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
 import { readData } from './read-data.ts';
 import { sendPost, type SendPost } from './send-post.ts';
@@ -14,7 +14,7 @@ interface ServiceCall<Called extends Contract> {
 
 /** What a sibling answered: the data of its success, or the code of its refusal. */
 export type ServiceAnswer<Called extends Contract> =
-  { ok: true; data: InferFields<Called['output']> } | Refusal;
+  { ok: true; data: InferOutput<Called['output']> } | Refusal;
 
 /** Calls one sibling; rejects with upstream_unavailable when it gives no valid answer in time. */
 export type ServiceClient = <Called extends Contract>(

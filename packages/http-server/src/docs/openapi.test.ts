@@ -18,7 +18,7 @@ const take = defineRoute({
   input: { required: ['id'], properties: { id: { type: 'string' } } },
   output: { properties: { weight: { type: 'integer' } } },
   errors: [gone, alsoGone],
-  handle: () => ({}),
+  handle: () => ({ weight: 1 }),
 });
 test('codes with one sentence are one line', () => {
   const errors = [denied, { code: 'token_expired', message: denied.message } as const];

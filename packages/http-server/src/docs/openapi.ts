@@ -1,3 +1,4 @@
+import { completeOutput } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import { successStatus } from '../http-status.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
@@ -65,7 +66,8 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
   const { shared } = parts;
   const operationId = nameOperation(methodOf(route), route.path);
   const input = { type: 'object', ...addTokenFields(route.input, route.access.signIn) };
-  const data = { type: 'object', ...route.output };
+  const output = { type: 'object', ...route.output };
+  const data = protocol.describe.isPage ? output : completeOutput(output);
   const wrap = (node: SchemaNode) => (route.isDownload ? node : protocol.describe.success(node));
   const shown = route.example === undefined ? data : { ...data, examples: [route.example] };
   return {

@@ -120,7 +120,7 @@ export const depositOutput = {
     ...dropProperties,
     key: { type: 'string', description: 'The key, shown this once; absent when the caller gave one.' },
   },
-  required: namesOf(dropProperties),
+  optional: ['key'],
 } as const;
 
 /** Answer of get and consume. */
@@ -132,7 +132,7 @@ export const takenOutput = {
     payload: { description: 'The payload in the wanted format.' },
     data: { description: 'The data, if some was stored.' },
   },
-  required: namesOf(dropProperties),
+  optional: ['payload', 'data'],
 } as const;
 
 /** Answer of status and revoke, and each item of the lists. */
@@ -141,7 +141,6 @@ export const statusOutput = {
   type: 'object',
   additionalProperties: false,
   properties: statusProperties,
-  required: namesOf(statusProperties),
 } as const;
 
 /** Request fields of get and consume. */
@@ -193,9 +192,4 @@ export const adminListOutput = pageableSchema({
     ...statusProperties,
     owner: { ...ownerField, description: 'The principal that owns it.' },
   },
-  required: [...namesOf(statusProperties), 'owner'],
 } as const);
-
-function namesOf<Properties extends object>(properties: Properties) {
-  return Object.keys(properties) as (keyof Properties & string)[];
-}

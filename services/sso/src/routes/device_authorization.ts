@@ -43,14 +43,6 @@ export const deviceAuthorization = defineRoute({
       expires_in: { type: 'integer' },
       interval: { type: 'integer' },
     },
-    required: [
-      'device_code',
-      'user_code',
-      'verification_uri',
-      'verification_uri_complete',
-      'expires_in',
-      'interval',
-    ],
   },
   errors: [
     errors.unauthorizedClient,

@@ -42,7 +42,7 @@ export const introspect = defineRoute({
       role: text,
       amr: texts,
       auth_time: seconds,
-      cnf: { type: 'object', properties: { jkt: text }, required: ['jkt'] },
+      cnf: { type: 'object', properties: { jkt: text } },
     },
     required: ['active'],
   },

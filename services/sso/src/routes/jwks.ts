@@ -4,7 +4,6 @@ import type { SsoContext } from '../context.ts';
 const key = {
   type: 'object',
   properties: { kty: text, kid: text, use: text, alg: text, n: text, e: text },
-  required: ['kty', 'kid', 'use', 'alg', 'n', 'e'],
   additionalProperties: false,
 } as const;
 
@@ -16,7 +15,7 @@ export const jwks = defineRoute({
   family: 'discovery',
   access: publicAccess,
   input: { properties: {} },
-  output: { properties: { keys: { type: 'array', items: key } }, required: ['keys'] },
+  output: { properties: { keys: { type: 'array', items: key } } },
   errors: [],
   cacheControl: 'public, max-age=300',
   handle: ({ signingKeys }: SsoContext) => signingKeys.publicJwks(),

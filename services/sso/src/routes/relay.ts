@@ -39,12 +39,11 @@ export const relay = defineRoute({
       dead_drop: {
         type: 'object',
         properties: { id: text, key: text },
-        required: ['id', 'key'],
         additionalProperties: false,
       },
       expires_in: { type: 'integer' },
     },
-    required: ['expires_in'],
+    optional: ['relay', 'dead_drop'],
     examples: [{ relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v', expires_in: 60 }],
   },
   errors: [

@@ -32,7 +32,7 @@ export const token = defineRoute({
       scope: text,
       id_token: text,
     },
-    required: ['token_type', 'access_token', 'expires_in', 'scope'],
+    optional: ['refresh_token', 'refresh_expires_in', 'binding_chain', 'binding_link', 'id_token'],
   },
   errors: [errors.unsupportedGrantType, ...new Set([...grants.values()].flatMap((grant) => grant.errors))],
   handle(context: SsoContext, input, client, request) {

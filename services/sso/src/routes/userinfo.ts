@@ -23,7 +23,7 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
         email_verified: { type: 'boolean' },
         groups: { type: 'array', items: text },
       },
-      required: ['sub'],
+      optional: ['name', 'email', 'email_verified', 'groups'],
     },
     errors: [errors.openidMissing, errors.accessTokenInvalid],
     async handle({ userApi }: SsoContext, _input, { claims, family }, request) {

@@ -1,4 +1,4 @@
-import { ApiError, type Contract, type InferFields, type SentFields } from '@latchkey/contracts';
+import { ApiError, type Contract, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import { errors } from '../errors.ts';
 
@@ -9,7 +9,7 @@ export function createAskUserApi(call: ServiceClient) {
     body: SentFields<Called['input']>,
     traceparent: string | undefined,
     answering = 'not_found',
-  ): Promise<InferFields<Called['output']> | undefined> => {
+  ): Promise<InferOutput<Called['output']> | undefined> => {
     const answer = await call({ to, body, ...(traceparent !== undefined && { traceparent }) });
     if (answer.ok) return answer.data;
     if (answer.code === answering) return undefined;

@@ -4,7 +4,7 @@ import {
   mostLookUps,
   standing,
   userApiCalls,
-  type InferFields,
+  type InferOutput,
 } from '@latchkey/contracts';
 import { gatherCalls } from '@latchkey/database';
 import type { Api } from '../client/api.ts';
@@ -59,7 +59,7 @@ const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
 ]);
 
 /** A client whose authentication method sso does not know is treated as not active. */
-function readClient(found: InferFields<typeof clientRecord>): Client {
+function readClient(found: InferOutput<typeof clientRecord>): Client {
   const authMethod = authMethods.get(found.token_endpoint_auth_method);
   const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
   return {
@@ -84,11 +84,11 @@ function readClient(found: InferFields<typeof clientRecord>): Client {
   };
 }
 
-function readApi({ client_id: clientId, ...api }: InferFields<typeof apiRecord>): Api {
+function readApi({ client_id: clientId, ...api }: InferOutput<typeof apiRecord>): Api {
   return { ...api, clientId };
 }
 
-function readStanding(found: InferFields<typeof standing>): Standing {
+function readStanding(found: InferOutput<typeof standing>): Standing {
   const { kept_family_id: keptFamilyId, kept_valid_after: keptValidAfter } = found;
   return {
     userId: found.user_id,

@@ -1,4 +1,4 @@
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { userApiCalls, type InferOutput } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ssoClientId } from '@latchkey/tokens';
 import { leastOf, passwordProblemOf, type PasswordProblem } from '../sign-in/new-password.ts';
@@ -106,7 +106,7 @@ function readRefusal(refusal: Refusal): PasswordResult {
 }
 
 function readSignedIn(
-  { root, user }: InferFields<typeof userApiCalls.openRootSession.output>,
+  { root, user }: InferOutput<typeof userApiCalls.openRootSession.output>,
   { tokensValidAfterMs, deviceSignIn }: RootSession,
 ): SignedIn {
   return {

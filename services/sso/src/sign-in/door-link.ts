@@ -1,4 +1,4 @@
-import { foldEmail, type doorCalls, type InferFields, type LinkPurpose } from '@latchkey/contracts';
+import { foldEmail, type doorCalls, type InferOutput, type LinkPurpose } from '@latchkey/contracts';
 
 export type { LinkPurpose };
 
@@ -17,7 +17,7 @@ export const purposeOf: Readonly<Record<DoorName, LinkPurpose>> = {
 };
 
 /** A link that can be followed, as user-api answers it. */
-export type Link = InferFields<typeof doorCalls.viewLink.output>;
+export type Link = InferOutput<typeof doorCalls.viewLink.output>;
 
 /** What the person who follows a link does next; `go_on`: nothing is left to do. */
 export type LinkStep =

@@ -7,7 +7,7 @@ import { ssoUrl } from '../sso-harness.ts';
 const html = { accept: 'text/html' };
 const email = 'demo@latchkey.test';
 
-type Answer = ServiceAnswer<Contract> | undefined;
+type Answer = ServiceAnswer<never> | undefined;
 const data = (answered: object): Answer => ({ ok: true, data: answered as never });
 const refusal = (code: string, more: object = {}): Answer => ({ ok: false, code, message: code, ...more });
 const user = { id: 'user-1', email, name: 'Demo' };

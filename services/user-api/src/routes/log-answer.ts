@@ -47,7 +47,6 @@ export const ownEntrySchema = {
   title: 'OwnLogEntry',
   type: 'object',
   additionalProperties: false,
-  required: [...keysOf(shared), 'ip', 'user_agent', 'actor'],
   properties: {
     ...shared,
     ip: textOrNull,
@@ -55,7 +54,6 @@ export const ownEntrySchema = {
     actor: {
       type: ['object', 'null'],
       additionalProperties: false,
-      required: ['kind'],
       properties: { kind: operator },
     },
   },
@@ -66,7 +64,6 @@ export const entrySchema = {
   title: 'LogEntry',
   type: 'object',
   additionalProperties: false,
-  required: [...keysOf(shared), 'ip', 'user_agent', 'actor', 'user'],
   properties: {
     ...shared,
     ip: text,
@@ -74,16 +71,11 @@ export const entrySchema = {
     actor: {
       type: ['object', 'null'],
       additionalProperties: false,
-      required: ['kind', 'id', 'email'],
       properties: { kind: operator, id: text, email: textOrNull },
     },
     user: userReference,
   },
 } as const;
-
-function keysOf<Key extends string>(properties: Readonly<Record<Key, unknown>>): Key[] {
-  return Object.keys(properties) as Key[];
-}
 
 function sharedAnswer(entry: ListedEntry) {
   const { id, event, outcome, code, method, clientId, orgId } = entry;

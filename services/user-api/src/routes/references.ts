@@ -7,7 +7,6 @@ export const clientReference = {
   title: 'ClientReference',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'name'],
   properties: {
     id: { ...text, examples: ['backup-agent'] },
     name: { ...textOrNull, examples: ['Backup agent'] },
@@ -18,7 +17,6 @@ export const orgReference = {
   title: 'OrgReference',
   type: ['object', 'null'],
   additionalProperties: false,
-  required: ['id', 'slug'],
   properties: { id: text, slug: textOrNull },
 } as const;
 
@@ -26,6 +24,5 @@ export const userReference = {
   title: 'UserReference',
   type: ['object', 'null'],
   additionalProperties: false,
-  required: ['id', 'email'],
   properties: { id: text, email: textOrNull },
 } as const;

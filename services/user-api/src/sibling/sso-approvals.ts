@@ -1,12 +1,12 @@
-import { ApiError, ssoCalls, type InferFields, type SentFields } from '@latchkey/contracts';
+import { ApiError, ssoCalls, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { errors } from '../errors.ts';
 
 const { searchDevices, searchConsents, revokeDevice, revokeConsent } = ssoCalls;
 
-export type Device = InferFields<typeof searchDevices.output>['items'][number];
-export type Consent = InferFields<typeof searchConsents.output>['items'][number];
+export type Device = InferOutput<typeof searchDevices.output>['items'][number];
+export type Consent = InferOutput<typeof searchConsents.output>['items'][number];
 
 /** Whose rows, and which page of them. Filters are named as sso names them. */
 interface Paged {

@@ -125,7 +125,9 @@ describe('POST /oauth/device/search/user', () => {
     const [own, other] = [addFamily(), addFamily()];
     addDevice();
     const { items } = (await send(path, { token: own.token })).body.data;
-    const current = new Map(items.map((item: FakeDevice) => [item.id, item['current']]));
+    const current = new Map(
+      items.map((item: FakeDevice & { readonly current: boolean }) => [item.id, item.current]),
+    );
     expect([current.get(own.device.id), current.get(other.device.id)]).toEqual([true, false]);
     expect([...current.values()].filter(Boolean)).toEqual([true]);
     expect(items[0]).not.toHaveProperty('family_id');

@@ -1,4 +1,4 @@
-import type { accountCalls, InferFields } from '@latchkey/contracts';
+import type { accountCalls, InferOutput } from '@latchkey/contracts';
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
 import type { AccountMessages } from './locales/en.ts';
 import type { ActivityFilter } from './section-names.ts';
@@ -7,7 +7,7 @@ type Calls = typeof accountCalls;
 
 /** An item of what a search answers. */
 type ItemOf<Called extends keyof Calls> =
-  InferFields<Calls[Called]['output']> extends { readonly items: readonly (infer Item)[] } ? Item : never;
+  InferOutput<Calls[Called]['output']> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
 export type DeviceItem = ItemOf<'searchDevices'>;
 export type SessionItem = ItemOf<'searchSessions'>;
@@ -54,7 +54,7 @@ export type Section =
   | {
       readonly name: 'email';
       readonly mfa: boolean;
-      readonly email_change: InferFields<Calls['view']['output']>['email_change'];
+      readonly email_change: InferOutput<Calls['view']['output']>['email_change'];
     }
   | { readonly name: 'password'; readonly least: number }
   | {

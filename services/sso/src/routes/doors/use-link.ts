@@ -1,4 +1,4 @@
-import { doorCalls, type InferFields } from '@latchkey/contracts';
+import { doorCalls, type InferOutput } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
@@ -47,7 +47,7 @@ function problemOf(refusal: Refusal): DoorProblem | undefined {
 }
 
 type Step = 'sign_up' | 'reset';
-type Opened = InferFields<typeof doorCalls.signUp.output>;
+type Opened = InferOutput<typeof doorCalls.signUp.output>;
 
 /** Makes the account, or sets the password, and signs the person in. Source: contract part 1 "Doors". */
 export async function useLink(context: SsoContext, step: Step, following: Following): Promise<Outcome> {

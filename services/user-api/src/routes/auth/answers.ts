@@ -9,7 +9,6 @@ export const userSchema = {
   title: 'User',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'email', 'name', 'kind'],
   properties: {
     id: text,
     email: text,
@@ -26,7 +25,6 @@ export const memberSchema = {
   title: 'Member',
   type: 'object',
   additionalProperties: false,
-  required: ['org_id', 'org_slug', 'role'],
   properties: { org_id: text, org_slug: text, role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
@@ -39,7 +37,6 @@ export const rootSchema = {
   title: 'OpenedRootSession',
   type: 'object',
   additionalProperties: false,
-  required: ['token', 'id', 'amr', 'bound', 'expires_at'],
   properties: { token: text, id: text, amr: texts, bound: { type: 'boolean' }, expires_at: text },
 } as const;
 
@@ -57,7 +54,6 @@ const sessionSchema = {
   title: 'OpenedSession',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'kind', 'amr', 'expires_at'],
   properties: { id: text, kind: { type: 'string', enum: ['root', 'client'] }, amr: texts, expires_at: text },
 } as const;
 
@@ -73,16 +69,13 @@ const tokenProperties = {
   expires_in: { type: 'integer', description: 'Seconds' },
   scope: { ...text, description: 'What was granted; it may be less than the payload asked for' },
 } as const;
-const tokenRequired = ['token_use', 'token_type', 'access_token', 'expires_in', 'scope'] as const;
 
 export const loginOutput = {
   properties: { ...tokenProperties, session: sessionSchema, root: rootSchema, user: userSchema },
-  required: [...tokenRequired, 'session', 'root', 'user'],
 } as const;
 
 export const exchangeOutput = {
   properties: { ...tokenProperties, session: sessionSchema },
-  required: [...tokenRequired, 'session'],
 } as const;
 
 export function loginAnswer(account: Account, { root, session, token }: OpenedSessions) {
@@ -101,18 +94,13 @@ export type Audience = 'user' | 'member';
  * The output of a route for users or for members; a member's answers the member too. To the compiler `member` is
  * optional in both, so that one handler serves both.
  */
-export function outputFor<
-  Properties extends FieldsSchema['properties'],
-  const Required extends readonly string[],
->(audience: Audience, output: { readonly properties: Properties; readonly required: Required }) {
-  const { properties, required } = output;
-  const ofMember = {
-    properties: { ...properties, member: memberSchema },
-    required: [...required, 'member'],
-  };
-  return (audience === 'member' ? ofMember : output) as {
+export function outputFor<Properties extends FieldsSchema['properties']>(
+  audience: Audience,
+  { properties }: { readonly properties: Properties },
+) {
+  return { properties: audience === 'member' ? { ...properties, member: memberSchema } : properties } as {
     readonly properties: Properties & { readonly member: typeof memberSchema };
-    readonly required: Required;
+    readonly optional: readonly ['member'];
   };
 }
 

@@ -94,7 +94,6 @@ export function defineRootSession(audience: Audience, summary: string) {
     input: { properties: { ...properties, ...bareBindingFields } },
     output: outputFor(audience, {
       properties: { root: rootSchema, user: userSchema },
-      required: ['root', 'user'],
     }),
     async handle(context: UserApiContext, fields, _caller, request) {
       const { dpop, htu, fingerprint } = fields;

@@ -23,10 +23,10 @@ export const signup = defineRoute({
       user: {
         type: 'object',
         additionalProperties: false,
-        required: ['id', 'status'],
         properties: { id: text, status: text },
       },
     },
+    optional: ['accepted', 'user'],
   },
   errors: [errors.fieldMissing, ...newPasswordErrors, errors.accountExists],
   async handle(context: UserApiContext, fields, _caller, request) {

@@ -24,7 +24,6 @@ export const withdrawFields = {
 
 export const withdrawOutput = {
   properties: { withdrawn: { type: 'boolean' } },
-  required: ['withdrawn'],
 } as const;
 
 export const invitationOutput = {
@@ -35,7 +34,6 @@ export const invitationOutput = {
     role: roleField,
     expires_at: time,
   },
-  required: ['invite', 'org_id', 'email', 'role', 'expires_at'],
 } as const;
 
 export function invitationAnswer({ id, orgId, email, role: given, expiresAt }: Invitation) {

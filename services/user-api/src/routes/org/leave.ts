@@ -15,7 +15,7 @@ export const orgLeave = defineRoute({
   family: 'account',
   access: personAccess,
   input: { properties: { ...tokenFields, org: orgField }, required: ['org'] },
-  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound, errors.lastOwner],
   async handle(context: UserApiContext, { org }, { account, memberships }, request) {
     const orgId = findMembership(memberships, org)?.orgId;

@@ -36,7 +36,6 @@ export const memberItem = {
   title: 'ListedMember',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'org', 'user', 'name', 'role', 'created_at'],
   properties: {
     id: { ...text, description: 'Id of the membership' },
     org: orgReference,
@@ -62,7 +61,6 @@ export const invitationItem = {
   title: 'ListedInvitation',
   type: 'object',
   additionalProperties: false,
-  required: ['invite', 'org', 'email', 'role', 'created_at', 'expires_at'],
   properties: {
     invite: { ...text, description: 'Id of the invitation' },
     org: orgReference,
@@ -125,7 +123,6 @@ const seenAnswer = ({ clientIds, clientCount }: SeenSecrets) => ({
 /** What a new role answers. */
 export const roleOutput = {
   properties: { org_id: text, user_id: text, role: roleField, ...seenFields },
-  required: ['org_id', 'user_id', 'role', 'client_ids', 'client_count'],
 } as const;
 
 export function roleAnswer(
@@ -138,7 +135,6 @@ export function roleAnswer(
 /** What a removal answers. */
 export const removalOutput = {
   properties: { ended: { type: 'integer', description: 'Sessions that spoke for the org' }, ...seenFields },
-  required: ['ended', 'client_ids', 'client_count'],
 } as const;
 
 export function removalAnswer({ ended, ...seen }: RemovedMember) {

@@ -9,7 +9,6 @@ const item = {
   title: 'OwnOrg',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'slug', 'name', 'status', 'created_at', 'role'],
   properties: { ...orgProperties, role: roleField },
 } as const;
 

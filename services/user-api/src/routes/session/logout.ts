@@ -14,7 +14,6 @@ export const sessionLogout = defineRoute({
   input: { properties: tokenFields },
   output: {
     properties: { ended: { type: 'integer', description: 'Sessions that ended' } },
-    required: ['ended'],
   },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {

@@ -26,7 +26,6 @@ export const sessionMe = defineRoute({
       principal: {
         type: 'object',
         additionalProperties: false,
-        required: ['kind', 'id'],
         properties: { kind: text, id: text },
       },
       user: userSchema,
@@ -34,7 +33,6 @@ export const sessionMe = defineRoute({
       session: {
         type: 'object',
         additionalProperties: false,
-        required: ['id', 'kind', 'amr', 'auth_time', 'created_at', 'last_seen_at', 'expires_at', 'bound'],
         properties: {
           id: text,
           kind: { type: 'string', enum: ['root', 'client', 'device'] },
@@ -50,7 +48,6 @@ export const sessionMe = defineRoute({
       scope: text,
       expires_at: text,
     },
-    required: ['token_use', 'principal', 'user', 'member', 'session', 'client_id', 'scope', 'expires_at'],
   },
   errors: [],
   headers: { deprecation: deprecatedSince, link: successor },

@@ -18,7 +18,6 @@ export const cleanup = defineRoute({
       deleted_count: { type: 'integer', minimum: 0 },
       scanned_count: { type: 'integer', minimum: 0 },
     },
-    required: ['deleted_count', 'scanned_count'],
   },
   errors: [errors.typeInvalid],
   async handle({ upkeep }: DropContext, { id }, principal, request) {

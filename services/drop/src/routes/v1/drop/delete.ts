@@ -15,7 +15,6 @@ export const remove = defineRoute({
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: {
     properties: { id: { ...text, examples: dropIdField.examples }, deleted: { type: 'boolean' } },
-    required: ['id', 'deleted'],
   },
   errors: [errors.notFound],
   async handle({ drops }: DropContext, _input, { drop, actor }) {

@@ -20,7 +20,7 @@ export const accountDelete = defineRoute({
       'auth.code': { type: 'string', description: 'A one-time or recovery code, where the account has them' },
     },
   },
-  output: { properties: { deleted: { type: 'boolean', enum: [true] } }, required: ['deleted'] },
+  output: { properties: { deleted: { type: 'boolean', enum: [true] } } },
   errors: [
     errors.fieldMissing,
     errors.freshCodeRequired,

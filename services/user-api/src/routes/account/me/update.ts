@@ -21,7 +21,6 @@ export const accountUpdate = defineRoute({
   },
   output: {
     properties: { name: { type: 'string' }, locale: localeOrNull },
-    required: ['name', 'locale'],
   },
   errors: [errors.nothingToChange, errors.stateConflict],
   async handle(context: UserApiContext, { name, locale }, { account }, request) {

@@ -37,16 +37,6 @@ export const accountView = defineRoute({
         examples: [12],
       },
     },
-    required: [
-      'user',
-      'email_verified',
-      'mfa',
-      'recovery_codes_left',
-      'device_sign_in',
-      'locale',
-      'email_change',
-      'password_min_length',
-    ],
   },
   errors: [],
   async handle(context: UserApiContext, _input, { account }) {

@@ -47,7 +47,6 @@ export const apiSchema = {
   title: 'Api',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'audience', 'name', 'client_id', 'scopes', 'archived', 'created_at', 'updated_at'],
   properties: {
     id: text,
     audience: { ...text, examples: ['https://payments.example.com'] },
@@ -59,7 +58,6 @@ export const apiSchema = {
       items: {
         type: 'object',
         additionalProperties: false,
-        required: ['name', 'words'],
         properties: { name: text, words: { type: 'object', additionalProperties: text } },
       },
     },

@@ -12,19 +12,6 @@ const item = {
   title: 'Mail',
   type: 'object',
   additionalProperties: false,
-  required: [
-    'id',
-    'kind',
-    'event',
-    'email',
-    'user_id',
-    'status',
-    'attempts',
-    'next_attempt_at',
-    'problem',
-    'created_at',
-    'ended_at',
-  ],
   properties: {
     id: text,
     kind: {

@@ -24,7 +24,6 @@ export const adminMailSendAgain = defineRoute({
   },
   output: {
     properties: { status: { type: 'string', enum: ['waiting'] } },
-    required: ['status'],
   },
   errors: [errors.notFound, errors.stateConflict, ...freshErrors],
   async handle(context: UserApiContext, { mail_id: id, ...shown }, caller, request) {

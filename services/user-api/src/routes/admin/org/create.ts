@@ -33,7 +33,6 @@ export const adminOrgCreate = defineRoute({
   },
   output: {
     properties: { id: text, slug: text, name: text, status: text, created_at: text },
-    required: ['id', 'slug', 'name', 'status', 'created_at'],
   },
   errors: [errors.orgExists, ...freshErrors],
   async handle(context: UserApiContext, { slug, name, ...shown }, caller, request) {

@@ -25,7 +25,7 @@ export const adminOrgInvite = defineRoute({
     properties: { ...tokenFields, ...freshFields, ...inviteFields, print_link: printLinkField },
     required: ['org', 'email', 'role'],
   },
-  output: { ...invitationOutput, properties: { ...invitationOutput.properties, link: printedLink } },
+  output: { properties: { ...invitationOutput.properties, link: printedLink }, optional: ['link'] },
   errors: [errors.emailInvalid, errors.notFound, ...freshErrors],
   async handle(context: UserApiContext, { org: name, email, role, print_link, ...shown }, caller, request) {
     const org = await context.orgs.find(name);

@@ -9,7 +9,6 @@ const item = {
   title: 'ListedOrg',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'slug', 'name', 'status', 'created_at'],
   properties: orgProperties,
 } as const;
 

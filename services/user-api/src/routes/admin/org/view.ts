@@ -24,7 +24,6 @@ export const adminOrgView = defineRoute({
       owners: count,
       invitations: { ...count, description: 'Open ones' },
     },
-    required: ['id', 'slug', 'name', 'status', 'created_at', 'members', 'owners', 'invitations'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { org: name }, { account }, request) {

@@ -15,7 +15,7 @@ export const adminSessionRevoke = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
-  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, caller, request) {
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;

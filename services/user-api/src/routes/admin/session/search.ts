@@ -17,7 +17,6 @@ const { text, part, uuid } = filterSchemas;
 const item = {
   ...listedSessionSchema,
   title: 'SessionOfUser',
-  required: [...listedSessionSchema.required, 'user'],
   properties: { ...listedSessionSchema.properties, user: userReference },
 } as const;
 

@@ -44,7 +44,7 @@ export const adminUserCreate = defineRoute({
       expires_at: time,
       link: printedLink,
     },
-    required: ['user_id', 'email', 'status', 'invite', 'expires_at'],
+    optional: ['link'],
   },
   errors: [errors.emailInvalid, errors.roleWithoutOrg, errors.notFound, errors.accountExists, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {

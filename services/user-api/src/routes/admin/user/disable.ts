@@ -17,7 +17,6 @@ export const adminUserDisable = defineRoute({
       client_ids: { ...texts, description: 'Its own clients that are not archived, the newest 100' },
       client_count: { type: 'integer', description: 'How many there are' },
     },
-    required: ['status', 'ended', 'client_ids', 'client_count'],
   },
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {
     // First: when this fails, nothing has changed.

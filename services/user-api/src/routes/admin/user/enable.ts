@@ -14,7 +14,7 @@ export const adminUserEnable = defineRoute({
     properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
     required: ['user_id'],
   },
-  output: { properties: statusFields, required: ['status', 'ended'] },
+  output: { properties: statusFields },
   errors: [...statusRoute.errors, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const { account, ended } = await setStatus(context, caller, { userId, move: 'enable', shown }, request);

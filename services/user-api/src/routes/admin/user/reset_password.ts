@@ -25,7 +25,6 @@ export const adminUserResetPassword = defineRoute({
   },
   output: {
     properties: { password: { type: 'string' }, ended: { type: 'integer' } },
-    required: ['password', 'ended'],
   },
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {

@@ -20,7 +20,7 @@ export const adminUserResetTotp = defineRoute({
     properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
     required: ['user_id'],
   },
-  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
+  output: { properties: { mfa: { type: 'boolean' } } },
   errors: [errors.notFound, errors.totpOff, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);

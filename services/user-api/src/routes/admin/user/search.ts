@@ -13,7 +13,6 @@ const item = {
   title: 'ListedUser',
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'email', 'name', 'kind', 'status', 'mfa', 'org_count', 'last_login_at', 'created_at'],
   properties: {
     id: known.id,
     email: known.email,

@@ -24,7 +24,6 @@ export const adminUserSetKind = defineRoute({
   },
   output: {
     properties: { kind: kindField, ended: { type: 'integer' } },
-    required: ['kind', 'ended'],
   },
   errors: [errors.notFound, errors.addressUnverified, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, { user_id, kind, ...shown }, caller, request) {

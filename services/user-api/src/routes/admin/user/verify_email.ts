@@ -19,7 +19,7 @@ export const adminUserVerifyEmail = defineRoute({
     properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
     required: ['user_id'],
   },
-  output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  output: { properties: { email_verified: { type: 'boolean' } } },
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);

@@ -44,7 +44,6 @@ export const credentialsIssue = defineRoute({
       scope: text,
       credential_id: text,
     },
-    required: ['token_type', 'access_token', 'expires_in', 'scope', 'credential_id'],
   },
   errors: [
     errors.bindingsDiffer,

@@ -14,7 +14,6 @@ export const credentialsRevoke = defineRoute({
   input: { properties: { ...tokenFields, id: text }, required: ['id'] },
   output: {
     properties: { id: text, status: { type: 'string', enum: ['revoked'] } },
-    required: ['id', 'status'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, caller, request) {

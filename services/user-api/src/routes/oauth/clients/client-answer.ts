@@ -7,23 +7,6 @@ export const clientSchema = {
   title: 'Client',
   type: 'object',
   additionalProperties: false,
-  required: [
-    'client_id',
-    'name',
-    'type',
-    'status',
-    'archived',
-    'owner',
-    'verified',
-    'grant_types',
-    'scopes',
-    'token_endpoint_auth_method',
-    'device_policy',
-    'refresh_binding',
-    'created_at',
-    'updated_at',
-    'secret_rotated_at',
-  ],
   properties: {
     client_id: text,
     name: { ...text, examples: ['Backup agent'] },
@@ -33,7 +16,6 @@ export const clientSchema = {
     owner: {
       type: 'object',
       additionalProperties: false,
-      required: ['kind', 'id'],
       properties: {
         kind: { type: 'string', enum: ['user', 'org', 'installation'] },
         id: { type: ['string', 'null'], description: 'null for the installation' },
@@ -75,14 +57,12 @@ export function clientAnswer(client: ListedClient) {
   };
 }
 
-const { properties, required } = clientSchema;
-
 /** All that its manager may know of a client. */
 export const clientDetailsSchema = {
   title: 'ClientDetails',
   type: 'object',
   properties: {
-    ...properties,
+    ...clientSchema.properties,
     default_scopes: texts,
     audiences: texts,
     default_audiences: texts,
@@ -97,18 +77,6 @@ export const clientDetailsSchema = {
     introspects: { type: 'boolean', description: 'Whether it may ask about any access token' },
     names_visitors: { type: 'boolean', description: 'Whether it may name visitor_ip' },
   },
-  required: [
-    ...required,
-    'default_scopes',
-    'audiences',
-    'default_audiences',
-    'archived_at',
-    'device_code_ttl_seconds',
-    'poll_interval_seconds',
-    'vouches',
-    'introspects',
-    'names_visitors',
-  ],
 } as const;
 
 export function clientDetails(client: Client) {

@@ -25,6 +25,7 @@ export const clientCreate = defineRoute({
       ...clientDetailsSchema.properties,
       client_secret: { ...text, description: 'Of a confidential client; shown once' },
     },
+    optional: ['client_secret'],
   },
   errors: [
     ...clientRuleErrors,

@@ -32,7 +32,6 @@ export const clientRotateSecret = defineRoute({
         description: 'When the old secret ends; null when there was none',
       },
     },
-    required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
   errors: [
     scopeMissing('admin'),

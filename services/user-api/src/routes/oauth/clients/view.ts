@@ -12,7 +12,6 @@ import { clientIdField } from './client-fields.ts';
 const secretSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['created_at', 'expires_at'],
   properties: { created_at: time, expires_at: { ...timeOrNull, description: 'null for the newest' } },
 } as const;
 
@@ -25,7 +24,6 @@ export const clientView = defineRoute({
   input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
   output: {
     properties: { ...clientDetailsSchema.properties, secrets: { type: 'array', items: secretSchema } },
-    required: [...clientDetailsSchema.required, 'secrets'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { client_id: clientId }, caller, request) {

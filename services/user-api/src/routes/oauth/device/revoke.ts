@@ -17,7 +17,6 @@ export const deviceRevoke = defineRoute({
   input: { properties: { ...tokenFields, id: { type: 'string' } }, required: ['id'] },
   output: {
     properties: { revoked: { type: 'boolean', description: 'false when it had ended before' } },
-    required: ['revoked'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, { account }, request) {

@@ -31,7 +31,6 @@ export const clientPasswordChange = defineRoute({
       client_secret: { ...text, description: 'The new secret; shown once' },
       previous_expires_at: { ...time, description: 'When the old secret ends' },
     },
-    required: ['client_id', 'client_secret', 'previous_expires_at'],
   },
   errors: [
     errors.fieldMissing,

@@ -25,7 +25,7 @@ export const deviceSignInChange = defineRoute({
     },
     required: ['device_sign_in'],
   },
-  output: { properties: { device_sign_in: deviceSignIn }, required: ['device_sign_in'] },
+  output: { properties: { device_sign_in: deviceSignIn } },
   errors: [errors.fieldMissing, errors.credentialsInvalid, errors.throttled, errors.stateConflict],
   async handle(context: UserApiContext, input, caller, request) {
     const { account } = caller;

@@ -32,7 +32,6 @@ export const emailChangeRequest = defineRoute({
       mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
       email: { ...text, description: 'The new address, as it is stored' },
     },
-    required: ['mail', 'email'],
   },
   errors: [
     errors.emailInvalid,

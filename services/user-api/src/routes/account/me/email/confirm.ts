@@ -28,7 +28,7 @@ export const emailConfirm = defineRoute({
     },
     required: ['link'],
   },
-  output: { properties: { email_verified: { type: 'boolean' } }, required: ['email_verified'] },
+  output: { properties: { email_verified: { type: 'boolean' } } },
   errors: [errors.notFound, errors.accountExists],
   async handle(context: UserApiContext, { link }, { account }, request) {
     await confirmAddress(context, account, link, originOf(request));

@@ -18,7 +18,6 @@ export const emailRequestConfirmation = defineRoute({
     properties: {
       mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
     },
-    required: ['mail'],
   },
   errors: [errors.addressVerified, errors.throttled],
   async handle(context: UserApiContext, _input, { account }, request): Promise<{ mail: 'on' | 'off' }> {

@@ -15,7 +15,7 @@ export const invitationAccept = defineRoute({
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
-  output: { properties: { member: memberSchema }, required: ['member'] },
+  output: { properties: { member: memberSchema } },
   errors: [errors.notFound, errors.addressUnverified],
   async handle(context: UserApiContext, { invite: id }, { account }, request) {
     if (account.emailVerifiedAt === null) throw new ApiError(errors.addressUnverified);

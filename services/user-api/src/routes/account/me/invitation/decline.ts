@@ -14,7 +14,7 @@ export const invitationDecline = defineRoute({
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
-  output: { properties: { declined: { type: 'boolean' } }, required: ['declined'] },
+  output: { properties: { declined: { type: 'boolean' } } },
   errors: [errors.notFound, errors.addressUnverified],
   async handle(context: UserApiContext, { invite: id }, { account }, request) {
     const { id: userId, email, emailVerifiedAt } = account;

@@ -11,20 +11,17 @@ const item = {
   title: 'OwnInvitation',
   type: 'object',
   additionalProperties: false,
-  required: ['invite', 'org', 'role', 'invited_by', 'created_at', 'expires_at'],
   properties: {
     invite: { ...text, description: 'Id of the invitation' },
     org: {
       type: 'object',
       additionalProperties: false,
-      required: ['id', 'slug', 'name'],
       properties: { id: text, slug: text, name: text },
     },
     role: roleField,
     invited_by: {
       type: 'object',
       additionalProperties: false,
-      required: ['name', 'email'],
       properties: {
         name: text,
         email: { ...textOrNull, description: 'null where it is not verified' },

@@ -29,7 +29,6 @@ export const passwordChange = defineRoute({
       expires_in: { type: 'integer' },
       ended: { type: 'integer', description: 'Sessions and devices that ended' },
     },
-    required: ['token_type', 'access_token', 'expires_in', 'ended'],
   },
   errors: [
     errors.fieldMissing,

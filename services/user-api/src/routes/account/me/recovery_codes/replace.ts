@@ -21,7 +21,7 @@ export const recoveryCodesReplace = defineRoute({
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, ...codeFields }, required: ['auth.code'] },
-  output: { properties: { recovery_codes: recoveryCodesSchema }, required: ['recovery_codes'] },
+  output: { properties: { recovery_codes: recoveryCodesSchema } },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id: userId } = caller.account;

@@ -13,7 +13,7 @@ export const accountSessionRevoke = defineRoute({
   family: 'account',
   access: personAccess,
   input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
-  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, { account, member }, request) {
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;

@@ -12,7 +12,7 @@ export const accountSessionRevokeOthers = defineRoute({
   family: 'account',
   access: personAccess,
   input: { properties: tokenFields },
-  output: { properties: { ended: { type: 'integer' } }, required: ['ended'] },
+  output: { properties: { ended: { type: 'integer' } } },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
     return { ended: await endOtherSignIns(context, caller, originOf(request)) };

@@ -20,7 +20,6 @@ export const totpBegin = defineRoute({
       secret: { type: 'string', description: 'Base32; shown once' },
       otpauth_url: { type: 'string' },
     },
-    required: ['secret', 'otpauth_url'],
   },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {

@@ -27,7 +27,6 @@ export const totpConfirm = defineRoute({
   },
   output: {
     properties: { mfa: { type: 'boolean' }, recovery_codes: recoveryCodesSchema },
-    required: ['mfa', 'recovery_codes'],
   },
   errors: [
     errors.fieldMissing,

@@ -13,7 +13,7 @@ export const totpDisable = defineRoute({
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, ...codeFields }, required: ['auth.code'] },
-  output: { properties: { mfa: { type: 'boolean' } }, required: ['mfa'] },
+  output: { properties: { mfa: { type: 'boolean' } } },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id: userId } = caller.account;

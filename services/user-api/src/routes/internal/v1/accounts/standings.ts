@@ -1,4 +1,4 @@
-import { isUuid, standing, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { isUuid, standing, userApiCalls, type InferOutput } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { AccountStanding } from '../../../../account/account.ts';
 import type { UserApiContext } from '../../../../context.ts';
@@ -15,7 +15,7 @@ export const accountStandings = defineRoute({
   },
 });
 
-function describeStanding(account: AccountStanding): InferFields<typeof standing> {
+function describeStanding(account: AccountStanding): InferOutput<typeof standing> {
   return {
     user_id: account.id,
     email: account.email,

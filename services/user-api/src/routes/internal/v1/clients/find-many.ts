@@ -1,4 +1,4 @@
-import { clientRecord, userApiCalls, type InferFields } from '@latchkey/contracts';
+import { clientRecord, userApiCalls, type InferOutput } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { ClientForSso } from '../../../../client/client.ts';
 import { registeredBy } from '../../../../client/registered-by.ts';
@@ -16,7 +16,7 @@ export const findClients = defineRoute({
   },
 });
 
-function describeClient(client: ClientForSso): InferFields<typeof clientRecord> {
+function describeClient(client: ClientForSso): InferOutput<typeof clientRecord> {
   return {
     client_id: client.clientId,
     name: client.name,

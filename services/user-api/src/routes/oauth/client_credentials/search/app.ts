@@ -10,17 +10,6 @@ const item = {
   title: 'AppToken',
   type: 'object',
   additionalProperties: false,
-  required: [
-    'id',
-    'client_id',
-    'scope',
-    'aud',
-    'status',
-    'created_at',
-    'expires_at',
-    'last_used_at',
-    'bound',
-  ],
   properties: {
     id: text,
     client_id: text,

@@ -20,7 +20,6 @@ export const consentRevoke = defineRoute({
       revoked: { type: 'boolean', description: 'false when nothing was left to end' },
       ended: { type: 'integer', description: 'Devices that ended' },
     },
-    required: ['revoked', 'ended'],
   },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { client_id: clientId }, { account }, request) {

@@ -12,18 +12,6 @@ const item = {
   title: 'Connection',
   type: 'object',
   additionalProperties: false,
-  required: [
-    'id',
-    'direction',
-    'source',
-    'source_name',
-    'target',
-    'target_name',
-    'scopes',
-    'status',
-    'created_at',
-    'last_verified_at',
-  ],
   properties: {
     id: text,
     direction: { type: 'string', enum: directions, description: 'out where the caller owns the source' },

@@ -19,7 +19,6 @@ export const connectionsAccept = defineRoute({
   },
   output: {
     properties: { source: text, target: text, scopes: texts, status: { type: 'string', enum: ['active'] } },
-    required: ['source', 'target', 'scopes', 'status'],
   },
   errors: [
     errors.notFound,

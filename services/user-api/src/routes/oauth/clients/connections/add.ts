@@ -26,7 +26,6 @@ export const connectionsAdd = defineRoute({
       status: { type: 'string', enum: ['requested', 'active'] },
       created_at: time,
     },
-    required: ['id', 'source', 'target', 'scopes', 'status', 'created_at'],
   },
   errors: [
     errors.connectionToItself,

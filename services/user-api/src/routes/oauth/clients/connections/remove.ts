@@ -21,7 +21,6 @@ export const connectionsRemove = defineRoute({
   },
   output: {
     properties: { source: text, target: text, status: { type: 'string', enum: ['removed'] } },
-    required: ['source', 'target', 'status'],
   },
   errors: [scopeMissing('admin'), errors.notFound],
   async handle(context: UserApiContext, { source, target }, caller, request) {

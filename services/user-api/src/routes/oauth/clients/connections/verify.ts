@@ -50,7 +50,6 @@ export const connectionsVerify = defineRoute({
       scopes: texts,
       expires_at: { ...time, description: 'When the token ends' },
     },
-    required: ['verified', 'source', 'target', 'scopes', 'expires_at'],
   },
   errors: [errors.connectionNotAllowed, errors.fieldMissing],
   async handle(context: UserApiContext, { target, scope }, { token, claims }, { traceparent }) {

@@ -7,7 +7,7 @@ import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../../../filter-schemas.ts';
 import { searchSpecs } from '../../../search-specs.ts';
 
-const { properties, required, ...rest } = ssoCalls.searchDevices.output.properties.items.items;
+const { properties, ...rest } = ssoCalls.searchDevices.output.properties.items.items;
 const { family_id: _family, ...shown } = properties;
 const deviceItem = {
   ...rest,
@@ -20,7 +20,6 @@ const deviceItem = {
       description: 'Null where the app is gone',
     },
   },
-  required: [...required.filter((name) => name !== 'family_id'), 'current', 'registered_by'],
 } as const;
 
 type ListedDevice = Device & { readonly registered_by: ReturnType<typeof registeredBy> | null };
