@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNetworkFaults } from '../infra/deploy/check-network.ts';
 import { findReferenceFaults } from '../infra/deploy/check-references.ts';
@@ -185,34 +185,31 @@ test.each(loaders)('the local overlay gives %s all that it needs', (service, loa
   expect(load(variables)).toMatchObject({ NODE_ENV: 'development', SSO_URL: 'http://localhost:4001' });
 });
 
-/** The manifests of a service that make pods. */
-const listPodFiles = (service: string): string[] =>
-  readdirSync(join(rootDir, 'infra/k8s/base', service)).filter((file) =>
-    /^kind: (Deployment|Job|CronJob)$/m.test(read(`infra/k8s/base/${service}/${file}`)),
-  );
+const workloads = listWorkloads(rendered.production);
 
 test.each(loaders)('%s has a deployment and a migration', (service) => {
-  expect(listPodFiles(service)).toEqual(expect.arrayContaining(['deployment.yaml', 'migrate.yaml']));
+  const made = workloads.map(({ kind, name }) => `${kind} ${name}`);
+  expect(made).toEqual(expect.arrayContaining([`Deployment ${service}`, `Job ${service}-migrate`]));
 });
 
-test.each(loaders.flatMap(([service]) => listPodFiles(service).map((file) => [service, file] as const)))(
-  'the pods of %s/%s run without rights, behind a network policy',
-  (service, file) => {
-    const text = read(`infra/k8s/base/${service}/${file}`);
-    expect(read(`infra/k8s/base/${service}/kustomization.yaml`)).toContain(`- ${file}\n`);
-    const [, pods = ''] =
-      /template:\n +metadata:\n +labels:\n +app.kubernetes.io\/name: (\S+)/.exec(text) ?? [];
-    const policies = read(`infra/k8s/base/${service}/network-policy.yaml`);
-    expect(policies).toMatch(new RegExp(`(name: |[[ ])${pods}[\\n\\],]`));
-    const lines = [
-      'automountServiceAccountToken: false',
-      'runAsNonRoot: true',
-      'type: RuntimeDefault',
-      'allowPrivilegeEscalation: false',
-      'readOnlyRootFilesystem: true',
-      '- ALL',
-    ];
-    expect(lines.filter((line) => !text.includes(line))).toEqual([]);
+test.each(workloads.map(({ name, template }) => [name, template] as const))(
+  'the pods of %s run without rights, behind a network policy',
+  (_name, { metadata, spec }) => {
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      containers: [
+        {
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        },
+      ],
+    });
+    const policies = JSON.stringify(rendered.production.filter(({ kind }) => kind === 'NetworkPolicy'));
+    expect(policies).toContain(`"${metadata.labels['app.kubernetes.io/name']}"`);
   },
 );
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { commands } from '../../packages/cli/src/commands/index.ts';
-import { readShellLines } from '../../packages/cli/src/help.ts';
+import { readShellLines } from '../../packages/cli/src/program.ts';
 import { readBlocks } from '../process/guide.ts';
 import { otherHelpLines, pages, type Player } from './pages.ts';
 import { createPlayer, readLines } from './play-lines.ts';

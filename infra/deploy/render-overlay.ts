@@ -20,9 +20,22 @@ interface Operation {
   readonly value: unknown;
 }
 
+/** Fields that take the value of one field of the one object of a kind. */
+interface Replacement {
+  readonly source: { readonly kind: string; readonly fieldPath: string };
+  readonly targets: ReadonlyArray<{
+    readonly select: { readonly kind: string; readonly name?: string };
+    readonly fieldPaths: readonly string[];
+    /** Only this part of the field, which is split here. */
+    readonly options?: { readonly delimiter: string; readonly index?: number };
+  }>;
+}
+
 interface Kustomization {
   readonly namespace?: string;
   readonly resources?: readonly string[];
+  readonly components?: readonly string[];
+  readonly replacements?: readonly Replacement[];
   readonly secretGenerator?: ReadonlyArray<{ readonly name: string; readonly literals: readonly string[] }>;
   readonly patches?: ReadonlyArray<{
     readonly target: { readonly kind: string; readonly name?: string };
@@ -42,6 +55,8 @@ const knownFields = new Set([
   'kind',
   'namespace',
   'resources',
+  'components',
+  'replacements',
   'secretGenerator',
   'patches',
   'images',
@@ -53,12 +68,60 @@ const knownFields = new Set([
  * Secrets. It knows what infra/k8s uses, and throws for a field that it does not know.
  */
 export function renderOverlay(folder: string): Manifest[] {
+  return render(folder, []);
+}
+
+/** A component is rendered with what its user has read. */
+function render(folder: string, given: readonly Manifest[]): Manifest[] {
   const plan = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
   const unknown = Object.keys(plan).filter((field) => !knownFields.has(field));
   if (unknown.length > 0) throw new Error(`${folder}: ${unknown.join(', ')} cannot be rendered here.`);
   const made = (plan.secretGenerator ?? []).map(({ name, literals }) => makeSecret(name, literals));
   const read = (plan.resources ?? []).flatMap((path) => readResource(join(folder, path)));
-  return [...read, ...made].map((manifest) => finish(plan, patchAll(plan, manifest)));
+  const whole = (plan.components ?? []).reduce(
+    (held, path) => render(join(folder, path), held),
+    [...given, ...read],
+  );
+  const finished = [...whole, ...made].map((manifest) => finish(plan, patchAll(plan, manifest)));
+  return (plan.replacements ?? []).reduce(replaceFields, finished);
+}
+
+const splitPath = (path: string): string[] =>
+  path.split(/(?<!\\)\./).map((step) => step.replaceAll('\\.', '.'));
+
+function replaceFields(manifests: Manifest[], { source, targets }: Replacement): Manifest[] {
+  const from = manifests.find(({ kind }) => kind === source.kind);
+  const value = splitPath(source.fieldPath).reduce<unknown>((at, step) => (at as Fields)[step], from);
+  return targets.reduce(
+    (held, { select, fieldPaths, options }) =>
+      held.map((manifest) =>
+        manifest.kind === select.kind && (select.name ?? manifest.metadata.name) === manifest.metadata.name
+          ? fieldPaths.reduce((one, path) => replaceField(one, path, String(value), options), manifest)
+          : manifest,
+      ),
+    manifests,
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function replaceField(
+  manifest: Manifest,
+  path: string,
+  value: string,
+  options: Replacement['targets'][number]['options'],
+): Manifest {
+  const steps = splitPath(path);
+  const former = steps.reduce<unknown>((at, step) => (at as Fields)[step], manifest);
+  const parts = options === undefined ? [] : String(former).split(options.delimiter);
+  parts[options?.index ?? 0] = value;
+  const text = parts.join(options?.delimiter);
+  const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return applyOperation(manifest, {
+    op: 'replace',
+    path: pointer,
+    value: typeof former === 'number' ? Number(text) : text,
+  });
 }
 
 function readResource(path: string): Manifest[] {

@@ -22,4 +22,4 @@ cd @prisma+client@*/node_modules/@prisma/client/runtime
 find . -name 'query_compiler*' ! -name 'query_compiler_fast_bg.postgresql*.mjs' -delete
 rm -f wasm-compiler-edge*
 cd /app
-rm -rf packages/testing packages/cli packages/client packages/database/src/migrations/draft pnpm-*.yaml infra
+rm -rf packages/testing packages/cli packages/client pnpm-*.yaml infra

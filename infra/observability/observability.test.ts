@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findObject } from '../deploy/cluster.ts';
+import { overlayFolder, renderOverlay } from '../deploy/render-overlay.ts';
 import { rootDir } from '../local/paths.ts';
 import { services } from '../local/service-list.ts';
 
@@ -80,9 +82,13 @@ test.each(metrics)('%s is a metric of a service', (named) => {
   expect(ofProcess || sources.includes(`'${name}'`) || sources.includes(shared)).toBe(true);
 });
 
+const production = renderOverlay(overlayFolder('production'));
+
 test.each(services)('Prometheus finds the metrics of $name', ({ name }) => {
   const monitor = read('infra/k8s/components/monitoring/service-monitor.yaml');
   expect(monitor).toMatch(/port: internal\n +path: \/metrics/);
-  expect(read(`infra/k8s/base/${name}/service.yaml`)).toMatch(/- name: internal\n +port: 410\d\n/);
-  expect(read(`infra/k8s/base/${name}/kustomization.yaml`)).toContain('app.kubernetes.io/part-of: latchkey');
+  expect(findObject(production, 'Service', name)).toMatchObject({
+    metadata: { labels: { 'app.kubernetes.io/part-of': 'latchkey' } },
+    spec: { ports: [{ name: 'http' }, { name: 'internal' }] },
+  });
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { InputValue } from '@latchkey/process/command-line';
 import { createComplaint, exitCodes } from './failure.ts';
-import type { InputValue } from './options.ts';
 import { clean } from './output.ts';
 import type { Shell } from './shell.ts';
 import { readSecretVariable, readVariable, trimSecret } from './variables.ts';

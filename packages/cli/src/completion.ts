@@ -1,5 +1,6 @@
+import type { Option, Options } from '@latchkey/process/command-line';
 import type { Command } from './command.ts';
-import { globalOptions, type Option, type Options } from './options.ts';
+import { commonOptions } from './options.ts';
 
 /** A point of the command line: what the words typed so far name, and what may follow them. */
 interface Place {
@@ -28,7 +29,7 @@ function findPlaces(commands: readonly Command[]): readonly Place[] {
     return {
       name,
       next: new Map(next),
-      options: { ...command?.options, ...globalOptions },
+      options: { ...command?.options, ...commonOptions },
       takesFile: command !== undefined && 'file' in command.arguments,
     };
   });

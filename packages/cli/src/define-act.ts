@@ -1,10 +1,10 @@
 import type { CallOptions } from '@latchkey/client';
+import type { Arguments, InputOf, NoNames, Options } from '@latchkey/process/command-line';
 import { confirm, passwordOption, readPassword } from './ask.ts';
-import type { Arguments, Command, InputOf, NoNames } from './command.ts';
+import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { UserApi } from './define-search.ts';
 import type { Named } from './find-id.ts';
-import type { Options } from './options.ts';
 import type { Cell } from './output.ts';
 import { drawQr } from './qr-code.ts';
 

@@ -1,10 +1,10 @@
 import { pages } from '@latchkey/client';
-import type { Command, Input } from './command.ts';
+import type { Input } from '@latchkey/process/command-line';
+import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import { list, prepare, toCommand, type Search, type UserApi } from './define-search.ts';
-import { tellFailure } from './failure.ts';
+import { createUnclear, tellFailure } from './failure.ts';
 import { followRows, type Row } from './follow-rows.ts';
-import { createUnclear } from './parse.ts';
 
 /** A command that lists the rows of a log and, with --follow, those that come. */
 export function defineLog<Item extends Row>(search: Search<Item, UserApi>): Command {
@@ -28,8 +28,7 @@ async function follow<Item extends Row, Api>(
 ): Promise<void> {
   const { out, shell } = context;
   const unfit = ['all', 'cursor', 'until'].find((name) => input[name]);
-  if (unfit !== undefined)
-    throw createUnclear(search.name.split(' '), `--follow cannot be combined with --${unfit}.`);
+  if (unfit !== undefined) throw createUnclear(search.name, `--follow cannot be combined with --${unfit}.`);
   const { ask, fields } = prepare(context, api, search, input);
   const show = out.startList(search.columns);
   const batches = followRows<Item>(

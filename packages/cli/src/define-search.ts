@@ -1,10 +1,9 @@
 import { pages, type CallOptions } from '@latchkey/client';
-import type { Command, Input } from './command.ts';
+import { nearest, type Input, type Option, type Options } from '@latchkey/process/command-line';
+import type { Command } from './command.ts';
 import type { Context } from './context.ts';
-import { nearest } from './nearest.ts';
-import type { Option, Options } from './options.ts';
+import { createUnclear } from './failure.ts';
 import type { Columns } from './output.ts';
-import { createUnclear } from './parse.ts';
 import { readInstant, timeForms } from './read-instant.ts';
 
 /** The typed calls of user-api. */
@@ -127,7 +126,7 @@ export function prepare<Item, Api>(
     return [filter.field, typeof value === 'string' ? read(option, filter, value) : value] as const;
   });
   function read(option: string, { isTime, known }: Filter, value: string): string {
-    const refuse = (sentence: string) => createUnclear(name.split(' '), sentence);
+    const refuse = (sentence: string) => createUnclear(name, sentence);
     if (known?.includes(value) === false) {
       const near = nearest(value, known);
       const hint = near === undefined ? '' : ` Did you mean ${near}?`;

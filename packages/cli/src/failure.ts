@@ -34,6 +34,10 @@ export function createComplaint(message: string, exitCode: ExitCode = exitCodes.
   return Object.assign(new Error(message), { name: 'Complaint', exitCode });
 }
 
+/** A complaint about what was typed for a command of this name. */
+export const createUnclear = (name: string, sentence: string): Complaint =>
+  createComplaint(`${sentence} See latchkey ${name} --help`, exitCodes.unclear);
+
 export const isComplaint = (error: unknown): error is Complaint =>
   error instanceof Error && error.name === 'Complaint';
 

@@ -65,11 +65,15 @@ test.each([
   [['-x'], 'Unknown option -x. See latchkey --help'],
   [['admin', '--nope'], 'Unknown option --nope. See latchkey admin --help'],
   [['whoami', '-x'], 'Unknown option -x. See latchkey whoami --help'],
-  [['--jsn', 'whoami'], 'Unknown option --jsn. Did you mean --json? See latchkey whoami --help'],
-  [['drp', 'list'], 'There is no command drp list. Did you mean drop list? See latchkey --help'],
+  [['--jsn', 'whoami'], 'Unknown option --jsn. Did you mean --json? See latchkey --help'],
+  [['drp', 'list'], 'There is no command drp. Did you mean drop? See latchkey --help'],
   [
     ['admin', 'usrs', 'view', 'a'],
-    'There is no command admin usrs view a. Did you mean admin users view? See latchkey admin --help',
+    'There is no command admin usrs. Did you mean admin users? See latchkey admin --help',
+  ],
+  [
+    ['devices', 'lst'],
+    'There is no command devices lst. Did you mean devices list? See latchkey devices --help',
   ],
   [['lgoin'], 'There is no command lgoin. Did you mean login? See latchkey --help'],
 ])('2 for %j, with one line', async (args, sentence) => {

@@ -1,12 +1,10 @@
-import { version } from '@latchkey/client';
 import { nameFields, type Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { exitCodes, isComplaint, tellFailure, type Complaint, type Told } from './failure.ts';
-import { writeHelp } from './help.ts';
 import { loginFor, rights, type Login } from './login.ts';
 import { clean, fitLines, toJson } from './output.ts';
-import { parse, type Parsed } from './parse.ts';
+import { parse, type Parsed } from './program.ts';
 import { isSmart, type Shell } from './shell.ts';
 import { readVariable } from './variables.ts';
 
@@ -18,8 +16,13 @@ export async function run(
 ): Promise<number> {
   let parsed: Parsed | undefined;
   try {
-    parsed = parse(commands, args);
-    return await dispatch(parsed, shell, commands);
+    const read = parse(commands, args);
+    if (typeof read === 'string') shell.stdout.write(read);
+    else {
+      parsed = read;
+      await act(parsed, shell);
+    }
+    return exitCodes.done;
   } catch (error) {
     const told = shell.signal.aborted ? undefined : tellFailure(error, nameFields(parsed?.command));
     if (told === undefined || told.exitCode === exitCodes.interrupted) {
@@ -73,20 +76,15 @@ function sayInterrupted({ stderr, env }: Shell, complaint?: Complaint): void {
   stderr.write(`${isSmart({ stderr, env }) ? '\r\u001B[K' : ''}${fitLines(stderr, message)}\n`);
 }
 
-async function dispatch(parsed: Parsed, shell: Shell, commands: readonly Command[]): Promise<number> {
-  const { words, command, globals, input } = parsed;
-  if (globals.version) shell.stdout.write(`${version}\n`);
-  else if (globals.help || command === undefined) shell.stdout.write(`${writeHelp(commands, words)}\n`);
-  else {
-    const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
-    await command.run(await createContext(shell, globals, login, adviseLogin(parsed)), input);
-  }
-  return exitCodes.done;
+async function act(parsed: Parsed, shell: Shell): Promise<void> {
+  const { command, globals, input } = parsed;
+  const login = input['admin'] === true ? 'admin' : (command.needs ?? 'login');
+  await command.run(await createContext(shell, globals, login, adviseLogin(parsed)), input);
 }
 
 /** An option --admin makes a command use the operator's login. */
 function adviseLogin({ command, input }: Parsed, has: readonly Login[] = []): string {
-  const needs = command?.needs ?? 'login';
+  const needs = command.needs ?? 'login';
   const isAdmin = needs === 'admin' || input['admin'] === true;
   return loginFor(needs, isAdmin, isAdmin ? [] : has);
 }

@@ -163,7 +163,7 @@ describe('what is wrong with a value is said in the words of the command', () =>
     ['connections accept c_1 c_2', 'connections accept needs --scope.'],
     ['drop put --text x --id a/b', '--id may have 1 to 128 letters and digits'],
     ['drop put --text x --ttl soon', '--ttl is a time such as 90s, 30m'],
-    ['drop putt x', 'There is no command drop putt x. Did you mean drop put?'],
+    ['drop putt x', 'There is no command drop putt. Did you mean drop put?'],
     [
       'login --sso http://far.test',
       'http://far.test is not https:, and http: is only for this machine. Name its https: address.',

@@ -7,14 +7,12 @@
  *   answer for 5 s is replaced. Lua scripts are functions; a once-memory says whether a key was seen before.
  * - `isDependencyLost(error)`: whether PostgreSQL or Redis cannot serve at the moment.
  * - Commands: a service's program is a list of commands as data, and `createMigrateCommands` makes those that each service
- *   has: `migrate` applies the scripts of `prisma/migrations`, `migrate new` drafts one. A service is ready only when all of
- *   its own migrations are applied.
+ *   has: `migrate` applies the scripts of `prisma/migrations`. A service is ready only when all of its own are applied.
  * - Upkeep: work that repeats, one run at a time, and jobs of which a failed one stops no other.
  * - Metrics of connections and of upkeep.
  */
 export {
   defineCommand,
-  describeProgram,
   runCommandLine,
   NotDone,
   runProgram,

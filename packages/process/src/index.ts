@@ -1,5 +1,5 @@
 /**
- * A service's process: its environment and its log.
+ * A service's process: its environment and its log; its command line is `@latchkey/process/command-line`.
  *
  * `loadConfig(schema, process.env)` reads the environment through one JSON Schema literal before anything listens. Every
  * missing or bad variable is named, one per line and never with its value; `exitOnBadConfig` ends the process with

@@ -1,8 +1,8 @@
 import { defineCommand } from '../command.ts';
 import type { UserApi } from '../define-search.ts';
+import { createUnclear } from '../failure.ts';
 import { askFreshly } from '../fresh-code.ts';
 import { toJson } from '../output.ts';
-import { createUnclear } from '../parse.ts';
 
 const pathForm = /^\/[\w.~:/-]+$/;
 /** `name=text` or `name:=json`. */
@@ -29,7 +29,7 @@ export const api = defineCommand({
   },
   async run({ shell, userApi, drop }, { path, field, service }) {
     const fields = readFields(field);
-    if (!pathForm.test(path)) throw createUnclear(['api'], 'PATH is a path such as /v1/drop/list.');
+    if (!pathForm.test(path)) throw createUnclear('api', 'PATH is a path such as /v1/drop/list.');
     const isDrop = service === undefined ? dropPaths.test(path) : service === 'drop';
     // What was typed has no type here: the service judges it.
     const call = (isDrop ? await drop() : askFreshly(await userApi(), shell)) as UserApi;
@@ -43,8 +43,8 @@ function readFields(typed: readonly string[]): Readonly<Record<string, unknown>>
   const fields = new Map<string, unknown>();
   for (const one of typed) {
     const [, name, sign, value = ''] = fieldForm.exec(one) ?? [];
-    if (name === undefined) throw createUnclear(['api'], 'A field is NAME=TEXT or NAME:=JSON.');
-    if (fields.has(name)) throw createUnclear(['api'], `The field ${name} is there twice.`);
+    if (name === undefined) throw createUnclear('api', 'A field is NAME=TEXT or NAME:=JSON.');
+    if (fields.has(name)) throw createUnclear('api', `The field ${name} is there twice.`);
     fields.set(name, sign === '=' ? value : readJson(name, value));
   }
   return Object.fromEntries(fields);
@@ -54,6 +54,6 @@ function readJson(name: string, value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw createUnclear(['api'], `${name}:= takes JSON; a text is ${name}=TEXT.`);
+    throw createUnclear('api', `${name}:= takes JSON; a text is ${name}=TEXT.`);
   }
 }

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/client';
-import type { OptionValue } from '../command.ts';
+import type { OptionValue } from '@latchkey/process/command-line';
 import { dropUnset } from '../define-act.ts';
 import { showTime, type Cell } from '../output.ts';
 

@@ -1,6 +1,6 @@
 import { defineAct } from '../define-act.ts';
 import { clientFilter, defineSearch } from '../define-search.ts';
-import { createUnclear } from '../parse.ts';
+import { createUnclear } from '../failure.ts';
 
 const needs = 'clients';
 const ends = {
@@ -12,7 +12,7 @@ const fieldNames = { scopes: '--scope' } as const;
 
 function needScopes(act: 'add' | 'accept', scopes: readonly string[]): string[] {
   if (scopes.length > 0) return [...scopes];
-  throw createUnclear(['connections', act], `connections ${act} needs --scope.`);
+  throw createUnclear(`connections ${act}`, `connections ${act} needs --scope.`);
 }
 
 export const connections = [

@@ -3,10 +3,9 @@ import { confirm } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { yesOption } from '../define-act.ts';
-import { createComplaint, exitCodes } from '../failure.ts';
+import { createComplaint, createUnclear, exitCodes } from '../failure.ts';
 import { showCountdown, showLogin, type Countdown } from '../login-view.ts';
 import { rights } from '../login.ts';
-import { createUnclear } from '../parse.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
 import { keepAddresses, standardClientId, type Profile } from '../profile.ts';
 
@@ -56,10 +55,10 @@ export const login = defineCommand({
 function readRights({ clientId }: Profile, typed: readonly string[], admin: boolean): readonly string[] {
   const asked = typed.flatMap((one) => one.split(/[\s,]+/)).filter(Boolean);
   if (!admin && asked.includes('admin'))
-    throw createUnclear(['login'], 'Operator power is asked for with --admin.');
+    throw createUnclear('login', 'Operator power is asked for with --admin.');
   const known: readonly string[] = [...rights, ...identity, 'groups', 'admin'];
   if (clientId !== standardClientId || asked.every((one) => known.includes(one))) return asked;
-  throw createUnclear(['login'], `--scope must be one of ${rights.join(', ')}.`);
+  throw createUnclear('login', `--scope must be one of ${rights.join(', ')}.`);
 }
 
 /** Asks before a login that gives nothing more than the one that is there; others only say that they replace it. */

@@ -3,9 +3,8 @@ import { exportAccount } from '@latchkey/client';
 import { confirm, passwordOption, readPassword } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import { defineAct, dropUnset, yesOption } from '../define-act.ts';
-import { createComplaint, isSystemError } from '../failure.ts';
+import { createComplaint, createUnclear, isSystemError } from '../failure.ts';
 import { languages } from '../languages.ts';
-import { createUnclear } from '../parse.ts';
 import { readVariable } from '../variables.ts';
 import { endLogins } from './logout.ts';
 
@@ -28,7 +27,7 @@ export const ownAccount = [
     },
     call: (api, { name, language }, options) => {
       if (name === undefined && language === undefined)
-        throw createUnclear(['account', 'update'], 'account update needs --name or --language.');
+        throw createUnclear('account update', 'account update needs --name or --language.');
       return api('/account/me/update', dropUnset({ name, locale: language }), options);
     },
     fields: ({ name, locale }) => ({ name, language: locale }),

@@ -3,10 +3,10 @@ import { wordBrowser } from '../browser-words.ts';
 import { defineCommand } from '../command.ts';
 import { yesOption } from '../define-act.ts';
 import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { createUnclear } from '../failure.ts';
 import { findId } from '../find-id.ts';
 import { nameClient } from '../name-client.ts';
 import { showTime } from '../output.ts';
-import { createUnclear } from '../parse.ts';
 
 const needs = 'account';
 
@@ -57,7 +57,7 @@ export const sessions = [
     },
     async run({ shell, out, userApi }, { id, others, yes }) {
       if ((id === undefined) !== others)
-        throw createUnclear(['sessions', 'end'], 'sessions end needs either ID or --others.');
+        throw createUnclear('sessions end', 'sessions end needs either ID or --others.');
       const api = await userApi();
       const options = { signal: shell.signal };
       const found = await (id &&

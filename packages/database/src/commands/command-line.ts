@@ -1,9 +1,7 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import * as CommandLine from '@latchkey/process/command-line';
+import type { Arguments, InputOf, NoNames, Options } from '@latchkey/process/command-line';
 import { version } from '@latchkey/process/version';
 import { isDependencyLost } from '../is-dependency-lost.ts';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values'];
 
 /** Where a command reads its environment and prints. */
 export interface Shell {
@@ -15,26 +13,21 @@ export interface Shell {
   complain(text: string): void;
 }
 
-/** A command as data. Its run answers what to print at the end: a sentence that says what was done and where. */
-interface CommandDefinition<Own extends Options, Input> {
-  /** The words that call it, such as `operators create`. */
-  readonly name: string;
-  /** What follows the name in the help. A word in capital letters is an argument, which must be given. */
-  readonly usage?: string;
-  /** What the help says of it: lines that begin at the margin. */
-  readonly summary: string;
-  readonly options?: Own;
+export interface Command extends CommandLine.Command {
   /** Throws an Error with a sentence when the options are not understood. */
-  readonly read: (values: Values<Own>, argument: string) => Input;
-  readonly run: (input: Input, shell: Shell) => Promise<string>;
+  prepare(input: CommandLine.Input): (shell: Shell) => Promise<string>;
 }
 
-export interface Command {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  /** Reads the arguments after the name; throws an Error with a sentence when they are not understood. */
-  readonly prepare: (args: string[]) => (shell: Shell) => Promise<string>;
+interface CommandDefinition<A extends Arguments, O extends Options, Read> extends Pick<
+  Command,
+  'name' | 'summary' | 'details'
+> {
+  readonly arguments?: A;
+  readonly options?: O;
+  /** Throws an Error with a sentence when the options are not understood. */
+  read(input: InputOf<A, O>): Read;
+  /** Answers what to print at the end: a sentence that says what was done and where. */
+  run(input: Read, shell: Shell): Promise<string>;
 }
 
 /** All commands of one program. */
@@ -43,21 +36,17 @@ export interface Program {
   readonly commands: readonly Command[];
 }
 
-export function defineCommand<const Own extends Options, Input>(
-  definition: CommandDefinition<Own, Input>,
+export function defineCommand<Read, const A extends Arguments = NoNames, const O extends Options = NoNames>(
+  definition: CommandDefinition<A, O, Read>,
 ): Command {
-  const { name, usage = '', summary, options, read, run } = definition;
-  const hasArgument = /^[A-Z]/.test(usage);
+  const { arguments: named = {}, options = {}, read, run, ...rest } = definition;
   return {
-    name,
-    usage,
-    summary,
-    prepare(args) {
-      const { values, positionals } = parseArgs({ args, options: options ?? {}, allowPositionals: true });
-      const [argument = '', ...others] = positionals;
-      if (hasArgument !== (argument !== '') || others.length > 0)
-        throw new Error(`"${name}" takes ${hasArgument ? `one argument, ${usage}` : 'no argument'}.`);
-      const input = read(values as Values<Own>, argument);
+    ...rest,
+    arguments: named,
+    options,
+    prepare(typed) {
+      // The parser makes the input from these very arguments and options.
+      const input = read(typed as InputOf<A, O>);
       return (shell) => run(input, shell);
     },
   };
@@ -66,25 +55,27 @@ export function defineCommand<const Own extends Options, Input>(
 /** Ends a command with 3: what it found does not allow what it is for. Its message is a sentence. */
 export class NotDone extends Error {}
 
+const end = `Commands read the environment of the service. They end with 0 when it is done,
+with 1 when it failed, with 2 when it was not understood, and with 3 when what
+was found does not allow it.`;
+
 /**
  * Runs the command that the arguments name, and answers the exit code: 0 when it is done, 1 when it failed, 2 when it was
  * not understood, 3 when what it found does not allow it. What went wrong is one sentence. Source:
  * contract part 5 "First operator".
  */
-export async function runCommandLine(program: Program, args: string[], shell: Shell): Promise<number> {
-  if (args.includes('--help') || args[0] === 'help') {
-    await shell.print(describeProgram(program));
-    return 0;
-  }
-  if (args[0] === '--version') {
-    await shell.print(`${version}\n`);
-    return 0;
-  }
+export async function runCommandLine(
+  program: Program,
+  args: readonly string[],
+  shell: Shell,
+): Promise<number> {
   let run: (shell: Shell) => Promise<string>;
   try {
-    run = prepare(program, args);
+    const table = { ...program, version, globals: {}, end };
+    const parsed = CommandLine.parse(table, args, (sentence) => new Error(sentence));
+    run = typeof parsed === 'string' ? async () => parsed : parsed.command.prepare(parsed.input);
   } catch (error) {
-    shell.complain(`${sentenceOf(error)}\n${program.name} --help shows what there is.\n`);
+    shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
     return 2;
   }
   try {
@@ -94,30 +85,6 @@ export async function runCommandLine(program: Program, args: string[], shell: Sh
     shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
     return error instanceof NotDone ? 3 : 1;
   }
-}
-
-/** Of two commands that begin alike, such as `migrate` and `migrate new`, the longer one is meant. */
-function prepare({ commands }: Program, args: string[]): (shell: Shell) => Promise<string> {
-  const words = args.join(' ');
-  const [command] = commands
-    .filter(({ name }) => `${words} `.startsWith(`${name} `))
-    .toSorted((one, other) => other.name.length - one.name.length);
-  if (command === undefined)
-    throw new Error(`The commands are ${commands.map(({ name }) => `"${name}"`).join(', ')}.`);
-  return command.prepare(args.slice(command.name.split(' ').length));
-}
-
-/** What `--help` prints. */
-export function describeProgram({ name: program, commands }: Program): string {
-  const parts = commands.map(({ name, usage, summary }) =>
-    [
-      `  ${[program, name, usage].join(' ').trim()}`,
-      ...summary.split('\n').map((line) => `    ${line}`),
-    ].join('\n'),
-  );
-  const end =
-    'It ends with 0 when it is done, with 1 when it failed, with 2 when it was not understood,\nand with 3 when what it found does not allow it. --version prints the version.';
-  return `Usage, with the environment of the service:\n\n${parts.join('\n\n')}\n\n${end}\n`;
 }
 
 function sentenceOf(error: unknown): string {
@@ -136,7 +103,6 @@ export async function runProgram(program: Program): Promise<void> {
   // The reader of a pipe may end first: print says so.
   process.stdout.on('error', () => undefined);
   const complain = (text: string) => void process.stderr.write(text);
-  // The schema engine leaves a timer of ten seconds behind; waiting for it would serve nobody.
   const shell: Shell = { env: process.env, isTerminal: process.stdout.isTTY, print, complain };
   process.exit(await runCommandLine(program, process.argv.slice(2), shell));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isDependencyLost } from '../is-dependency-lost.ts';
@@ -96,21 +95,6 @@ async function createDatabase(serverUrl: string, name: string): Promise<void> {
   } catch (error) {
     if (!isPgError(error, createdMeanwhile)) throw error;
   }
-}
-
-/** An empty database beside the given one, for the schema engine to replay migrations in. */
-export async function createShadowDatabase(
-  databaseUrl: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `shadow_${randomUUID()}`;
-  await createDatabase(databaseUrl, name);
-  return {
-    url: withDatabaseName(databaseUrl, name),
-    drop: () =>
-      withClient(withDatabaseName(databaseUrl, 'postgres'), async (client) => {
-        await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
-      }),
-  };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeMigration } from '../../test/write-migration.ts';
 import { createMigrationCheck } from './migration-check.ts';
-import { writeMigration } from './migration-files.ts';
 
 describe('the readiness check of migrations', () => {
   let migrationsDir: string;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const lockFile = 'migration_lock.toml';
 const scriptFile = 'migration.sql';
 /** The first line of a script whose one statement PostgreSQL refuses in a transaction, as CREATE INDEX CONCURRENTLY. */
 const outsideTransaction = '-- latchkey: no transaction';
@@ -50,15 +49,4 @@ export function listMigrationNames(migrationsDir: string): string[] {
 export function fingerprintMigrations(migrationsDir: string): string {
   const migrations = readMigrations(migrationsDir).map(({ name, script }) => [name, script]);
   return hash(JSON.stringify(migrations)).slice(0, 16);
-}
-
-/** Writes one migration and, beside the first, Prisma's provider lock. Returns the path of the script. */
-export function writeMigration(migrationsDir: string, name: string, script: string): string {
-  const folder = join(migrationsDir, name);
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, scriptFile);
-  writeFileSync(path, script, { flag: 'wx' });
-  const lockPath = join(migrationsDir, lockFile);
-  if (!existsSync(lockPath)) writeFileSync(lockPath, 'provider = "postgresql"\n');
-  return path;
 }

@@ -6,15 +6,14 @@ import { createDatabase } from '../store/database.ts';
 import { createEventLogStore } from '../store/event-log-store.ts';
 
 const pauseMs = 500;
-const flag = { type: 'boolean', default: false } as const;
 
 export const followEvents = defineCommand({
   name: 'events follow',
-  usage: '[--all] [--once]',
-  summary: `Prints each new event as a line of JSON.
-  --all   print the stored events first
-  --once  end after the last event that is stored`,
-  options: { all: flag, once: flag },
+  summary: 'Prints each new event as a line of JSON.',
+  options: {
+    all: { type: 'flag', summary: 'Print the stored events first.' },
+    once: { type: 'flag', summary: 'End after the last event that is stored.' },
+  },
   read: (values) => values,
   async run({ all, once }, { env, print }) {
     const database = createDatabase(readDatabaseUrl(env), 1);

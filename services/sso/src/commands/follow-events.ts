@@ -10,10 +10,8 @@ const pauseMs = 500;
 /** When the reader of the pipe ends, the next reader gets the events that it did not get. */
 export const followEvents = defineCommand({
   name: 'events follow',
-  usage: '[--once]',
-  summary: `Prints security events as lines of JSON, and continues where the last reader stopped.
-  --once  end after the last event that is stored`,
-  options: { once: { type: 'boolean', default: false } },
+  summary: 'Prints security events as lines of JSON, and continues where the last reader stopped.',
+  options: { once: { type: 'flag', summary: 'End after the last event that is stored.' } },
   read: ({ once }) => once,
   async run(once, { env, print }) {
     const { database, close } = connectDatabase(readDatabaseUrl(env), { size: 1, name: 'sso-events' });

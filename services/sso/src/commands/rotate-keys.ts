@@ -12,11 +12,10 @@ const stateDir = join(sourceTree, '.latchkey');
 /** Source: contract part 0 "Access tokens". */
 export const rotateKeys = defineCommand({
   name: 'keys rotate',
-  usage: '[--if-missing]',
-  summary: `Adds a signing key to the file of SIGNING_KEYS_FILE and removes those that nothing needs any more; makes the
-file when there is none. Running services read it again by themselves.
-  --if-missing  leave a file that exists as it is`,
-  options: { 'if-missing': { type: 'boolean', default: false } },
+  summary: 'Adds a signing key to the file of SIGNING_KEYS_FILE, or makes the file.',
+  details:
+    'It removes the keys that nothing needs any more. Running services read the file again by themselves.',
+  options: { 'if-missing': { type: 'flag', summary: 'Leave a file that exists as it is.' } },
   read: (values) => values['if-missing'],
   async run(onlyIfMissing, { env }) {
     const path = readKeysFile(env);

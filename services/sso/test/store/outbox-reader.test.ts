@@ -82,7 +82,7 @@ describe('latchkey-sso events follow', () => {
   test('ends with 2 and says why when called otherwise', () => {
     const { status, stderr } = spawnSync(process.execPath, [...flags, '--twice'], { encoding: 'utf8' });
     expect(status).toBe(2);
-    expect(stderr).toContain("Unknown option '--twice'");
+    expect(stderr).toContain('Unknown option --twice.');
   });
 
   test('prints lines of JSON, and goes on where the last one stopped', async () => {

@@ -8,42 +8,49 @@ import { createClientId } from '../client/new-client.ts';
 import { loadOperateConfig } from '../config.ts';
 import type { Database } from '../store/database.ts';
 import { createFirstRecords } from '../store/first-records.ts';
-import { flag, readList, readName, text } from './read-options.ts';
-import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
+import { readName } from './read-options.ts';
+import { readSecretPlace, secretOptions, showSecrets } from './show-secrets.ts';
 import { layOut, withDatabase, type Report } from './with-database.ts';
 
 export const createClient = defineCommand({
   name: 'clients create',
-  usage: `--name NAME [OPTIONS] ${secretUsage}`,
-  summary: `Makes an OAuth client and shows its client_id and its secret: in the new file of --out, else on a terminal.
-A LIST has commas. Left out:
-  --public | --auth client_secret_basic|client_secret_post   client_secret_basic
-  --grants LIST             device_code,refresh_token (also: client_credentials, relay)
-  --scopes LIST             openid,profile,email,groups,offline_access (also: account, clients, orgs, admin, your own)
-  --default-scopes LIST     those of the five that are among --scopes
-  --audiences LIST          USER_API_URL and DROP_URL
-  --default-audiences LIST  USER_API_URL
-  --device-policy any|typed|same_network   any; typed: no code from a link; same_network: that, and in the device's network
-  --refresh-binding required|optional      required; optional: any OAuth library refreshes, with its secret or its DPoP key
-  --vouches LIST            no domain; a relay client vouches at signups for addresses of these domains, or of all: *
-  --introspects             it may ask sso about any access token
-  --names-visitors          it may send visitor_ip to sso's /device_authorization
-  --owner ADDRESS|ORG       the installation; else the address of an account, or the slug of an org`,
+  summary: 'Makes an OAuth client, and shows its client_id and its secret.',
+  details: 'A LIST has commas.',
   options: {
-    name: text,
-    public: flag,
-    auth: text,
-    grants: text,
-    scopes: text,
-    'default-scopes': text,
-    audiences: text,
-    'default-audiences': text,
-    'device-policy': text,
-    'refresh-binding': text,
-    vouches: text,
-    introspects: flag,
-    'names-visitors': flag,
-    owner: text,
+    name: { type: 'text', summary: 'What people see when they are asked to let it in.' },
+    public: { type: 'flag', summary: 'It has no secret.' },
+    auth: {
+      type: 'text',
+      value: 'METHOD',
+      summary: 'client_secret_basic (unless given) or client_secret_post.',
+    },
+    grants: list('device_code,refresh_token; also: client_credentials, relay.'),
+    scopes: list(
+      'openid,profile,email,groups,offline_access; also: account, clients, orgs, admin, your own.',
+    ),
+    'default-scopes': list('Those of the five that are among --scopes.'),
+    audiences: list('USER_API_URL and DROP_URL.'),
+    'default-audiences': list('USER_API_URL.'),
+    'device-policy': {
+      type: 'text',
+      value: 'POLICY',
+      choices: devicePolicies,
+      summary: 'any; typed: no code from a link; same_network: that, and in the device’s network.',
+    },
+    'refresh-binding': {
+      type: 'text',
+      value: 'WHEN',
+      choices: refreshBindings,
+      summary: 'required; optional: any OAuth library refreshes, with its secret or its DPoP key.',
+    },
+    vouches: list('A relay client vouches at sign-ups for addresses of these domains, or of all: *.'),
+    introspects: { type: 'flag', summary: 'It may ask sso about any access token.' },
+    'names-visitors': { type: 'flag', summary: 'It may send visitor_ip to sso’s /device_authorization.' },
+    owner: {
+      type: 'text',
+      value: 'ADDRESS|ORG',
+      summary: 'An account’s address or an org’s slug; else the installation.',
+    },
     ...secretOptions,
   },
   read({ out, print, json, ...values }) {
@@ -56,8 +63,8 @@ A LIST has commas. Left out:
       defaultScopes: readList(values['default-scopes']),
       audiences: readList(values.audiences),
       defaultAudiences: readList(values['default-audiences']),
-      devicePolicy: readChoice('device-policy', values['device-policy'], devicePolicies),
-      refreshBinding: readChoice('refresh-binding', values['refresh-binding'], refreshBindings),
+      devicePolicy: values['device-policy'],
+      refreshBinding: values['refresh-binding'],
       vouches: readList(values.vouches),
       introspects: values.introspects,
       namesVisitors: values['names-visitors'],
@@ -72,16 +79,12 @@ A LIST has commas. Left out:
   },
 });
 
-function readChoice<Choice extends string>(
-  option: string,
-  given: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const choice = choices.find((one) => one === given);
-  if (given !== undefined && choice === undefined)
-    throw new Error(`--${option}: ${given} is not one of ${choices.join(', ')}.`);
-  return choice;
+/** An option whose text is a list with commas; the summary says what it is unless given. */
+function list(summary: string) {
+  return { type: 'text', value: 'LIST', summary } as const;
 }
+
+const readList = (typed: string | undefined) => typed?.split(/[\s,]+/).filter((part) => part !== '');
 
 async function addClient(
   requested: RequestedClient,

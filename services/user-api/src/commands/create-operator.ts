@@ -10,8 +10,8 @@ import type { Database } from '../store/database.ts';
 import { createOperatorRecords, type FoundAccount } from '../store/operator-records.ts';
 import { createTextSealer } from '../totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
-import { readEmail, readName, text } from './read-options.ts';
-import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
+import { emailOption, readEmail, readName } from './read-options.ts';
+import { readSecretPlace, secretOptions, showSecrets } from './show-secrets.ts';
 import { withDatabase, type Report } from './with-database.ts';
 
 interface RequestedOperator {
@@ -23,18 +23,25 @@ interface RequestedOperator {
 /** Source: contract part 5 "First operator". */
 export const createOperator = defineCommand({
   name: 'operators create',
-  usage: `--email ADDRESS [--name NAME] [--kind admin|root] ${secretUsage}`,
-  summary: `Makes an operator, and the client latchkey-cli where it is missing. Shows a one-time password, which must be
-changed within 7 days, and a one-time-code secret: in the new file of --out, else on a terminal. An account that signed up without a proof of the address is replaced.
-For any other account nothing changes: it ends with 0 when that is an active operator, else with 3.`,
-  options: { email: text, name: text, kind: text, ...secretOptions },
+  summary: 'Makes an operator, and the client latchkey-cli where it is missing.',
+  details: `Shows a one-time password, which must be changed within 7 days, and a one-time-code secret. An account that signed up without a proof of the address is replaced. For any other account nothing changes: it ends with 0 when that is an active operator, else with 3.`,
+  options: {
+    ...emailOption,
+    name: { type: 'text', summary: 'The name; the address unless given.' },
+    kind: {
+      type: 'text',
+      choices: ['admin', 'root'],
+      summary: 'What the operator may do; admin unless given.',
+    },
+    ...secretOptions,
+  },
   read({ email, name, kind = 'admin', ...place }) {
-    const address = readEmail(email);
-    if (kind !== 'admin' && kind !== 'root') throw new Error('--kind must be admin or root.');
-    return {
-      requested: { email: address, name: name === undefined ? undefined : readName(name), kind },
-      place: readSecretPlace(place),
-    } as const;
+    const requested = {
+      email: readEmail(email),
+      name: name === undefined ? undefined : readName(name),
+      kind,
+    };
+    return { requested, place: readSecretPlace(place) };
   },
   async run({ requested, place }, shell) {
     const config = loadOperateConfig(shell.env);

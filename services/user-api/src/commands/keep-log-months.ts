@@ -3,15 +3,15 @@ import { loadMonthsConfig } from '../config.ts';
 import { keepMonths } from '../request-log/log-months.ts';
 import type { Database } from '../store/database.ts';
 import { createLogMonths } from '../store/log-months.ts';
-import { flag } from './read-options.ts';
+import { jsonOption } from './show-secrets.ts';
 import { layOut, withDatabase, type Report } from './with-database.ts';
 
 export const keepLogMonths = defineCommand({
   name: 'request-log months',
-  usage: '[--json]',
-  summary: `Makes the months of the request log that lie ahead and drops those whose last row is 90 days old. To be run every
-day; any number may run at once. Needs only DATABASE_URL.`,
-  options: { json: flag },
+  summary: 'Makes the months of the request log that lie ahead, and drops old ones.',
+  details:
+    'It drops those whose last row is 90 days old. To be run every day; any number may run at once. Needs only DATABASE_URL.',
+  options: jsonOption,
   read: ({ json }) => json,
   run: async (json, { env }) => layOut(await withDatabase(loadMonthsConfig(env), keep), json),
 });

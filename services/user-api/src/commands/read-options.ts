@@ -1,8 +1,9 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { nameField, readName as readNameOf } from '../account/name.ts';
 
-export const text = { type: 'string' } as const;
-export const flag = { type: 'boolean', default: false } as const;
+export const emailOption = {
+  email: { type: 'text', value: 'ADDRESS', summary: 'The address of the operator.' },
+} as const;
 
 /** Throws a sentence when the text is no name. */
 export function readName(name: string | undefined): string {
@@ -10,11 +11,6 @@ export function readName(name: string | undefined): string {
   if (read === undefined)
     throw new Error(`--name must be ${nameField.allowed}, at most ${nameField.maxLength} characters.`);
   return read;
-}
-
-/** A list with commas. */
-export function readList(list: string | undefined): string[] | undefined {
-  return list?.split(/[\s,]+/).filter((part) => part !== '');
 }
 
 /** Throws a sentence when the text is no address. */

@@ -10,17 +10,20 @@ import { createOperatorRecords } from '../store/operator-records.ts';
 import { createTextSealer } from '../totp/text-sealer.ts';
 import { createTotpSecret, otpauthUrl } from '../totp/totp.ts';
 import { assertOperator } from './create-operator.ts';
-import { flag, readEmail, text } from './read-options.ts';
-import { readSecretPlace, secretOptions, secretUsage, showSecrets } from './show-secrets.ts';
+import { emailOption, readEmail } from './read-options.ts';
+import { readSecretPlace, secretOptions, showSecrets } from './show-secrets.ts';
 import { withDatabase, type Report } from './with-database.ts';
 
 /** Source: contract part 5 "First operator". */
 export const resetOperator = defineCommand({
   name: 'operators reset',
-  usage: `--email ADDRESS [--totp] ${secretUsage}`,
-  summary: `Gives an operator a new one-time password, which must be changed within 7 days, and with --totp a new
-one-time-code secret: in the new file of --out, else on a terminal. All sign-ins of the operator end. Ends with 3 when the account is no active operator.`,
-  options: { email: text, totp: flag, ...secretOptions },
+  summary: 'Gives an operator a new one-time password, which must be changed within 7 days.',
+  details: 'All sign-ins of the operator end. Ends with 3 when the account is no active operator.',
+  options: {
+    ...emailOption,
+    totp: { type: 'flag', summary: 'Give a new one-time-code secret as well.' },
+    ...secretOptions,
+  },
   read: ({ email, totp, ...place }) => ({
     email: readEmail(email),
     hasTotp: totp,

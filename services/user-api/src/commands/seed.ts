@@ -10,8 +10,8 @@ import { withDatabase } from './with-database.ts';
 /** Source: contract part 4 "Demo data". */
 export const seed = defineCommand({
   name: 'seed',
-  summary:
-    'Writes the demo data into a database without accounts. Needs SEED_DEMO_DATA=yes; production refuses it.',
+  summary: 'Writes the demo data into a database without accounts.',
+  details: 'Needs SEED_DEMO_DATA=yes; production refuses it.',
   read: () => undefined,
   async run(_input, { env }) {
     const config = loadSeedConfig(env);

@@ -1,10 +1,13 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Shell } from '@latchkey/database';
-import { flag, text } from './read-options.ts';
 import { layOut, type Report } from './with-database.ts';
 
-export const secretOptions = { out: text, print: flag, json: flag };
-export const secretUsage = '[--out FILE | --print] [--json]';
+export const jsonOption = { json: { type: 'flag', summary: 'Print JSON for programs.' } } as const;
+export const secretOptions = {
+  out: { type: 'text', value: 'FILE', summary: 'Write the secrets to this new file.' },
+  print: { type: 'flag', summary: 'Print the secrets even where the output is no terminal.' },
+  ...jsonOption,
+} as const;
 
 /** Where the secrets of a command are shown: in a new file, else on standard output. */
 export interface SecretPlace {

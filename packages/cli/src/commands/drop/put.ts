@@ -8,9 +8,8 @@ import type { Context } from '../../context.ts';
 import { dropUnset } from '../../define-act.ts';
 import { findKey, isWeakKey, keyOptions } from '../../drop-key.ts';
 import { maxDropBytes } from '../../drop-target.ts';
-import { createComplaint, mayHaveActed } from '../../failure.ts';
+import { createComplaint, createUnclear, mayHaveActed } from '../../failure.ts';
 import { showTime } from '../../output.ts';
-import { createUnclear } from '../../parse.ts';
 import { readDuration } from '../../read-instant.ts';
 import type { Shell } from '../../shell.ts';
 
@@ -62,7 +61,7 @@ export const put = defineCommand({
   },
 });
 
-const unclear = (sentence: string) => createUnclear(['drop', 'put'], sentence);
+const unclear = (sentence: string) => createUnclear('drop put', sentence);
 const idForm = /^[A-Za-z0-9._~:-]{1,128}$/;
 const longestTtl = 30 * 86_400;
 

@@ -1,5 +1,6 @@
-import { defineCommand, type Input } from './command.ts';
-import { parse } from './parse.ts';
+import type { Input } from '@latchkey/process/command-line';
+import { defineCommand } from './command.ts';
+import { parse } from './program.ts';
 
 const run = async () => undefined;
 const commands = [
@@ -39,9 +40,10 @@ test.each<[string, string[], Input]>([
   ['a made id with two', ['drop', 'take', '--abcdefghijklmnopqrst'], { id: '--abcdefghijklmnopqrst' }],
   ['any id after --', ['drop', 'take', '--', '--all'], { id: '--all' }],
 ])('%s', (_name, args, expected) => {
-  const { command, input } = parse(commands, args);
-  expect(command?.name).toBe('drop take');
-  expect(input).toEqual({ ...nothing, ...expected });
+  expect(parse(commands, args)).toMatchObject({
+    command: { name: 'drop take' },
+    input: { ...nothing, ...expected },
+  });
 });
 
 test.each<[string[], string]>([
@@ -50,28 +52,24 @@ test.each<[string[], string]>([
   [['drop', 'take'], 'drop take needs ID. See latchkey drop take --help'],
   [['drop', 'take', 'a', 'b', 'c'], 'drop take does not take "c". See latchkey drop take --help'],
   [['drop', 'take', 'x', '--nope'], 'Unknown option --nope. See latchkey drop take --help'],
-  [['drop', 'take', 'x', '--ttl'], "Option '--ttl <value>' argument missing. See latchkey drop take --help"],
+  [['drop', 'take', 'x', '--ttl'], "Option '--ttl <TTL>' argument missing. See latchkey drop take --help"],
   [['drop', 'take', 'x', '--ttl', '1.5'], '--ttl must be a whole number. See latchkey drop take --help'],
   [['admin', 'switch'], 'admin switch needs STATE. See latchkey admin switch --help'],
   [['admin', 'switch', 'On'], 'STATE must be one of on, off. See latchkey admin switch --help'],
   [['drop', 'take', 'x', '--kind', 'c'], '--kind must be one of a, b. See latchkey drop take --help'],
-  [
-    ['drop', 'take', 'x', '--all=yes'],
-    "Option '--all' does not take an argument. See latchkey drop take --help",
-  ],
+  [['drop', 'take', 'x', '--all=yes'], '--all takes no value. See latchkey drop take --help'],
+  [['drop', 'take', 'x', '--kei=s3cret'], 'Unknown option --kei. See latchkey drop take --help'],
+  [['drop', 'take', 'x', '-ks3cret'], 'Unknown option -k. See latchkey drop take --help'],
 ])('%j is not understood', (args, message) => {
   expect(() => parse(commands, args)).toThrow(expect.objectContaining({ message, exitCode: 2 }));
 });
 
-test.each<[string[], string[]]>([
-  [[], []],
-  [['--help'], []],
-  [['help', 'admin'], ['admin']],
-  [['admin', '-h'], ['admin']],
-  [
-    ['drop', 'take', '--help', '--ttl', 'x'],
-    ['drop', 'take'],
-  ],
-])('%j asks for help about %j', (args, words) => {
-  expect(parse(commands, args).words).toEqual(words);
+test.each<[string[], string]>([
+  [[], 'latchkey COMMAND …'],
+  [['--help'], 'latchkey COMMAND …'],
+  [['help', 'admin'], 'latchkey admin COMMAND …'],
+  [['admin', '-h'], 'latchkey admin COMMAND …'],
+  [['drop', 'take', '--help', '--ttl', 'x'], 'latchkey drop take [options] <ID> [FILE]'],
+])('%j asks for the help of %j', (args, usage) => {
+  expect(parse(commands, args)).toEqual(expect.stringContaining(`Usage: ${usage}\n`));
 });

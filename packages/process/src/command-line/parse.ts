@@ -1,0 +1,141 @@
+import type { CommanderError, Command as Line } from 'commander';
+import { buildProgram, nameOf, type Program } from './build-program.ts';
+import type { Argument, Command, Input, InputValue, Option } from './command.ts';
+import { nearest } from './nearest.ts';
+
+export interface Parsed<Own extends Command> {
+  readonly command: Own;
+  /** The options that every command has. */
+  readonly globals: Input;
+  readonly input: Input;
+}
+
+/**
+ * Reads a command line by the table of a program. Answers the text to print where help or the version is asked for, or a
+ * group is named alone. Throws what `complain` makes of a sentence about what cannot be understood.
+ */
+export function parse<Own extends Command>(
+  program: Program<Own>,
+  typed: readonly string[],
+  complain: (sentence: string) => Error,
+): Parsed<Own> | string {
+  let parsed: Parsed<Own> | undefined;
+  let text = '';
+  const refuse = (line: Line, sentence: string) =>
+    complain(`${sentence} See ${[program.name, nameOf(line), '--help'].filter(Boolean).join(' ')}`);
+  const root = buildProgram(program, {
+    act(line, command) {
+      const fail = (sentence: string): never => {
+        throw refuse(line, sentence);
+      };
+      const input = { ...readArguments(line, command, fail), ...readOptions(line, command.options, fail) };
+      parsed = { command, globals: readOptions(root, program.globals, fail), input };
+    },
+    exit(line, error) {
+      if (texts.includes(error.code)) return;
+      const { parent, args } = line;
+      // A group alone stands for its list, which then meets a word that is no command.
+      const isStray = error.code === 'commander.excessArguments' && parent?.args[0] !== line.name();
+      throw isStray && parent?.parent
+        ? refuse(parent, wordUnknown(parent, args[0]))
+        : refuse(line, wordError(line, error));
+    },
+    write: (more) => (text += more),
+  });
+  try {
+    root.parse(readAliases(typed).map(markId), { from: 'user' });
+  } catch (error) {
+    if (!texts.includes((error as Partial<CommanderError>).code ?? '')) throw error;
+  }
+  return parsed ?? text;
+}
+
+/** What commander ends with once a text is written. */
+const texts = ['commander.help', 'commander.helpDisplayed', 'commander.version'];
+
+/** What people also type for an option. */
+function readAliases(typed: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = typed;
+  if (['help', '--help', '-h'].includes(first)) return [...rest, '--help'];
+  return ['version', '-V'].includes(first) ? ['--version', ...rest] : typed;
+}
+
+/** No argument of a program can hold this character. */
+const mark = '\0';
+/** A made id has 22 characters and may begin with a hyphen; no option is so long. */
+const markId = (word: string) => (/^-[\w-]{21}$/.test(word) ? mark + word : word);
+const unmark = (word: string) => word.replace(mark, '');
+
+/** A sentence without the values of options, which may be secret. */
+function wordError(line: Line, { code, message }: CommanderError): string {
+  const { args, registeredArguments: places } = line;
+  if (code === 'commander.unknownCommand') return wordUnknown(line, args[0]);
+  if (code === 'commander.missingArgument') return `${nameOf(line)} needs ${places[args.length]?.name()}.`;
+  if (code === 'commander.excessArguments')
+    return `${nameOf(line)} does not take ${JSON.stringify(unmark(args[places.length] ?? ''))}.`;
+  const [, flag] = /^error: unknown option '([^=]+).*'$/s.exec(message) ?? [];
+  const sentence = message.replace(/^error: o/, 'O');
+  return flag === undefined ? `${sentence}.` : wordUnknownOption(line, flag);
+}
+
+function wordUnknown(group: Line, word = ''): string {
+  const before = nameOf(group) === '' ? '' : `${nameOf(group)} `;
+  const likely = nearest(
+    word,
+    group.commands.map((one) => one.name()),
+  );
+  const hint = likely === undefined ? '' : ` Did you mean ${before}${likely}?`;
+  return `There is no command ${before}${unmark(word)}.${hint}`;
+}
+
+function wordUnknownOption(line: Line, flag: string): string {
+  if (!flag.startsWith('--')) return `Unknown option ${flag.slice(0, 2)}.`;
+  const names = listOptions(line);
+  if (names.includes(flag.slice(2))) return `${flag} takes no value.`;
+  const likely = nearest(flag.slice(2), names);
+  return `Unknown option ${flag}.${likely === undefined ? '' : ` Did you mean --${likely}?`}`;
+}
+
+/** The options of a command and of all above it. */
+function listOptions(line: Line): readonly string[] {
+  const own = line.options.map((option) => option.name());
+  return line.parent === null ? [...own, 'help'] : [...own, ...listOptions(line.parent)];
+}
+
+type Fail = (sentence: string) => never;
+
+function readArguments({ args }: Line, { arguments: expected }: Command, fail: Fail): Input {
+  const given = args.map(unmark);
+  const values = Object.entries(expected).map(([name, spec], at) => {
+    const value = spec.isRest === true ? given.slice(at) : given[at];
+    if (!fits(spec, value)) fail(`${name.toUpperCase()} must be one of ${spec.choices?.join(', ')}.`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function readOptions(line: Line, options: Program<Command>['globals'], fail: Fail): Input {
+  const values = Object.entries(options).map(([name, spec]) => {
+    const found = line.options.find((one) => one.name() === name);
+    const typed =
+      found && (line.getOptionValue(found.attributeName()) as string | string[] | true | undefined);
+    const value = readValue(spec, typed);
+    if (Number.isNaN(value)) fail(`--${name} must be a whole number.`);
+    if (!fits(spec, value)) fail(`--${name} must be one of ${spec.choices?.join(', ')}.`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function readValue({ type }: Option, typed: string | string[] | true | undefined): InputValue {
+  if (type === 'flag') return typed === true;
+  if (type === 'list') return Array.isArray(typed) ? typed.map(unmark) : [];
+  if (typeof typed !== 'string') return undefined;
+  return type === 'number' ? Number(/^\d{1,15}$/.test(typed) ? typed : Number.NaN) : unmark(typed);
+}
+
+/** Whether a value that was typed is among the choices. */
+function fits({ choices }: Argument | Option, value: InputValue): boolean {
+  const typed = [value ?? []].flat();
+  return choices === undefined || typed.every((one) => choices.includes(String(one)));
+}
