@@ -48,6 +48,22 @@ export const clientFilter = {
   client: { type: 'text', field: 'client_id', value: 'CLIENT', summary: 'Only those of this client.' },
 } as const;
 
+/** A filter by state, of these. */
+export const stateFilter = (...choices: readonly string[]): Filter => ({
+  type: 'text',
+  field: 'status',
+  choices,
+  summary: 'Only those in this state.',
+});
+
+/** A filter by a part of what the list names. */
+export const partFilter = (of: string, things = 'those'): Filter => ({
+  type: 'text',
+  field: 'search',
+  value: 'TEXT',
+  summary: `Only ${things} with this in ${of}.`,
+});
+
 const timeFilter = { type: 'text', isTime: true, value: 'TIME' } as const;
 
 export const periodFilters = {

@@ -2,7 +2,7 @@ export type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
 export type { App, AppInput } from './app.ts';
 export { judgeAddress } from './check-settings.ts';
 export { exportAccount } from './calls/export-account.ts';
-export { drop, userApi, type Call, type CallOptions } from './calls/services.ts';
+export { drop, userApi, type Call, type CallOptions, type UserApiData } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
 export { makeDropLink, readDropLink, takeDropLink, trimDropKey, type DropLink } from './drop-link.ts';
 export { createLatchkey, type Latchkey } from './latchkey.ts';

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/client';
+import { LatchkeyError, type UserApiData } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import type { UserApi } from '../define-search.ts';
 import { showTime } from '../output.ts';
@@ -38,14 +38,8 @@ export const accountView = defineCommand({
   },
 });
 
-interface Change {
-  readonly state: 'waiting' | 'changed';
-  readonly email: string;
-  readonly until: string;
-}
-
 /** What is left of a change of the address; undefined where there is none. */
-function sayChange(change: Change | null): string | undefined {
+function sayChange(change: UserApiData<'/account/me/view'>['email_change']): string | undefined {
   if (change === null) return undefined;
   const until = showTime(change.until);
   return change.state === 'waiting'

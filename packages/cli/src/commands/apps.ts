@@ -1,5 +1,5 @@
 import { defineAct } from '../define-act.ts';
-import { clientFilter, defineSearch } from '../define-search.ts';
+import { clientFilter, defineSearch, partFilter, stateFilter } from '../define-search.ts';
 import { showTime } from '../output.ts';
 
 const needs = 'account';
@@ -13,18 +13,8 @@ export const apps = [
     filters: {
       ...clientFilter,
       scope: { type: 'text', field: 'scope', summary: 'Only those with this right.' },
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['active', 'revoked'],
-        summary: 'Only those in this state.',
-      },
-      search: {
-        type: 'text',
-        field: 'search',
-        value: 'TEXT',
-        summary: 'Only those with this in their name.',
-      },
+      status: stateFilter('active', 'revoked'),
+      search: partFilter('their name'),
     },
     search: (api, fields, options) => api('/oauth/clients/authorized/search', fields, options),
     columns: {

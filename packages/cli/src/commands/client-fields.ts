@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/client';
+import { LatchkeyError, type UserApiData } from '@latchkey/client';
 import type { OptionValue } from '@latchkey/process/command-line';
 import { dropUnset } from '../define-act.ts';
 import { showTime, type Cell } from '../output.ts';
@@ -104,27 +104,7 @@ export async function explainRefusal<Data>(call: Promise<Data>): Promise<Data> {
   });
 }
 
-interface ShownClient {
-  readonly client_id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly status: string;
-  readonly archived: boolean;
-  readonly grant_types: readonly string[];
-  readonly scopes: readonly string[];
-  readonly default_scopes: readonly string[];
-  readonly audiences: readonly string[];
-  readonly default_audiences: readonly string[];
-  readonly vouches: readonly string[];
-  readonly introspects: boolean;
-  readonly names_visitors: boolean;
-  readonly token_endpoint_auth_method: string;
-  readonly device_policy: string;
-  readonly refresh_binding: string;
-  readonly created_at: string;
-}
-
-export const showClient = (one: ShownClient): Readonly<Record<string, Cell>> => ({
+export const showClient = (one: UserApiData<'/oauth/clients/update'>): Readonly<Record<string, Cell>> => ({
   client: one.client_id,
   name: one.name,
   type: one.type,

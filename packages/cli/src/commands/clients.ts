@@ -1,5 +1,5 @@
 import { defineAct, dropUnset } from '../define-act.ts';
-import { defineSearch } from '../define-search.ts';
+import { defineSearch, partFilter, stateFilter } from '../define-search.ts';
 import { showTime } from '../output.ts';
 import { clientLists, explainRefusal, fieldNames, readFields, showClient } from './client-fields.ts';
 
@@ -22,19 +22,9 @@ export const clients = [
     needs,
     things: 'clients',
     filters: {
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['active', 'inactive'],
-        summary: 'Only those in this state.',
-      },
+      status: stateFilter('active', 'inactive'),
       name: { type: 'text', field: 'name', summary: 'Only those with exactly this name.' },
-      search: {
-        type: 'text',
-        field: 'search',
-        value: 'TEXT',
-        summary: 'Only those with this in their name.',
-      },
+      search: partFilter('their name'),
       grant: { type: 'text', field: 'grant_type', summary: 'Only those that may use this grant.' },
       archived: { type: 'flag', field: 'archived', summary: 'Those that are archived, and no others.' },
       owner: {

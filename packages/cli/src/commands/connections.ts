@@ -1,5 +1,5 @@
 import { defineAct } from '../define-act.ts';
-import { clientFilter, defineSearch } from '../define-search.ts';
+import { clientFilter, defineSearch, partFilter, stateFilter } from '../define-search.ts';
 import { createUnclear } from '../failure.ts';
 
 const needs = 'clients';
@@ -29,18 +29,8 @@ export const connections = [
         choices: ['out', 'in'],
         summary: 'Only those from your clients (out), or to them (in).',
       },
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['requested', 'active', 'removed'],
-        summary: 'Only those in this state.',
-      },
-      search: {
-        type: 'text',
-        field: 'search',
-        value: 'TEXT',
-        summary: 'Only those with this in a name or id.',
-      },
+      status: stateFilter('requested', 'active', 'removed'),
+      search: partFilter('a name or id'),
     },
     search: (api, fields, options) => api('/oauth/clients/connected/search', fields, options),
     columns: {

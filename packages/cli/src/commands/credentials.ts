@@ -1,5 +1,5 @@
 import { defineAct } from '../define-act.ts';
-import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { clientFilter, defineSearch, periodFilters, stateFilter } from '../define-search.ts';
 import { findId } from '../find-id.ts';
 import { showTime } from '../output.ts';
 
@@ -13,12 +13,7 @@ export const credentials = [
     things: 'app tokens',
     filters: {
       ...clientFilter,
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['active', 'expired', 'revoked'],
-        summary: 'Only those in this state.',
-      },
+      status: stateFilter('active', 'expired', 'revoked'),
       scope: { type: 'text', field: 'scope', summary: 'Only those with this right.' },
       ...periodFilters,
     },

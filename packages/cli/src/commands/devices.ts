@@ -1,5 +1,6 @@
+import type { UserApiData } from '@latchkey/client';
 import { defineAct } from '../define-act.ts';
-import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { clientFilter, defineSearch, periodFilters, stateFilter } from '../define-search.ts';
 import { findId } from '../find-id.ts';
 import { showTime } from '../output.ts';
 
@@ -8,10 +9,7 @@ const needs = 'account';
 /** A device that has not said its name is known by its app. */
 const nameDevice = ({ device_name: name, client }: ShownDevice) => name ?? client.name;
 
-interface ShownDevice {
-  readonly device_name: string | null;
-  readonly client: { readonly name: string };
-}
+type ShownDevice = UserApiData<'/oauth/device/search/user'>['items'][number];
 
 export const devices = [
   defineSearch({
@@ -21,12 +19,7 @@ export const devices = [
     things: 'devices',
     filters: {
       ...clientFilter,
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['approved_waiting_pickup', 'active', 'expired', 'revoked'],
-        summary: 'Only those in this state.',
-      },
+      status: stateFilter('approved_waiting_pickup', 'active', 'expired', 'revoked'),
       ...periodFilters,
     },
     search: (api, fields, options) => api('/oauth/device/search/user', fields, options),

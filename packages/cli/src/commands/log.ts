@@ -1,3 +1,4 @@
+import type { UserApiData } from '@latchkey/client';
 import { defineLog } from '../define-log.ts';
 import { clientFilter, periodFilters } from '../define-search.ts';
 import { events, wordEvent } from '../event-words.ts';
@@ -34,10 +35,7 @@ export const logFilters = {
   ...periodFilters,
 } as const;
 
-interface Logged {
-  readonly client: { readonly id: string; readonly name: string | null } | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
-}
+type Logged = UserApiData<'/account/me/auth/request_log/search'>['items'][number];
 
 /** The app of an event, with the name of its device where it has one. */
 export function wordApp({ client, details }: Logged): string | undefined {

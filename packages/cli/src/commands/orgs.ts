@@ -1,3 +1,4 @@
+import type { UserApiData } from '@latchkey/client';
 import { defineAct } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
 import { createComplaint, exitCodes } from '../failure.ts';
@@ -16,14 +17,7 @@ export const invitation = {
   },
 } as const;
 
-interface Invited {
-  readonly invite: string;
-  readonly email: string;
-  readonly role: string;
-  readonly expires_at: string;
-  /** Where an operator asked for it. */
-  readonly link?: string;
-}
+type Invited = UserApiData<'/admin/org/invite'>;
 
 /** An invitation as it is shown. */
 export const shownInvitation = {
@@ -52,15 +46,7 @@ export const peopleFilters = {
   email: { type: 'text', field: 'email', summary: 'Only the one with this address.' },
 } as const;
 
-interface InOrg {
-  readonly org: { readonly id: string; readonly slug: string | null } | null;
-  readonly role: string;
-}
-
-interface ShownMember extends InOrg {
-  readonly user: { readonly id: string; readonly email: string | null } | null;
-  readonly name: string;
-}
+type ShownMember = UserApiData<'/admin/org/member/search'>['items'][number];
 
 export const memberColumns = {
   user: ({ user }: ShownMember) => user?.id,
@@ -70,7 +56,7 @@ export const memberColumns = {
   name: ({ name }: ShownMember) => name,
 };
 
-type ShownInvitation = InOrg & Invited;
+type ShownInvitation = UserApiData<'/admin/org/invitation/search'>['items'][number];
 
 export const invitationColumns = {
   invite: ({ invite }: ShownInvitation) => invite,

@@ -2,7 +2,7 @@ import { confirm } from '../ask.ts';
 import { wordBrowser } from '../browser-words.ts';
 import { defineCommand } from '../command.ts';
 import { yesOption } from '../define-act.ts';
-import { clientFilter, defineSearch, periodFilters } from '../define-search.ts';
+import { clientFilter, defineSearch, periodFilters, stateFilter } from '../define-search.ts';
 import { createUnclear } from '../failure.ts';
 import { findId } from '../find-id.ts';
 import { nameClient } from '../name-client.ts';
@@ -12,12 +12,7 @@ const needs = 'account';
 
 export const sessionFilters = {
   ...clientFilter,
-  status: {
-    type: 'text',
-    field: 'status',
-    choices: ['active', 'expired', 'revoked'],
-    summary: 'Only those in this state.',
-  },
+  status: stateFilter('active', 'expired', 'revoked'),
   kind: {
     type: 'text',
     field: 'kind',

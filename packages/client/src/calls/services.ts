@@ -22,6 +22,9 @@ type DataOf<Route> = Route extends { post: { responses: { 200: Json<{ data: infe
   ? Data
   : never;
 
+/** The data of a route of user-api. */
+export type UserApiData<Path extends keyof UserApiPaths> = DataOf<UserApiPaths[Path]>;
+
 /**
  * Calls a route by its path and answers its data. Throws a LatchkeyError: the service's code, `no_answer`, or what
  * `Session.accessToken` throws. A call is sent once; after `no_answer` it may have had its effect. Only a call whose token

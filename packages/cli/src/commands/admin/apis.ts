@@ -1,4 +1,4 @@
-import type { CallOptions } from '@latchkey/client';
+import type { CallOptions, UserApiData } from '@latchkey/client';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
@@ -50,17 +50,7 @@ function readFields({ client, words }: { client: string | undefined; words: read
   return { ...(client === undefined ? {} : { client_id: client || null }), ...(scopes && { scopes }) };
 }
 
-interface ShownApi {
-  readonly id: string;
-  readonly audience: string;
-  readonly name: string;
-  readonly client_id: string | null;
-  readonly scopes: readonly { readonly name: string; readonly words: object }[];
-  readonly archived: boolean;
-  readonly created_at: string;
-}
-
-const showApi = (one: ShownApi): Readonly<Record<string, Cell>> => ({
+const showApi = (one: UserApiData<'/admin/api/create'>): Readonly<Record<string, Cell>> => ({
   api: one.id,
   audience: one.audience,
   name: one.name,

@@ -1,5 +1,5 @@
 import { defineAct } from '../../define-act.ts';
-import { defineSearch } from '../../define-search.ts';
+import { defineSearch, stateFilter } from '../../define-search.ts';
 import { showTime } from '../../output.ts';
 
 const needs = 'admin';
@@ -25,12 +25,7 @@ export const mail = [
     needs,
     things: 'mails',
     filters: {
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['waiting', 'sent', 'dropped', 'dead'],
-        summary: 'Only in this state.',
-      },
+      status: stateFilter('waiting', 'sent', 'dropped', 'dead'),
       kind: { type: 'text', field: 'kind', value: 'KIND', choices: kinds, summary: 'Only of this kind.' },
       email: { type: 'text', field: 'email', value: 'ADDRESS', summary: 'Only to this address.' },
       user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only to the account with this id.' },

@@ -1,5 +1,5 @@
 import { defineAct } from '../../define-act.ts';
-import { defineSearch } from '../../define-search.ts';
+import { defineSearch, partFilter, stateFilter } from '../../define-search.ts';
 import {
   invitation,
   invitationColumns,
@@ -31,18 +31,8 @@ export const orgs = [
     things: 'orgs',
     filters: {
       org: { type: 'text', field: 'org', summary: 'Only this one, by id or slug.' },
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['active', 'disabled'],
-        summary: 'Only those in this state.',
-      },
-      search: {
-        type: 'text',
-        field: 'search',
-        value: 'TEXT',
-        summary: 'Only those with this in slug or name.',
-      },
+      status: stateFilter('active', 'disabled'),
+      search: partFilter('slug or name'),
     },
     search: (api, fields, options) => api('/admin/org/search', fields, options),
     columns: {

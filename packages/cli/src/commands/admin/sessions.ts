@@ -1,7 +1,7 @@
 import type { CallOptions } from '@latchkey/client';
 import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
-import { defineSearch, type Fields, type UserApi } from '../../define-search.ts';
+import { defineSearch, partFilter, type Fields, type UserApi } from '../../define-search.ts';
 import { nameClient } from '../../name-client.ts';
 import { showTime } from '../../output.ts';
 import { sessionFilters } from '../sessions.ts';
@@ -13,12 +13,7 @@ const needs = 'admin';
 export const everybodyFilters = {
   user: { type: 'text', field: 'user_id', value: 'USER', summary: 'Only of this account, by address or id.' },
   org: { type: 'text', field: 'org', summary: 'Only of this org, by id or slug.' },
-  search: {
-    type: 'text',
-    field: 'search',
-    value: 'TEXT',
-    summary: 'Only accounts with this in their address.',
-  },
+  search: partFilter('their address', 'accounts'),
 } as const;
 
 /** The fields of a list, with the id of an account that was named by its address. */

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@latchkey/client';
 import { defineAct, dropUnset } from '../../define-act.ts';
-import { defineSearch, periodFilters, type UserApi } from '../../define-search.ts';
+import { defineSearch, partFilter, periodFilters, stateFilter, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
 import { languages } from '../../languages.ts';
 import { showTime } from '../../output.ts';
@@ -38,18 +38,8 @@ export const users = [
     filters: {
       email: { type: 'text', field: 'email', summary: 'Only the one with this address.' },
       name: { type: 'text', field: 'name', summary: 'Only those with exactly this name.' },
-      search: {
-        type: 'text',
-        field: 'search',
-        value: 'TEXT',
-        summary: 'Only those with this in address or name.',
-      },
-      status: {
-        type: 'text',
-        field: 'status',
-        choices: ['active', 'disabled', 'deleted', 'invited'],
-        summary: 'Only those in this state.',
-      },
+      search: partFilter('address or name'),
+      status: stateFilter('active', 'disabled', 'deleted', 'invited'),
       kind: {
         type: 'text',
         field: 'kind',

@@ -1,7 +1,7 @@
 import { confirm } from '../../ask.ts';
 import { defineCommand } from '../../command.ts';
 import { yesOption } from '../../define-act.ts';
-import { defineDropSearch } from '../../define-search.ts';
+import { defineDropSearch, stateFilter } from '../../define-search.ts';
 import { showTime } from '../../output.ts';
 import { explainState, wordTaker } from './drop-state.ts';
 
@@ -38,12 +38,7 @@ export const list = defineDropSearch({
   needs: 'login',
   things: 'drops',
   filters: {
-    status: {
-      type: 'text',
-      field: 'status',
-      choices: ['reserved', 'active', 'consumed', 'revoked', 'expired'],
-      summary: 'Only those in this state.',
-    },
+    status: stateFilter('reserved', 'active', 'consumed', 'revoked', 'expired'),
     kind: { type: 'text', field: 'kind', summary: 'Only those of this kind.' },
   },
   search: (call, fields, options) => call('/v1/drop/list', fields, options),
