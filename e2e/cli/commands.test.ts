@@ -8,7 +8,6 @@ import { totpCode } from '../process/totp-code.ts';
 import { takeRelay } from '../process/user-api-calls.ts';
 import { createTyping, logIn } from './open-person.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
 const operator = 'admin@latchkey.test';
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-commands-'));
 let stack: Stack;
@@ -69,18 +68,14 @@ test('devices, and their end', async () => {
   expect(newest?.['current']).toBe(false);
   const own = await items(createTyping(stack.urls, other), 'devices --status active');
   expect(own.filter(({ current }) => current === true).map(({ id }) => id)).toEqual([newest?.['id']]);
-  await refused(type, `devices end ${String(newest?.['id'])}`, 2, '--yes');
   await done(type, `devices end ${String(newest?.['id']).slice(0, 8)} --yes`);
   await refused(createTyping(stack.urls, other), 'devices', 3, 'has ended');
-  await refused(type, `devices end ${nobody} --yes`, 4, 'not_found');
   await done(type, 'devices --since yesterday');
-  await refused(type, 'devices --since recently', 2, '--since must be');
 });
 
 test('apps, and their end', async () => {
   expect(await done(type, 'apps --client latchkey-cli')).toContain('latchkey-cli');
   await refused(type, 'apps --search a', 2, 'invalid_filter');
-  await refused(type, 'apps end nobody --yes', 4, 'not_found');
   const leaver = join(folder, 'leaver');
   await logIn(stack.urls, leaver, 'root@latchkey.test', 'account');
   await done(createTyping(stack.urls, leaver), 'apps end latchkey-cli --yes');
@@ -89,9 +84,6 @@ test('apps, and their end', async () => {
 test('sessions, and their end', async () => {
   const [session] = await items(type, 'sessions --status active');
   await done(type, `sessions end ${String(session?.['id']).slice(0, 8)} --yes`);
-  await refused(type, `sessions end ${nobody} --yes`, 4, 'not_found');
-  await refused(type, 'sessions end', 2, 'either ID or --others');
-  await refused(type, 'sessions end --others', 2, '--yes');
   await done(type, 'sessions end --others --yes');
   await done(type, 'sessions --all');
 });
@@ -153,7 +145,6 @@ test('the name, all that is kept, and the end of an account', async () => {
   const own = createTyping(stack.urls, person, { LATCHKEY_PASSWORD: password });
   await refused(own, 'account update', 2, 'needs --name or --language');
   expect(await done(own, 'account')).toContain(`email\t${email}\n`);
-  await refused(own, 'account update --language xx', 2, '--language must be one of');
   expect(await done(own, ['account', 'update', '--name', 'Ada L.', '--language', 'de', '--json'])).toContain(
     'Ada L.',
   );
@@ -167,7 +158,6 @@ test('the name, all that is kept, and the end of an account', async () => {
     complete: true,
   });
   await refused(own, `account export ${file}`, 1, 'cannot be made');
-  await refused(own, 'account delete', 2, '--yes');
   expect((await own('account delete --yes', wrong)).exitCode).toBe(1);
   await done(own, 'account delete --yes');
   await refused(own, 'account view', 3, 'not logged in');
@@ -186,9 +176,7 @@ test('clients, their connections and their app tokens', async () => {
     'Only operators may give a client this --scope',
   );
   expect(await done(type, 'clients list --search agent')).toContain(id);
-  await refused(type, 'clients list --status nothing', 2, '--status must be one of');
   expect(await done(type, `clients view ${id}`)).toContain('Agent');
-  await refused(type, 'clients view nobody', 4, 'not_found');
   await done(type, ['clients', 'update', id, '--name', 'Night agent', '--default-scope', 'profile']);
   await refused(type, `clients update ${id} --grant relay`, 1, 'forbidden');
 
@@ -200,8 +188,6 @@ test('clients, their connections and their app tokens', async () => {
   expect(issued.status).toBe(200);
   const [token] = await items(type, `credentials --client ${id}`);
   await done(type, `credentials end ${String(token?.['id'])} --yes`);
-  await refused(type, `credentials end ${String(token?.['id'])} --yes`, 4, 'not_found');
-  await refused(type, 'credentials --limit many', 2, '--limit must be');
 
   // demo-rp is for an API of somebody, which only operators give.
   await refused(type, `connections add ${id} demo-rp --scope profile`, 2, 'LATCHKEY_PASSWORD');
@@ -211,17 +197,13 @@ test('clients, their connections and their app tokens', async () => {
   await refused(shown, `connections accept ${id} demo-rp --scope profile`, 1, 'state_conflict');
   expect(await done(type, `connections --client ${id}`)).toContain(`${id}\tdemo-rp`);
   await refused(type, 'connections --search a', 2, 'invalid_filter');
-  await refused(type, `connections remove ${id} demo-rp`, 2, '--yes');
   await done(type, `connections remove ${id} demo-rp --yes`);
 
   const rotated = await done(type, `clients rotate-secret ${id} --yes --quiet`);
   expect(rotated.trim()).toMatch(/^\S{40,}$/);
-  await refused(type, 'clients rotate-secret nobody --yes', 4, 'not_found');
-  await refused(type, `clients archive ${id}`, 2, '--yes');
   await done(type, `clients archive ${id} --yes`);
   expect(await done(type, 'clients list --archived')).toContain(id);
   await done(type, `clients restore ${id}`);
-  await refused(type, 'clients restore nobody', 4, 'not_found');
 });
 
 test('clients of the installation, and APIs with words', async () => {
@@ -246,7 +228,6 @@ test('clients of the installation, and APIs with words', async () => {
   const changed = await done(typeAsOperator, ['admin', 'apis', 'update', audience, '--name', 'Pay']);
   expect(changed).toContain('scope payments:read\tde: Zahlungen sehen; en: see your payments\n');
   const [api] = await items(typeAsOperator, 'admin apis');
-  await refused(typeAsOperator, `admin apis archive ${String(api?.['id'])}`, 2, '--yes');
   await done(typeAsOperator, `admin apis archive ${String(api?.['id']).slice(0, 8)} --yes`);
   await refused(typeAsOperator, `admin apis archive ${audience} --yes`, 4, 'No API has the audience');
   await done(typeAsOperator, `clients archive ${id} --admin --yes`);
@@ -256,19 +237,12 @@ test('orgs, invitations and members', async () => {
   await done(typeAsOperator, ['admin', 'orgs', 'create', 'riverside', 'Riverside Lab']);
   await refused(typeAsOperator, 'admin orgs create riverside Again', 1, 'already_exists');
   expect(await done(typeAsOperator, 'admin orgs view riverside')).toContain('Riverside Lab');
-  await refused(typeAsOperator, 'admin orgs view nowhere', 4, 'not_found');
   await done(typeAsOperator, `admin orgs member-add riverside ${operator} --role owner`);
-  await refused(typeAsOperator, 'admin orgs member-add riverside nobody@latchkey.test', 4, 'not_found');
   const invite = (await done(typeAsOperator, `admin orgs invite riverside ${demo.email} --quiet`)).trim();
-  await refused(typeAsOperator, `admin orgs invite nowhere ${demo.email}`, 4, 'not_found');
   expect(await done(type, 'account invitations')).toContain(invite);
-  await refused(type, 'account invitations --role root', 2, '--role');
-  await refused(type, `account invitations decline ${nobody}`, 4, 'not_found');
   await done(type, `account invitations accept ${invite}`);
-  await refused(type, `account invitations accept ${nobody}`, 4, 'not_found');
   await done(typeAsOperator, 'orgs invite riverside totp@latchkey.test --role admin');
   await refused(type, 'orgs invite riverside ada@example.com', 1, 'forbidden');
-  await refused(typeAsOperator, `admin orgs member-remove riverside ${demo.email}`, 2, '--yes');
   await done(typeAsOperator, `admin orgs member-remove riverside ${demo.email} --yes`);
 });
 
@@ -281,24 +255,18 @@ test('users, sessions and the log of everybody', async () => {
   const made = 'admin users create made@latchkey.test --print-link --quiet';
   expect((await done(typeAsOperator, made)).trim()).toMatch(/\/invitation\?link=\S+$/);
   await refused(typeAsOperator, made, 1, 'already_exists');
-  await refused(typeAsOperator, `admin users disable ${user}`, 2, '--yes');
   await refused(typeAsOperator, `admin users disable ${operator} --yes`, 1, 'forbidden');
   await done(typeAsOperator, `admin users disable ${user} --yes`);
   await done(typeAsOperator, `admin users enable ${user}`);
-  await refused(typeAsOperator, `admin users enable ${nobody}`, 4, 'not_found');
   await done(typeAsOperator, `admin users verify-email ${user}`);
-  await refused(typeAsOperator, `admin users verify-email ${nobody}`, 4, 'not_found');
   await done(typeAsOperator, `admin users reset-totp ${user} --yes`);
-  await refused(typeAsOperator, `admin users reset-totp ${nobody} --yes`, 4, 'not_found');
   expect((await done(typeAsOperator, `admin users reset-password ${user} --yes --quiet`)).trim()).toMatch(
     /^\S{12,}$/,
   );
-  await refused(typeAsOperator, `admin users reset-password ${user}`, 2, '--yes');
   await logIn(stack.urls, join(folder, 'again'), demo.email, 'account');
   const [session] = await items(typeAsOperator, `admin sessions --search ${demo.email} --status active`);
   await done(typeAsOperator, `admin sessions end ${String(session?.['id'])} --yes`);
   await refused(typeAsOperator, 'admin sessions --ip nowhere', 2, 'invalid_filter');
-  await refused(typeAsOperator, `admin sessions end ${nobody} --yes`, 4, 'not_found');
   expect(await done(typeAsOperator, 'admin log --search totp')).toContain('admin.user.disable');
   await refused(typeAsOperator, `admin log --user nobody`, 2, 'invalid_filter');
 });

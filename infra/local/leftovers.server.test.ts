@@ -39,10 +39,6 @@ describe('after a runner was killed', () => {
     await endLeftovers(folder);
     expect(isAlive({ pid: sleeper.pid, mark })).toBe(true);
   });
-
-  test('a folder that does not exist holds nothing to end', async () => {
-    await expect(endLeftovers(join(folder, 'none'))).resolves.toBeUndefined();
-  });
 });
 
 describe('two runners of one folder', () => {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { accepts, findFreePort, isTaken, readPort, waitUntil } from './ports.ts';
+import { accepts, findFreePort, isTaken, readPort } from './ports.ts';
 
 function listen(host: string): Promise<{ server: Server; port: number }> {
   return new Promise((resolve) => {
@@ -38,24 +38,5 @@ describe('ports', () => {
 
   test('a free port can be listened on', async () => {
     expect(await isTaken(await findFreePort())).toBe(false);
-  });
-
-  test('waiting ends with the given failure once the time is over', async () => {
-    await expect(
-      waitUntil(
-        async () => false,
-        () => new Error('too late'),
-        0,
-      ),
-    ).rejects.toThrow('too late');
-  });
-
-  test('waiting ends when it is ready', async () => {
-    const answers = [false, true];
-    await waitUntil(
-      async () => answers.shift() ?? false,
-      () => new Error('too late'),
-    );
-    expect(answers).toEqual([]);
   });
 });
