@@ -23,7 +23,6 @@ export async function agrees(shell: Shell, question: string): Promise<boolean> {
 export const passwordOption = {
   'password-file': {
     type: 'text',
-    isFile: true,
     value: 'FILE',
     summary: 'Read your password from this file; also LATCHKEY_PASSWORD.',
   },
@@ -32,7 +31,6 @@ export const passwordOption = {
 export const newPasswordOption = {
   'new-password-file': {
     type: 'text',
-    isFile: true,
     value: 'FILE',
     summary: 'Read the new password from this file; also LATCHKEY_NEW_PASSWORD.',
   },

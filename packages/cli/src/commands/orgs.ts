@@ -1,7 +1,6 @@
 import type { UserApiData } from '@latchkey/client';
 import { defineAct } from '../define-act.ts';
 import { defineSearch } from '../define-search.ts';
-import { createComplaint, exitCodes } from '../failure.ts';
 import { showTime } from '../output.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
@@ -102,9 +101,9 @@ export const orgs = [
     name: 'orgs set-role',
     summary: 'Give a member another role.',
     needs,
-    arguments: { ...member, role: { summary: 'owner, admin or member.' } },
+    arguments: { ...member, role: { summary: 'owner, admin or member.', choices: roles } },
     call: (api, { org: name, user, role }, options) =>
-      api('/org/member/set_role', { org: name, user_id: user, role: readRole(role) }, options),
+      api('/org/member/set_role', { org: name, user_id: user, role }, options),
     fields: (data) => ({ clients: data.client_ids }),
     done: (data, { org: name, user }) => `${user} is ${data.role} of ${name}.${saySeen(data)}`,
   }),
@@ -156,10 +155,3 @@ export const orgs = [
       api('/org/invitation/withdraw', { org: name, invite }, options),
   }),
 ];
-
-function readRole(typed: string): (typeof roles)[number] {
-  const found = roles.find((role) => role === typed);
-  if (found === undefined)
-    throw createComplaint(`The role is ${roles.join(', ')}, not ${typed}.`, exitCodes.unclear);
-  return found;
-}

@@ -22,13 +22,6 @@ export async function findUserId(api: UserApi, typed: string, options: CallOptio
 
 const kinds = ['user', 'admin', 'root'] as const;
 
-function readKind(typed: string): (typeof kinds)[number] {
-  const found = kinds.find((kind) => kind === typed);
-  if (found === undefined)
-    throw createComplaint(`The kind is ${kinds.join(', ')}, not ${typed}.`, exitCodes.unclear);
-  return found;
-}
-
 export const users = [
   defineSearch({
     name: 'admin users list',
@@ -40,12 +33,7 @@ export const users = [
       name: { type: 'text', field: 'name', summary: 'Only those with exactly this name.' },
       search: partFilter('address or name'),
       status: stateFilter('active', 'disabled', 'deleted', 'invited'),
-      kind: {
-        type: 'text',
-        field: 'kind',
-        choices: kinds,
-        summary: 'Only accounts of this kind.',
-      },
+      kind: { type: 'text', field: 'kind', choices: kinds, summary: 'Only accounts of this kind.' },
       org: { type: 'text', field: 'org', summary: 'Only members of this org, by id or slug.' },
       mfa: {
         type: 'text',
@@ -140,14 +128,10 @@ export const users = [
     name: 'admin users set-kind',
     summary: 'Make an account an operator, or take that power away; only a root may. Its sign-ins end.',
     needs,
-    arguments: { ...user, kind: { summary: 'user, admin or root.' } },
+    arguments: { ...user, kind: { summary: 'user, admin or root.', choices: kinds } },
     question: ({ user: typed, kind }) => `Give ${typed} the kind ${kind} and end all sign-ins?`,
     call: async (api, { user: typed, kind }, options) =>
-      api(
-        '/admin/user/set_kind',
-        { kind: readKind(kind), user_id: await findUserId(api, typed, options) },
-        options,
-      ),
+      api('/admin/user/set_kind', { kind, user_id: await findUserId(api, typed, options) }, options),
     done: ({ ended }, { user: typed, kind }) => `${typed} is of kind ${kind}. Sign-ins ended: ${ended}.`,
   }),
   defineAct({
