@@ -63,53 +63,6 @@ test('sso lets in a client that was just made, and follows each change of it', a
   await becomes(401, () => issue(made));
 });
 
-test('the promised secret and the newest let the client in, the one between them does not', async () => {
-  const first = await make(app);
-  const { client_id } = first;
-  const rotate = async () => dataOf(await manage('rotate_secret', { client_id })) as unknown as Made;
-  const second = await rotate();
-  await becomes(200, () => issue(second));
-  expect((await issue(first)).status).toBe(200);
-  const third = await rotate();
-  await becomes(200, () => issue(third));
-  expect((await issue(first)).status).toBe(200);
-  await becomes(401, () => issue(second));
-});
-
-test('of many rotations at once as many secrets work as the client has, two at most', async () => {
-  const first = await make(app);
-  const { client_id } = first;
-  const answers = await Promise.all(Array.from({ length: 10 }, () => manage('rotate_secret', { client_id })));
-  const won = answers
-    .filter(({ status }) => status === 200)
-    .map((answer) => dataOf(answer)) as unknown as Made[];
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10 - won.length);
-  const live = dataOf(await manage('view', { client_id }))['secrets'] as unknown[];
-  expect(live).toHaveLength(2);
-  const newest = won.map((one) => ({ client_id, client_secret: one.client_secret }));
-  await Promise.any(newest.map((one) => becomes(200, () => issue(one))));
-  const statuses = await Promise.all([first, ...newest].map(async (one) => (await issue(one)).status));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
-});
-
-test('of many updates at once those that were answered are all there, the others are refused', async () => {
-  const { client_id } = await make(app);
-  const updates: object[] = [
-    { name: 'New name' },
-    { scopes: ['openid', 'email'] },
-    { grant_types: ['client_credentials', 'relay'] },
-    { audiences: [stack.urls.userApi] },
-  ];
-  const answers = await Promise.all(updates.map((fields) => manage('update', { client_id, ...fields })));
-  const made = answers.map(({ status }) => status === 200);
-  expect(made).toContain(true);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(made.filter((one) => !one).length);
-  const client = dataOf(await manage('view', { client_id }));
-  for (const [at, fields] of updates.entries())
-    if (made[at]) expect(client).toMatchObject(fields);
-    else expect(client).not.toMatchObject(fields);
-});
-
 test('nothing of an archived client works, from the next call on, until it is restored', async () => {
   const made = await make({
     ...app,

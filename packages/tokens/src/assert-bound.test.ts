@@ -47,45 +47,39 @@ const proofInvalid = ['invalid_dpop_proof', 'DPoP proof is invalid'];
 const fingerprintRequired = ['binding_required', 'A fingerprint is required for this token'];
 const fingerprintWrong = ['token_invalid', 'The token belongs to another device'];
 
+const [proof, strange] = [await holder.prove(), await stranger.prove()];
+const toBoth = { ...toKey, ...toDevice };
+const fingerprint = 'device';
+const remember = () => Promise.resolve(false);
+const ofAnother = (changes: object) => holder.prove(changes);
+
 test.each<[string, Partial<BoundToken>, unknown]>([
-  [
-    'bound to a key, with its proof and the scheme Bearer',
-    { claims: toKey, proof: await holder.prove(), isBearer: true },
-    proofRequired,
-  ],
+  ['bound to a key, with its proof and Bearer', { claims: toKey, proof, isBearer: true }, proofRequired],
   ['bound to nothing, with the scheme Bearer', { isBearer: true }, 'accepted'],
   [
     'bound to a device, with its fingerprint and the scheme Bearer',
-    { claims: toDevice, fingerprint: 'device', isBearer: true },
+    { claims: toDevice, fingerprint, isBearer: true },
     'accepted',
   ],
   ['bound to a key, without a proof', { claims: toKey }, proofRequired],
   ['bound to a key, with an empty proof', { claims: toKey, proof: '' }, proofRequired],
-  [
-    'bound to a key, with a proof of another key',
-    { claims: toKey, proof: await stranger.prove() },
-    proofInvalid,
-  ],
+  ['bound to a key, with a proof of another key', { claims: toKey, proof: strange }, proofInvalid],
   [
     'bound to a key, with a proof for another token',
-    { claims: toKey, proof: await holder.prove({ ath: hash('another') }) },
+    { claims: toKey, proof: await ofAnother({ ath: hash('another') }) },
     proofInvalid,
   ],
   [
     'bound to a key, with a proof for another address',
-    { claims: toKey, proof: await holder.prove({ htu: `${htu}/another` }) },
+    { claims: toKey, proof: await ofAnother({ htu: `${htu}/another` }) },
     proofInvalid,
   ],
   [
     'bound to a key, with a proof for another method',
-    { claims: toKey, proof: await holder.prove({ htm: 'GET' }) },
+    { claims: toKey, proof: await ofAnother({ htm: 'GET' }) },
     proofInvalid,
   ],
-  [
-    'bound to a key, with a proof that is known already',
-    { claims: toKey, proof: await holder.prove(), remember: () => Promise.resolve(false) },
-    proofInvalid,
-  ],
+  ['bound to a key, with a proof that is known already', { claims: toKey, proof, remember }, proofInvalid],
   ['bound to nothing, with a bad proof', { proof: 'no proof' }, proofInvalid],
   ['bound to a device, without a fingerprint', { claims: toDevice }, fingerprintRequired],
   [
@@ -93,31 +87,15 @@ test.each<[string, Partial<BoundToken>, unknown]>([
     { claims: toDevice, fingerprint: '' },
     fingerprintRequired,
   ],
-  [
-    'bound to a device, with the fingerprint of another',
-    { claims: toDevice, fingerprint: 'other' },
-    fingerprintWrong,
-  ],
-  [
-    'bound to both, with the fingerprint only',
-    { claims: { ...toKey, ...toDevice }, fingerprint: 'device' },
-    proofRequired,
-  ],
-  [
-    'bound to both, with the proof only',
-    { claims: { ...toKey, ...toDevice }, proof: await holder.prove() },
-    fingerprintRequired,
-  ],
-  ['bound to a key, with its proof', { claims: toKey, proof: await holder.prove() }, 'accepted'],
-  ['bound to a device, with its fingerprint', { claims: toDevice, fingerprint: 'device' }, 'accepted'],
-  [
-    'bound to both, with both',
-    { claims: { ...toKey, ...toDevice }, proof: await holder.prove(), fingerprint: 'device' },
-    'accepted',
-  ],
+  ['bound to a device, with that of another', { claims: toDevice, fingerprint: 'other' }, fingerprintWrong],
+  ['bound to both, with the fingerprint only', { claims: toBoth, fingerprint }, proofRequired],
+  ['bound to both, with the proof only', { claims: toBoth, proof }, fingerprintRequired],
+  ['bound to a key, with its proof', { claims: toKey, proof }, 'accepted'],
+  ['bound to a device, with its fingerprint', { claims: toDevice, fingerprint }, 'accepted'],
+  ['bound to both, with both', { claims: toBoth, proof, fingerprint }, 'accepted'],
   ['bound to nothing, with nothing', {}, 'accepted'],
-  ['bound to nothing, with a good proof', { proof: await stranger.prove() }, 'accepted'],
-  ['bound to nothing, with a fingerprint', { fingerprint: 'device' }, 'accepted'],
+  ['bound to nothing, with a good proof', { proof: strange }, 'accepted'],
+  ['bound to nothing, with a fingerprint', { fingerprint }, 'accepted'],
 ])('a token %s', async (_how, presented, outcome) => {
   expect(await outcomeOf(presented)).toEqual(outcome);
 });

@@ -3,11 +3,7 @@ export type State = 'none' | 'reserved' | 'active' | 'anonymous' | 'consumed' | 
 /** Who calls: nobody, the owner, another principal, an admin, or somebody with a bad token. */
 export type Caller = 'nobody' | 'owner' | 'other' | 'admin' | 'bad';
 
-export interface Case {
-  readonly path: string;
-  readonly state?: State;
-  readonly caller?: Caller;
-  readonly body?: Body;
+interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly code: string;
@@ -15,9 +11,28 @@ export interface Case {
   readonly field?: string;
 }
 
+export interface Case extends Refusal {
+  readonly path: string;
+  readonly state?: State;
+  readonly caller?: Caller;
+  readonly body?: Body;
+}
+
 /** The key of every drop that a case is about. */
 export const key = 'right key';
-export const unavailable = 'Principal id is unavailable';
+
+/** A refusal that says no more than its code and its field. */
+export const invalid = (code: string, field: string, status = 400): Refusal => ({
+  status,
+  message: 'Invalid',
+  code,
+  field,
+});
+const unavailable = { status: 401, message: 'Principal id is unavailable' };
+export const tokenMissing: Refusal = { ...unavailable, code: 'token_missing' };
+export const tokenInvalid: Refusal = { ...unavailable, code: 'token_invalid' };
+export const notFound: Refusal = { status: 404, message: 'Drop not found', code: 'not_found', field: 'id' };
+export const expired: Refusal = { status: 410, message: 'Drop has expired', code: 'expired' };
 
 /** One row for each of some /v1/drop endpoints; the owner calls, about a drop that fits, unless a row says otherwise. */
 export function ofEvery(names: string[], rows: Omit<Case, 'path'>[]): Case[] {

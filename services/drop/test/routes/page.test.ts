@@ -358,56 +358,31 @@ describe('POST /d/:id opens', () => {
     expect((await page.send(key, { headers: html })).text).toContain(`translate="no">\n${shown}</pre>`);
   });
 
-  test.each<[string, object, Buffer, string]>([
-    ['65,537 bytes of text', { payload: 'x'.repeat(65_537) }, Buffer.from('x'.repeat(65_537)), 'drop.txt'],
-    ['text with controls', { payload: 'a\r\nb' }, Buffer.from('a\r\nb'), 'drop.txt'],
-    [
-      'HTML',
-      { payload: '<b>', payload_format: 'html', content_type: 'text/html' },
-      Buffer.from('<b>'),
-      'drop.bin',
-    ],
+  const bytesNamed = (filename: unknown, text = 'x') => ({
+    payload: base64(text),
+    payload_format: 'base64',
+    data: { filename },
+  });
+  const large = 'x'.repeat(65_537);
+  const inHtml = { payload: '<b>', payload_format: 'html', content_type: 'text/html' };
+  const star = "filename*=UTF-8''%D0%9E%D1%82%D1%87%D1%91%D1%82.pdf";
+  test.each<[string, object, string, string]>([
+    ['65,537 bytes of text', { payload: large }, large, 'drop.txt'],
+    ['text with controls', { payload: 'a\r\nb' }, 'a\r\nb', 'drop.txt'],
+    ['HTML', inHtml, '<b>', 'drop.bin'],
     [
       'bytes, under the base name that came with them',
-      {
-        payload: base64('\0\u00ff'),
-        payload_format: 'base64',
-        data: { filename: '../../étc/pass"wd\r\n.pdf' },
-      },
-      Buffer.from('\0\u00ff'),
+      bytesNamed('../../étc/pass"wd\r\n.pdf', '\0\u00ff'),
+      '\0\u00ff',
       'pass_wd__.pdf',
     ],
-    [
-      'bytes, under a name outside ASCII',
-      { payload: base64('x'), payload_format: 'base64', data: { filename: 'Отчёт.pdf' } },
-      Buffer.from('x'),
-      `_____.pdf"; filename*=UTF-8''%D0%9E%D1%82%D1%87%D1%91%D1%82.pdf`,
-    ],
-    [
-      'a hidden name',
-      { payload: base64('x'), payload_format: 'base64', data: { filename: '..\\.-rf' } },
-      Buffer.from('x'),
-      '_-rf',
-    ],
-    [
-      'a name of dots',
-      { payload: base64('x'), payload_format: 'base64', data: { filename: '...' } },
-      Buffer.from('x'),
-      '_..',
-    ],
-    [
-      'a name that is none',
-      { payload: base64('x'), payload_format: 'base64', data: { filename: 7 } },
-      Buffer.from('x'),
-      'drop.bin',
-    ],
-    [
-      'a long name',
-      { payload: base64('x'), payload_format: 'base64', data: { filename: 'n'.repeat(300) } },
-      Buffer.from('x'),
-      'n'.repeat(120),
-    ],
-  ])('200 with a file for %s', async (_name, stored, bytes, name) => {
+    ['bytes, under a name outside ASCII', bytesNamed('Отчёт.pdf'), 'x', `_____.pdf"; ${star}`],
+    ['a hidden name', bytesNamed('..\\.-rf'), 'x', '_-rf'],
+    ['a name of dots', bytesNamed('...'), 'x', '_..'],
+    ['a name that is none', bytesNamed(7), 'x', 'drop.bin'],
+    ['a long name', bytesNamed('n'.repeat(300)), 'x', 'n'.repeat(120)],
+  ])('200 with a file for %s', async (_name, stored, text, name) => {
+    const bytes = Buffer.from(text);
     const page = await openPage();
     const key = await page.store(stored);
     const { status, headers, body } = await page.send(key, { headers: html });
@@ -425,11 +400,7 @@ describe('POST /d/:id opens', () => {
 
   test('200 with payload and name for a caller that asks for JSON', async () => {
     const page = await openPage();
-    const key = await page.store({
-      payload: base64('x'),
-      payload_format: 'base64',
-      data: { filename: 'a.pdf' },
-    });
+    const key = await page.store(bytesNamed('a.pdf'));
     const { headers, body } = await page.send(key);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toEqual({ outcome: 'opened', payload: base64('x'), filename: 'a.pdf' });

@@ -194,56 +194,32 @@ describe('POST /oauth/clients/create', () => {
     expect((await service.call('create', admin, fields)).body.data[field]).toEqual(list);
   });
 
-  test.each<[string, object, string, string]>([
-    ['missing_field', { name: undefined }, 'name', 'no name'],
-    ['missing_field', { type: null }, 'type', 'no type'],
-    ['invalid_value', { type: 'native' }, 'type', 'another type'],
-    ['invalid_value', { name: '!' }, 'name', 'a name without a letter'],
-    ['invalid_value', { name: '\u3164' }, 'name', 'a name in which nothing is seen'],
-    ['invalid_value', { name: 'a'.repeat(201) }, 'name', 'a long name'],
-    ['invalid_value', { name: 'a\u202Eb' }, 'name', 'a name that turns the direction of text'],
-    [
-      'invalid_value',
-      { token_endpoint_auth_method: 'client_secret_post' },
-      'token_endpoint_auth_method',
-      'a secret for a public client',
-    ],
-    [
-      'invalid_value',
-      { type: 'confidential', token_endpoint_auth_method: 'none' },
-      'token_endpoint_auth_method',
-      'no method for a confidential client',
-    ],
-    [
-      'invalid_value',
-      { token_endpoint_auth_method: 'private_key_jwt' },
-      'token_endpoint_auth_method',
-      'another method',
-    ],
-    ['invalid_value', { grant_types: [] }, 'grant_types', 'no grant'],
-    ['invalid_value', { grant_types: ['password'] }, 'grant_types', 'another grant'],
-    [
-      'invalid_value',
-      { grant_types: ['client_credentials'] },
-      'grant_types',
-      'a public client with the grant of apps',
-    ],
-    ['invalid_value', { grant_types: ['relay'] }, 'grant_types', 'a public client with the grant relay'],
-    ['invalid_type', { grant_types: 'device_code' }, 'grant_types', 'a text for a list in JSON'],
-    ['invalid_type', { grant_types: [7] }, 'grant_types', 'a number in a list'],
-    ['invalid_value', { scopes: ['a b'] }, 'scopes', 'a scope with a space'],
-    ['invalid_value', { scopes: [''] }, 'scopes', 'an empty scope'],
-    ['invalid_value', { scopes: ['x'.repeat(201)] }, 'scopes', 'a long scope'],
-    [
-      'invalid_value',
-      { scopes: Array.from({ length: 101 }, (_, at) => `s${at}`) },
-      'scopes',
-      'too many scopes',
-    ],
-    ['invalid_value', { audiences: ['drop'] }, 'audiences', 'an audience that is no address'],
-    ['invalid_value', { audiences: [dropAudience] }, 'default_audiences', 'no default audience'],
-    ['invalid_value', { default_scopes: ['clients'] }, 'default_scopes', 'a default that is not listed'],
-  ])('400 %s with %j', async (code, changes, field, _what) => {
+  const method = 'token_endpoint_auth_method';
+  test.each<[string, string, object]>([
+    ['missing_field', 'name', { name: undefined }],
+    ['missing_field', 'type', { type: null }],
+    ['invalid_value', 'type', { type: 'native' }],
+    ['invalid_value', 'name', { name: '!' }],
+    ['invalid_value', 'name', { name: '\u3164' }],
+    ['invalid_value', 'name', { name: 'a'.repeat(201) }],
+    ['invalid_value', 'name', { name: 'a\u202Eb' }],
+    ['invalid_value', method, { [method]: 'client_secret_post' }],
+    ['invalid_value', method, { type: 'confidential', [method]: 'none' }],
+    ['invalid_value', method, { [method]: 'private_key_jwt' }],
+    ['invalid_value', 'grant_types', { grant_types: [] }],
+    ['invalid_value', 'grant_types', { grant_types: ['password'] }],
+    ['invalid_value', 'grant_types', { grant_types: ['client_credentials'] }],
+    ['invalid_value', 'grant_types', { grant_types: ['relay'] }],
+    ['invalid_type', 'grant_types', { grant_types: 'device_code' }],
+    ['invalid_type', 'grant_types', { grant_types: [7] }],
+    ['invalid_value', 'scopes', { scopes: ['a b'] }],
+    ['invalid_value', 'scopes', { scopes: [''] }],
+    ['invalid_value', 'scopes', { scopes: ['x'.repeat(201)] }],
+    ['invalid_value', 'scopes', { scopes: Array.from({ length: 101 }, (_, at) => `s${at}`) }],
+    ['invalid_value', 'audiences', { audiences: ['drop'] }],
+    ['invalid_value', 'default_audiences', { audiences: [dropAudience] }],
+    ['invalid_value', 'default_scopes', { default_scopes: ['clients'] }],
+  ])('400 %s at %s for a client with %j', async (code, field, changes) => {
     const { status, body } = await service.call('create', ada, { ...plain, ...changes });
     expect([status, body.code, body.field]).toEqual([400, code, field]);
     expect(await service.told()).toEqual([]);

@@ -99,82 +99,50 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
 
   const name = isVerify ? 'token' : 'auth.token';
   type Places = Readonly<Record<'query' | 'form' | 'json', object | string | undefined>>;
-  type Row = [string, (token: string) => Partial<Places>, string | undefined];
+  type Row = [title: string, places: (one: string) => Partial<Places>, code?: string];
+  const twice = 'ambiguous_parameter';
   const ofOneField: Row[] = [
-    [
-      '200 for a JSON body over the query',
-      (token) => ({ query: { [name]: 'x' }, json: { [name]: token } }),
-      undefined,
-    ],
-    [
-      '200 for a form over the query',
-      (token) => ({ query: { [name]: 'x' }, form: { [name]: token } }),
-      undefined,
-    ],
+    ['200 for a JSON body over the query', (one) => ({ query: { [name]: 'x' }, json: { [name]: one } })],
+    ['200 for a form over the query', (one) => ({ query: { [name]: 'x' }, form: { [name]: one } })],
     [
       '401 for another one in a JSON body over the query',
-      (token) => ({ query: { [name]: token }, json: { [name]: 'x' } }),
+      (one) => ({ query: { [name]: one }, json: { [name]: 'x' } }),
       'token_invalid',
     ],
     [
       '401 for another one in a form over the query',
-      (token) => ({ query: { [name]: token }, form: { [name]: 'x' } }),
+      (one) => ({ query: { [name]: one }, form: { [name]: 'x' } }),
       'token_invalid',
     ],
     [
       '401 for a blank one in a JSON body over the query',
-      (token) => ({ query: { [name]: token }, json: { [name]: '' } }),
+      (one) => ({ query: { [name]: one }, json: { [name]: '' } }),
       missing,
     ],
-    [
-      '200 for one twice in the query',
-      (token) => ({ query: `${name}=${token}&${name}=${token}` }),
-      undefined,
-    ],
-    ['400 for two in the query', (token) => ({ query: `${name}=${token}&${name}=x` }), 'ambiguous_parameter'],
-    ['400 for two in a form', (token) => ({ form: `${name}=${token}&${name}=x` }), 'ambiguous_parameter'],
+    ['200 for one twice in the query', (one) => ({ query: `${name}=${one}&${name}=${one}` })],
+    ['400 for two in the query', (one) => ({ query: `${name}=${one}&${name}=x` }), twice],
+    ['400 for two in a form', (one) => ({ form: `${name}=${one}&${name}=x` }), twice],
   ];
   const ofTwoFields: Row[] = [
-    ['200 for one in auth.token and token', (token) => ({ json: { 'auth.token': token, token } }), undefined],
-    [
-      '200 for one in auth.token beside an empty token',
-      (token) => ({ json: { auth: { token }, token: '' } }),
-      undefined,
-    ],
-    [
-      '200 for one in token beside an empty auth.token',
-      (token) => ({ json: { auth: { token: '' }, token } }),
-      undefined,
-    ],
-    [
-      '400 for another one in token',
-      (token) => ({ json: { 'auth.token': token, token: 'x' } }),
-      'ambiguous_parameter',
-    ],
-    [
-      '400 for another one in auth.token',
-      (token) => ({ json: { 'auth.token': 'x', token } }),
-      'ambiguous_parameter',
-    ],
+    ['200 for one in auth.token and token', (one) => ({ json: { 'auth.token': one, token: one } })],
+    ['200 beside an empty token', (one) => ({ json: { auth: { token: one }, token: '' } })],
+    ['200 in token beside an empty auth.token', (one) => ({ json: { auth: { token: '' }, token: one } })],
+    ['400 for another one in token', (one) => ({ json: { 'auth.token': one, token: 'x' } }), twice],
+    ['400 for another one in auth.token', (one) => ({ json: { 'auth.token': 'x', token: one } }), twice],
     [
       '400 for another one in token, in a lower source',
-      (token) => ({ query: { token: 'x' }, json: { 'auth.token': token } }),
-      'ambiguous_parameter',
+      (one) => ({ query: { token: 'x' }, json: { 'auth.token': one } }),
+      twice,
     ],
     [
       '400 for two in two spellings of auth.token',
-      (token) => ({ json: { auth: { token }, auth_token: 'x' } }),
-      'ambiguous_parameter',
+      (one) => ({ json: { auth: { token: one }, auth_token: 'x' } }),
+      twice,
     ],
-    [
-      '200 for one in two spellings of auth.token',
-      (token) => ({ form: { 'auth[token]': token, auth_token: token } }),
-      undefined,
-    ],
+    ['200 for one in two spellings', (one) => ({ form: { 'auth[token]': one, auth_token: one } })],
     [
       '200 for another spelling of auth.token in a lower source, which is replaced',
-      (token) => ({ query: { auth_token: 'x' }, json: { auth: { token } } }),
-      undefined,
+      (one) => ({ query: { auth_token: 'x' }, json: { auth: { token: one } } }),
     ],
   ];
 
