@@ -8,7 +8,7 @@ const patternsOf = (path: string): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-describe.each(['.gitignore', '.dockerignore'])('%s', (path) => {
+describe.each(['.gitignore', '.dockerignore'])('the file %s', (path) => {
   test.each([
     'services/sso/keys.json',
     'signing-keys.json',

@@ -114,7 +114,7 @@ describe('good histories', () => {
       '0-3 accept → gone, 1-2 decline → done, 4-5 look → stranger',
     ],
     ['a one-time code', 'code', '', '0-2 login → tokens, 0-3 login → invalid'],
-  ])('%s', (_name, kind, start, lines) => {
+  ])('a history is explained: %s', (_name, kind, start, lines) => {
     expect(judge(historyOf(kind, start, lines)).isExplained).toBe(true);
   });
 });
@@ -162,7 +162,7 @@ describe('planted bad histories', () => {
     ['an invitation accepted and withdrawn', 'invitation', '', '0-5 accept → done, 0-5 withdraw → done'],
     ['a lost membership', 'invitation', '', '0-1 accept → done, 2-3 look → stranger'],
     ['a one-time code used twice', 'code', '', '0-1 login → tokens, 9-10 login → tokens'],
-  ])('%s', (_name, kind, start, lines) => {
+  ])('a history is not explained: %s', (_name, kind, start, lines) => {
     const history = historyOf(kind, start, lines);
     const verdict = judge(history);
     expect(verdict.isExplained).toBe(false);

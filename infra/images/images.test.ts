@@ -43,7 +43,7 @@ test.each<[string, Partial<Found>]>([
   ['/app has 40.1 MB, more than 40', { megabytes: 40.1 }],
   ['it does not start: PORT is missing', { start: { failure: 'PORT is missing' } }],
   ['it ends with 1 on SIGTERM', { start: { seconds: 1, memoryMegabytes: 80, exitCode: 1 } }],
-])('%s', (fault, change) => {
+])('an image is refused: %s', (fault, change) => {
   expect(judgeImage({ ...sound, ...change }, wishes)).toEqual([fault]);
 });
 

@@ -65,7 +65,7 @@ describe('findRedis', () => {
     ],
     ['Docker when apt has none', { aptBrings: [], docker: true }, { kind: 'docker' }],
     ['Docker last', { docker: true }, { kind: 'docker' }],
-  ])('%s', async (_, present, source) => {
+  ])('Redis is found: %s', async (_, present, source) => {
     expect(await findRedis(createMachine(present))).toEqual(source);
   });
 

@@ -26,6 +26,6 @@ test.each([
     { passed: 0, failed: 1 },
   ],
   ['jest itself died', undefined, 1, { passed: 0, failed: 1 }],
-])('%s', (_, report, exitCode, tally) => {
+])('a run is counted where %s', (_, report, exitCode, tally) => {
   expect(countReport(report, exitCode)).toEqual(tally);
 });

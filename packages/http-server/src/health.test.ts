@@ -86,7 +86,7 @@ test('the public /health/ready names no dependency', async () => {
 test.each<[string, HealthChecks, string | undefined]>([
   ['a 503 says when to ask again', { postgres: () => Promise.reject(new Error('away')) }, '1'],
   ['a 200 does not', {}, undefined],
-])('%s', async (_what, checks, after) => {
+])('an answer of readiness: %s', async (_what, checks, after) => {
   const app = express();
   for (const [own, show] of Object.entries(createHealth(checks).publicPaths)) app.get(own, show);
   expect((await request(app).get('/health/ready')).headers['retry-after']).toBe(after);

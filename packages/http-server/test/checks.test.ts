@@ -66,7 +66,7 @@ test.each([
   ['404 of the checks before the 400 of a field', { token: 'me', id: 'b', count: 'x' }, 404, 'not_found'],
   ['404 of the checks before the 400 of a missing field', { token: 'me' }, 404, 'not_found'],
   ['400 of a field after the checks', { token: 'me', id: 'a', count: 'x' }, 400, 'invalid_type'],
-])('%s', async (_name, body, status, code) => {
+])('a route with checks: %s', async (_name, body, status, code) => {
   const answer = await send(body);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });

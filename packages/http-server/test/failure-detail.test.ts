@@ -102,7 +102,7 @@ describe.each([
   ['oauth', '/oauth', 'application/json'],
   ['page', '/page', 'text/html'],
   ['page as JSON', '/page', 'application/json'],
-])('%s', (_name, path, accept) => {
+])('a failure in the protocol %s', (_name, path, accept) => {
   async function send(part: string) {
     const { express, requestLine } = createFailingApp();
     const answer = await request(express).post(path).type('form').accept(accept).send({ part });

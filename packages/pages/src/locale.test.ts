@@ -18,7 +18,7 @@ test.each([
   ['ui_locales before the header', 'de', 'es', 'es'],
   ['the first known of ui_locales', 'de', 'nl-NL fr-CA en', 'fr'],
   ['unknown ui_locales', 'de', 'nl tlh', 'de'],
-])('%s', (_name, acceptLanguage, uiLocales, expected) => {
+])('the language of a page: %s', (_name, acceptLanguage, uiLocales, expected) => {
   expect(negotiateLocale(acceptLanguage, uiLocales)).toBe(expected);
 });
 

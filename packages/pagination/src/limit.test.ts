@@ -43,7 +43,7 @@ describe('takes the default', () => {
     '1.2.3',
     '５',
     '1e-1',
-  ])('%j', (raw) => {
+  ])('the limit %j', (raw) => {
     expect(normaliseLimit(raw, spec)).toBe(20);
   });
 });

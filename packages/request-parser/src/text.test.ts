@@ -119,7 +119,7 @@ describe('forms and queries', () => {
     ['a=1;b=2', { a: '1;b=2' }],
     ['a=%26%3D', { a: '&=' }],
     ['', {}],
-  ])('%s', (pairs, leaves) => {
+  ])('pairs that are encoded: %s', (pairs, leaves) => {
     expect(readLeaves(formRequest(pairs))).toEqual(leaves);
     expect(readLeaves(queryRequest(pairs))).toEqual(leaves);
   });

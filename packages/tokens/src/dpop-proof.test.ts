@@ -111,7 +111,7 @@ describe('invalid_dpop_proof', () => {
     ['no iat', { ...payload, iat: undefined }],
     ['iat as text', { ...payload, iat: String(nowSeconds) }],
     ['an exp that has passed', { ...payload, exp: nowSeconds - 1 }],
-  ])('%s', async (_name, claims) => {
+  ])('a proof is refused: %s', async (_name, claims) => {
     expect(await codeOf(check(await prove(claims)))).toBe('invalid_dpop_proof');
   });
 
@@ -156,7 +156,7 @@ describe('invalid_dpop_proof', () => {
     ['nothing', () => Promise.resolve('')],
     ['garbage', () => Promise.resolve('\u0000💥..')],
     ['an oversized proof', () => prove({ ...payload, pad: 'x'.repeat(8 * 1024) })],
-  ])('%s', async (_name, makeProof) => {
+  ])('a proof is refused for its form: %s', async (_name, makeProof) => {
     expect(await codeOf(check(await makeProof()))).toBe('invalid_dpop_proof');
   });
 

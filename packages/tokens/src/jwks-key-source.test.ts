@@ -184,7 +184,7 @@ describe('discovery that is not believed', () => {
     ['a jwks_uri that is a file', { issuer, jwks_uri: 'file:///etc/passwd' }],
     ['a list', []],
     ['null', null],
-  ])('%s', async (_name, document) => {
+  ])('keys are refused in a document of %s', async (_name, document) => {
     const { state, source } = createIssuer();
     state.pages.set(discoveryUrl, document);
     await expect(source.findKey('a')).rejects.toMatchObject(unavailable);

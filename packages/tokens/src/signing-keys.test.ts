@@ -117,7 +117,7 @@ describe('a file that is refused', () => {
       'signing key b must be published at least 20 min before its not_before',
     ],
     ['no key for this moment', [entry('a', start + 1)], 'no signing key is in use at this time'],
-  ])('%s', (_name, entries, message) => {
+  ])('a file of signing keys is refused: %s', (_name, entries, message) => {
     expect(() => open(entries)).toThrow(message);
   });
 

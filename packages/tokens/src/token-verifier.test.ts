@@ -149,7 +149,7 @@ describe('token_invalid', () => {
     ['garbage', '\u0000\ufffd💥'],
     ['an oversized token', forge(header, { ...claims, pad: 'x'.repeat(8 * 1024) })],
     ['a megabyte of dots', '.'.repeat(1 << 20)],
-  ])('%s', async (_name, token) => {
+  ])('a token is refused: %s', async (_name, token) => {
     expect(await codeOf(token)).toBe('token_invalid');
   });
 

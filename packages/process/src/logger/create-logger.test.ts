@@ -118,7 +118,7 @@ describe('secrets inside texts', () => {
     ['JSON', `{"password": "${canary}"}`, '{"password": "[redacted]"}'],
     ['JSON with blanks', `{"pass": "two ${canary}", "n": 1}`, '{"pass": "[redacted]", "n": 1}'],
     ['a private key', `-----BEGIN PRIVATE KEY-----\n${canary}\n`, '[redacted]'],
-  ])('%s', (_name, text, expected) => {
+  ])('a text with %s is logged without it', (_name, text, expected) => {
     expect(entryOf({ text })).toEqual({ text: expected });
     expect(JSON.parse(logged(text))).toMatchObject({ message: expected });
   });

@@ -25,7 +25,7 @@ describe('instants', () => {
     [1e11, 1e11],
     [1e11 - 1, (1e11 - 1) * 1000],
     [0, 0],
-  ])('%j', (value, expected) => expect(readInstant(value)).toBe(expected));
+  ])('the instant %j is read', (value, expected) => expect(readInstant(value)).toBe(expected));
 
   test.each([
     '2026-11-21',
@@ -61,7 +61,7 @@ describe('terms', () => {
       { ttlSeconds: 60, ...inHour },
     ],
     [{ expires: nowSeconds + 2_592_000 }, { ttlSeconds: null, untilMs: nowMs + 2_592_000_000 }],
-  ])('%j', (body, expected) => expect(readTerm(parse(body), nowMs)).toEqual(expected));
+  ])('the term of %j is read', (body, expected) => expect(readTerm(parse(body), nowMs)).toEqual(expected));
 
   test.each([
     [{ ttl: 0, expires_at: 1 }, 'Invalid ttl'],

@@ -99,7 +99,7 @@ describe('the ciphertext is read last', () => {
       { id: 'open', key: 'right', payload_format: 'no' },
       400,
     ],
-  ])('%s', async (_name, who, path, body, status) => {
+  ])('the last step of a take: %s', async (_name, who, path, body, status) => {
     const { postAs, reads } = await createCountingApp();
     await postAs(who, path, body).expect(status);
     expect(reads).toEqual([]);

@@ -229,7 +229,7 @@ describe('POST /d/:id refuses', () => {
     [400, 'missing_key', 'form', ''],
     [400, 'invalid_value', 'form', 'k'.repeat(1025)],
     [403, 'invalid_key', 'form', 'wrong'],
-  ])('%d %s', async (status, error, outcome, key) => {
+  ])('%d %s for a key that opens nothing', async (status, error, outcome, key) => {
     const page = await openPage();
     await page.store();
     const answer = await page.send(key);

@@ -33,7 +33,7 @@ describe('a family that has seen what was void', () => {
       [false, false],
     ],
     ['the value of now, of an account that is gone', undefined, seen(5_500), [false, false]],
-  ])('%s', (_what, now, family, stands) => {
+  ])('the standing of one with %s', (_what, now, family, stands) => {
     expect([familyStands(now, family), tokenStands(now, family, { iat, scope: 'openid' })]).toEqual(stands);
   });
 });

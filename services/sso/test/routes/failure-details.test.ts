@@ -10,7 +10,7 @@ describe('the reason of invalid_client is logged and not sent', () => {
     ['the secret is wrong', { client_id: 'demo-rp', client_secret: 'CANARY' }, {}],
     ['the secret is wrong', {}, basicAuth('demo-rp-basic', 'CANARY')],
     ['the Authorization header or the client_id is malformed', {}, { authorization: 'Basic %%%' }],
-  ])('%s', async (detail, form, headers) => {
+  ])('the log says in detail: %s', async (detail, form, headers) => {
     const { post, details } = createSso();
     const answer = await post('/token', { grant_type: 'device_code', ...form }, headers);
     expect(answer.status).toBe(401);

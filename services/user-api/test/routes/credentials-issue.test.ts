@@ -201,7 +201,7 @@ describe('POST /oauth/client_credentials/issue', () => {
     ['401 without a payload', { relay: undefined }, {}, 'payload_invalid'],
     ['400 with a short fingerprint', { fingerprint: 'x'.repeat(21) }, {}, 'invalid_value'],
     ['400 with two fingerprints', { fingerprint: 'a', 'auth.fingerprint': 'b' }, {}, 'ambiguous_parameter'],
-  ])('%s', async (name, fields, claims, code) => {
+  ])('%s at the issue of an app token', async (name, fields, claims, code) => {
     const { status, body } = await issue(fields, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
     expect([service.siblings.minted, await service.credentials.issued()]).toEqual([[], []]);

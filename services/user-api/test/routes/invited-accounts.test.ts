@@ -34,7 +34,7 @@ describe('POST /admin/user/create', () => {
     ['400 invalid_value for a language of three letters', { locale: 'deu' }, 'invalid_value', 'locale'],
     ['400 missing_field for a role without an org', { role: 'admin' }, 'missing_field', 'org'],
     ['404 for an unknown org', { org: 'nowhere' }, 'not_found', 'org'],
-  ])('%s', async (_name, fields, code, field) => {
+  ])('%s at the creation of an account', async (_name, fields, code, field) => {
     expect((await create(fields)).body).toMatchObject({ code, field });
   });
 

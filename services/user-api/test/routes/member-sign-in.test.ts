@@ -40,7 +40,7 @@ describe.each(routes)('POST %s', (path, purpose) => {
     ['401 for somebody who is no member', { 'auth.org': 'other' }, { org: 'other' }, 'invalid_credentials'],
     ['401 with a wrong password', { 'auth.pass': 'wrong' }, {}, 'invalid_credentials'],
     ['403 with a payload for a user', {}, { purpose: 'user_login' }, 'payload_mismatch'],
-  ])('%s', async (name, fields, claims, code) => {
+  ])('%s at a member’s sign-in', async (name, fields, claims, code) => {
     const { status, body } = await send(fields, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
   });

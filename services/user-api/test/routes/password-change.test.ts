@@ -164,7 +164,7 @@ describe('POST /account/me/password/change', () => {
     ],
     ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
     ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
-  ])('%s', async (name, fields, code, field) => {
+  ])('%s at a change of the password', async (name, fields, code, field) => {
     const { status, body } = await send(path, { ...good, ...fields });
     expect([status, body.code, body.field]).toEqual([Number(name.slice(0, 3)), code, field]);
     expect(await isLive(token)).toBe(true);

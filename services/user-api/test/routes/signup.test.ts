@@ -137,7 +137,7 @@ describe('POST /auth/signup', () => {
     ['400 with a name that turns the line', { name: 'A\u202eB' }, undefined, {}, 'invalid_value'],
     ['400 with a name of two lines', { name: 'A\nB' }, undefined, {}, 'invalid_value'],
     ['400 with a common password', { 'auth.pass': 'password1' }, undefined, {}, 'invalid_value'],
-  ])('%s', async (name, fields, ctx, claims, code) => {
+  ])('%s at a sign-up', async (name, fields, ctx, claims, code) => {
     const { status, body } = await signUp(fields, ctx, claims);
     expect([status, body.code]).toEqual([Number(name.slice(0, 3)), code]);
     expect(service.hash.hashed).toEqual([]);

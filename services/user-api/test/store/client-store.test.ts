@@ -22,7 +22,7 @@ async function addClient(changes: Partial<Client> = {}): Promise<Client> {
   return client;
 }
 
-test('of 10 updates at once of what they saw, one is made', async () => {
+test('of 10 updates of a client at once one is made, and of an archived one none', async () => {
   const client = await addClient();
   const made = await Promise.all(
     Array.from({ length: 10 }, (_, count) => {
@@ -33,6 +33,9 @@ test('of 10 updates at once of what they saw, one is made', async () => {
   expect(made.filter(Boolean)).toHaveLength(1);
   expect((await look(client.clientId))?.name).toBe(`New ${made.indexOf(true)}`);
   expect(await countRows(client.clientId)).toBe(1);
+  const archived = await addClient({ archivedAt: at(0) });
+  const late = rowOf(archived.clientId, 'client.update');
+  expect(await store().update({ ...archived, name: 'New' }, archived, late)).toBe(false);
 });
 
 describe('a name that is protected', () => {

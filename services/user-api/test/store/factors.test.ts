@@ -49,7 +49,7 @@ const left = ({ id }: Account) => accounts().countRecoveryCodes(id);
 describe.each<[string, (nth: number) => Factor]>([
   ['a time step', (nth) => stepOf(100 + nth)],
   ['a recovery code', (nth) => codeOf(`code ${nth}`)],
-])('%s', (_what, factorOf) => {
+])('the factor %s', (_what, factorOf) => {
   test('opens sessions for one of 20 callers', async () => {
     const ada = await addAccount();
     const factors = Array.from({ length: 20 }, () => factorOf(0));
@@ -129,7 +129,7 @@ describe('recovery codes', () => {
   test.each([
     ['end with a new secret from the command', 'new', 0],
     ['stay with a new password from the command', undefined, 10],
-  ])('%s', async (_what, totpSecret, count) => {
+  ])('recovery codes of an operator %s', async (_what, totpSecret, count) => {
     const operator = await addAccount({ kind: 'root' });
     const reset = { hash: 'new', firstUntil: now, totpSecret, row: makeLogEntry() };
     expect(await createOperatorRecords(database()).reset(operator.id, reset)).toBe(true);

@@ -63,7 +63,7 @@ test.each<[string, Partial<Outcome>, Partial<Outcome>, boolean]>([
   ['a refusal takes no place of a success', {}, { code: 'invalid_credentials' }, false],
   ['a success takes no place of a refusal', { code: 'invalid_credentials' }, {}, false],
   ['a refusal takes no place of a refusal', { code: 'mfa_required' }, { code: 'invalid_credentials' }, false],
-])('%s', async (_what, first, second, isReplaced) => {
+])('of two outcomes of one operation, %s', async (_what, first, second, isReplaced) => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const outcome = make({ ...first, made: [one] });
   await outcomes().keep(outcome);
