@@ -45,7 +45,8 @@ describe('the checker, on a register', () => {
       '0-? write b, 1-2 read → ok b, 3-4 write c → ok, 5-6 read → ok b',
     ],
     ['a read of what nobody wrote', false, '0-? write b, 1-2 read → ok z'],
-    ['a write that was refused', false, '0-1 write b → refused, 2-3 read → ok b'],
+    ['a write that was refused', true, '0-1 write b → refused, 2-3 read → ok a'],
+    ['a write that was refused and happened', false, '0-1 write b → refused, 2-3 read → ok b'],
     ['a write before the begin of its call', false, '0-1 read → ok b, 2-3 write b → ok'],
   ])('%s: %s', (_name, isExplained, lines) => {
     expect(check(lines)).toBe(isExplained);

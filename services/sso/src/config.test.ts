@@ -88,14 +88,17 @@ describe('the rules for operators', () => {
     ALLOW_PASSWORDLESS: 'postgres,redis',
   };
 
-  test('in production a device gets admin in one network, and the service must know whose word on it counts', () => {
+  test('in production the service must know whose word on a network counts', () => {
     expect(() => loadConfig(production)).toThrow('TRUST_PROXY is missing');
-    for (const TRUST_PROXY of ['none', '1', '10.0.0.0/8'])
-      expect(loadConfig({ ...production, TRUST_PROXY })).toMatchObject({
-        OPERATOR_DEVICE: 'same_network',
-        OPERATOR_MFA: 'required',
-      });
   });
+
+  test.each(['none', '1', '10.0.0.0/8'])(
+    'in production with TRUST_PROXY=%s a device gets admin in one network',
+    (TRUST_PROXY) => {
+      const expected = { OPERATOR_DEVICE: 'same_network', OPERATOR_MFA: 'required' };
+      expect(loadConfig({ ...production, TRUST_PROXY })).toMatchObject(expected);
+    },
+  );
 
   test.each(['any', 'off'])('with OPERATOR_DEVICE=%s production needs no TRUST_PROXY', (OPERATOR_DEVICE) => {
     expect(loadConfig({ ...production, OPERATOR_DEVICE })).toMatchObject({ OPERATOR_DEVICE, TRUST_PROXY: 0 });

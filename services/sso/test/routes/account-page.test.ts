@@ -270,7 +270,7 @@ describe('POST /account', () => {
     ['ask_confirmation', 'confirmation_requested', data({ mail: 'on' })],
     ['ask_confirmation', 'mail_off', data({ mail: 'off' })],
     ['change_profile', 'profile_changed', data({ name: 'Ada', locale: 'de' })],
-  ])('200 %s says %s for the answer %j', async (act, kind, answer, more) => {
+  ])('200 %s says %s for the answer %j', async (...[act, kind, answer, more]) => {
     const { status, body } = await answerTo(act, answer);
     expect([status, body.notice]).toEqual([200, { kind, ...more }]);
   });

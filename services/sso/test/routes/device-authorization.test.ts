@@ -318,13 +318,14 @@ describe('device_name at /device_authorization', () => {
     expect(device?.deviceName).toBe(kept);
   });
 
-  test('200 without it, and for an empty one, which is none', async () => {
+  test.each([
+    ['without one', rp],
+    ['with an empty one', { ...rp, device_name: '' }],
+  ])('200 %s, which is none', async (_how, form) => {
     const { post, context, clock } = createSso();
-    for (const form of [rp, { ...rp, device_name: '' }]) {
-      const { body } = await post('/device_authorization', form);
-      const device = await context.devices.findByDeviceCodeHash(hashSecret(body.device_code), clock.now());
-      expect(device).toBeDefined();
-      expect(device?.deviceName).toBeUndefined();
-    }
+    const { body } = await post('/device_authorization', form);
+    const device = await context.devices.findByDeviceCodeHash(hashSecret(body.device_code), clock.now());
+    expect(device).toBeDefined();
+    expect(device?.deviceName).toBeUndefined();
   });
 });

@@ -110,22 +110,24 @@ describe('device store', () => {
     expect(await poll(5)).toEqual({ outcome: 'failed', failure: 'attempts' });
   });
 
-  test('expiry wins over pending and approved alike', async () => {
-    for (const { store, hash, poll } of [await start(), await startApproved()]) {
-      const expired = { won: false, state: 'expired' };
-      expect((await store.findByDeviceCodeHash(hash, expiry - 1))?.state).not.toBe('expired');
-      expect((await store.findByDeviceCodeHash(hash, expiry))?.state).toBe('expired');
-      expect(await store.approve(hash, createApproval({ approvedAtMs: expiry }))).toEqual(expired);
-      expect(await store.deny(hash, 'user-1', expiry)).toEqual(expired);
-      expect(await store.bindAccount(hash, 'user-1', expiry)).toEqual(expired);
-      expect(await store.countWrongPassword(hash, expiry)).toEqual(expired);
-      expect(await store.revoke(hash, 'revoked', expiry)).toEqual(expired);
-      expect(await poll(600)).toMatchObject({ outcome: 'expired', isFirst: true });
-      expect(await poll(601)).toMatchObject({ outcome: 'expired', isFirst: false });
-      // Seen to be over, it stays over, also for a clock that lags.
-      expect(await poll(599)).toMatchObject({ outcome: 'expired', isFirst: false });
-      expect(await store.approve(hash, createApproval())).toEqual(expired);
-    }
+  test.each([
+    ['pending', () => start()],
+    ['approved', () => startApproved()],
+  ])('expiry wins over %s', async (_state, begin) => {
+    const { store, hash, poll } = await begin();
+    const expired = { won: false, state: 'expired' };
+    expect((await store.findByDeviceCodeHash(hash, expiry - 1))?.state).not.toBe('expired');
+    expect((await store.findByDeviceCodeHash(hash, expiry))?.state).toBe('expired');
+    expect(await store.approve(hash, createApproval({ approvedAtMs: expiry }))).toEqual(expired);
+    expect(await store.deny(hash, 'user-1', expiry)).toEqual(expired);
+    expect(await store.bindAccount(hash, 'user-1', expiry)).toEqual(expired);
+    expect(await store.countWrongPassword(hash, expiry)).toEqual(expired);
+    expect(await store.revoke(hash, 'revoked', expiry)).toEqual(expired);
+    expect(await poll(600)).toMatchObject({ outcome: 'expired', isFirst: true });
+    expect(await poll(601)).toMatchObject({ outcome: 'expired', isFirst: false });
+    // Seen to be over, it stays over, also for a clock that lags.
+    expect(await poll(599)).toMatchObject({ outcome: 'expired', isFirst: false });
+    expect(await store.approve(hash, createApproval())).toEqual(expired);
   });
 
   test('grows by 5 at most once per current interval, up to 30', async () => {

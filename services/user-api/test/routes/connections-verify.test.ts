@@ -177,6 +177,7 @@ describe('POST /oauth/clients/connections/verify', () => {
     ['a scope that the connection does not have', { scope: 'email openid' }, {}],
     ['a scope that the token does not have', { scope: 'email profile' }, { scope: 'email' }],
     ['a source that has no connection', {}, { sub: 'other-rp' }],
+    ['a source that is the target of one', {}, { sub: 'demo-rp', client_id: 'demo-rp' }],
   ])('403 connection_not_allowed with %s', async (_name, fields, claims) => {
     expect(await codeOf({ token: makeToken(claims), ...fields })).toEqual([
       403,

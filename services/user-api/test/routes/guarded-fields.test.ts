@@ -146,7 +146,7 @@ describe.each(guardedRoutes)('POST %s', (path, fields) => {
     ],
   ];
 
-  test.each([...ofOneField, ...(isVerify ? [] : ofTwoFields)])('%s', async (title, place, code) => {
+  test.each([...ofOneField, ...(isVerify ? [] : ofTwoFields)])('%s', async (...[title, place, code]) => {
     const { query, form, json } = place(await openToken(service, path));
     const call = request(service.app)
       .post(path)

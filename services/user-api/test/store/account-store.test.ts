@@ -35,15 +35,6 @@ describe('a new password', () => {
     },
   );
 
-  test('is not set over one that a sign-in has set in place of one that must be changed', async () => {
-    const { store, add } = makePlace();
-    const account = makeOne({ passwordHash: 'new', firstPasswordUntil: null });
-    await add(account);
-    const change = makeChange('newer', { ...account, firstPasswordUntil: new Date(0) });
-    expect(await store.setPassword(account.id, change)).toBeUndefined();
-    expect((await store.findById(account.id))?.passwordHash).toBe('new');
-  });
-
   test('moves the void date each time, though the clock stands still or goes back', async () => {
     const { store, add } = makePlace();
     const account = makeOne({ tokensValidAfter: new Date(at.getTime() + 5) });
@@ -66,6 +57,20 @@ describe('a new password', () => {
     expect(await store.setPassword(account.id, makeChange('reset'))).toEqual(ended);
   });
 });
+
+test.each<Partial<Account>>([{ emailVerifiedAt: null }, { status: 'disabled' }, { kind: 'admin' }])(
+  'the kind admin is not given to an account that has %j by then',
+  async (changes) => {
+    const { store, add } = makePlace();
+    const account = makeOne(changes);
+    await add(account);
+    const kept = { sessionIds: [], familyId: null };
+    const change = { kind: 'admin', validAfter: new Date(0), kept, row: makeLogEntry() } as const;
+    expect(await store.setKind(account.id, change)).toBeUndefined();
+    expect(await store.findById(account.id)).toEqual(account);
+  },
+);
+
 test('memberships that ended, and those of disabled orgs, are not listed', async () => {
   const account = makeOne();
   const other = { orgId: crypto.randomUUID(), orgSlug: 'other', role: 'admin' } as const;

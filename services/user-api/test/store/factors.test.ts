@@ -103,6 +103,22 @@ describe('a recovery code', () => {
 });
 
 describe('recovery codes', () => {
+  test('of another account, or with another hash, are none', async () => {
+    const [ada, bob] = [await addAccount(), await addAccount()];
+    await accounts().replaceRecoveryCodes(bob.id, 'sealed', ['of bob'], makeLogEntry());
+    for (const hash of ['of bob', 'code', ''])
+      expect([await isFree(ada, codeOf(hash)), await signIn(ada, codeOf(hash))]).toEqual([false, false]);
+    expect(await isFree(bob, codeOf('of bob'))).toBe(true);
+  });
+
+  test('are replaced for the secret in force alone', async () => {
+    const ada = await addAccount();
+    const replace = (sealed: string) =>
+      accounts().replaceRecoveryCodes(ada.id, sealed, ['new', 'newer'], makeLogEntry());
+    expect([await replace('other'), await left(ada)]).toEqual([false, 10]);
+    expect([await replace('sealed'), await left(ada)]).toEqual([true, 2]);
+  });
+
   test('are those of one of 20 replacements at once', async () => {
     const ada = await addAccount();
     const sets = Array.from({ length: 20 }, (_, nth) => hashes.map((hash) => `${nth} ${hash}`));
@@ -135,4 +151,19 @@ describe('recovery codes', () => {
     expect(await createOperatorRecords(database()).reset(operator.id, reset)).toBe(true);
     expect(await left(operator)).toBe(count);
   });
+});
+
+test('a secret of one-time codes is confirmed where it was begun last, and removed once', async () => {
+  const { id } = await addAccount({ totpSecret: null });
+  const begin = (sealed: string, isOn: boolean) => accounts().beginTotp(id, sealed, isOn);
+  const confirm = (sealed: string) =>
+    accounts().confirmTotp(id, { sealed, step: 7, recoveryHashes: hashes }, makeLogEntry());
+  const remove = () => accounts().removeTotp(id, makeLogEntry());
+  expect([await begin('a', true), await begin('b', false), await begin('c', false)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([await confirm('b'), await confirm('c'), await confirm('c')]).toEqual([false, true, false]);
+  expect([await begin('d', false), await remove(), await remove()]).toEqual([false, true, false]);
 });

@@ -67,6 +67,22 @@ describe('taking an address over', () => {
     expect(await store.findById(squatter.id)).toMatchObject(retiredForm(squatter));
   });
 
+  test.each<[string, Partial<Account>]>([
+    ['of an operator', { kind: 'root' }],
+    ['that is verified', { emailVerifiedAt: now }],
+  ])('changes no account %s', async (_which, changes) => {
+    const { store, add } = makePlace();
+    const account = makeSquatter(changes);
+    await add(account, [acme]);
+    const owner = ownerOf(account);
+    expect(await store.takeOver(owner, makeLogEntry())).toBeUndefined();
+    expect(await store.findById(owner.id)).toBeUndefined();
+    expect([await store.findById(account.id), await store.listMemberships(account.id)]).toEqual([
+      account,
+      [acme],
+    ]);
+  });
+
   test('an address is verified once, and not of a deleted account', async () => {
     const { store, add } = makePlace();
     const [account, gone] = [makeSquatter(), makeSquatter({ status: 'deleted' })];
