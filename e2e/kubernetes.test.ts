@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findNetworkFaults } from '../infra/deploy/check-network.ts';
 import { findReferenceFaults } from '../infra/deploy/check-references.ts';
 import { findSchemaFaults } from '../infra/deploy/check-schema.ts';
-import { listWorkloads, readVariables } from '../infra/deploy/cluster.ts';
+import { findObject, listWorkloads, readVariables } from '../infra/deploy/cluster.ts';
 import { overlayFolder, renderOverlay, type Manifest } from '../infra/deploy/render-overlay.ts';
 import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
@@ -18,6 +18,10 @@ import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
 const overlay = 'infra/k8s/overlays/production';
+const rendered = {
+  local: renderOverlay(overlayFolder('local')),
+  production: renderOverlay(overlayFolder('production')),
+};
 
 const adminServices = ['user-api', 'drop'];
 
@@ -28,17 +32,30 @@ function createReach(ingress: string, service: string): (path: string) => boolea
     rules.some((rule) => path === rule.path || (rule.isPrefix && path.startsWith(`${rule.path}/`)));
 }
 
+interface IngressSpec {
+  readonly rules: ReadonlyArray<{
+    readonly http: {
+      readonly paths: ReadonlyArray<{
+        readonly path: string;
+        readonly pathType: string;
+        readonly backend: { readonly service: { readonly name: string } };
+      }>;
+    };
+  }>;
+}
+
 function passedOn(ingress: string, service: string): { readonly path: string; readonly isPrefix: boolean }[] {
-  const rule =
-    /- path: (\S+)\s+pathType: (\w+)\s+backend:\s+service:\s+name: (\S+)\s+port: \{ name: http \}/g;
-  return [...read(`${overlay}/${ingress}`).matchAll(rule)]
-    .filter(([, , , name]) => name === service)
-    .map(([, path = '', type]) => ({ path, isPrefix: type === 'Prefix' }));
+  const found = findObject(rendered.production, 'Ingress', ingress);
+  const { rules } = (found?.['spec'] ?? { rules: [] }) as IngressSpec;
+  return rules
+    .flatMap(({ http }) => http.paths)
+    .filter(({ backend }) => backend.service.name === service)
+    .map(({ path, pathType }) => ({ path, isPrefix: pathType === 'Prefix' }));
 }
 
 describe.each(services.map(({ name }) => name))('the production overlay of %s', (service) => {
-  const reaches = createReach('ingress.yaml', service);
-  const reachesAsOperator = createReach('ingress-admin.yaml', service);
+  const reaches = createReach('latchkey', service);
+  const reachesAsOperator = createReach('latchkey-admin', service);
   const { paths }: { paths: Record<string, unknown> } = JSON.parse(read(`docs/openapi/${service}.json`));
   const routes = Object.keys(paths).filter((path) => !/^\/(health|internal)\//.test(path));
   const isOfOperators = (path: string) => /^(\/v1)?\/admin\//.test(path);
@@ -87,10 +104,6 @@ const loaders = [
   ['drop', loadDropConfig],
 ] as const;
 
-const rendered = {
-  local: renderOverlay(overlayFolder('local')),
-  production: renderOverlay(overlayFolder('production')),
-};
 const overlays = ['local', 'production'] as const;
 
 /** The Secrets that the comment of an overlay names, which are made outside of the repository. */
