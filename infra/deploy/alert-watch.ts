@@ -70,7 +70,6 @@ function configure({ sso, userApi, drop }: Urls): object {
   };
 }
 
-/** Which of these alerts fire. */
 async function findFiring(address: string, alerts: readonly string[]): Promise<string[]> {
   const { data } = (await (await fetch(`${address}/api/v1/alerts`)).json()) as {
     data: { alerts: readonly { state: string; labels: { alertname: string } }[] };

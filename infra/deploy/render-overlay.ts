@@ -193,6 +193,5 @@ function mapImages(value: unknown, images: NonNullable<Kustomization['images']>)
   return Object.fromEntries(entries);
 }
 
-/** The folder of an overlay. */
 export const overlayFolder = (name: 'local' | 'production'): string =>
   join(dirname(import.meta.dirname), 'k8s/overlays', name);

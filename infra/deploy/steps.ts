@@ -1,13 +1,11 @@
 import { printTable } from '../local/print-table.ts';
 import { showStep } from '../local/progress.ts';
 
-/** What a run did, one row a step. */
 export interface Steps {
   /** Runs a step and notes how it went; the answer says whether it succeeded. What `work` returns is shown beside it. */
   run(name: string, work: () => Promise<string | void>): Promise<boolean>;
   /** Notes that steps were left out, and why. */
   leaveOut(name: string, reason: string): void;
-  /** The table of all steps. */
   show(): string;
   hasFailed(): boolean;
 }

@@ -47,7 +47,6 @@ function findHindrance(image: string): string | undefined {
   return status === 0 ? undefined : stderr.trim().split('\n').at(-1);
 }
 
-/** The local overlay as one pod of `podman kube play`. */
 export async function testPods(steps: Steps, teardown: Teardown, engine: Engine): Promise<void> {
   if (spawnSync('podman', ['info'], { stdio: 'ignore' }).status !== 0)
     return steps.leaveOut('pods', 'podman does not work here');

@@ -7,7 +7,6 @@ import type { ServiceName } from '../local/service-list.ts';
 
 const engines = ['docker', 'podman', 'buildah'] as const;
 
-/** What builds images here. */
 export type Engine = (typeof engines)[number];
 
 /** Docker says this only while its daemon runs. */

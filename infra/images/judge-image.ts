@@ -24,7 +24,6 @@ export interface Wishes {
   readonly mostMegabytes: number;
 }
 
-/** Packages that only development needs. */
 const developmentPackage =
   /^(typescript|jest|@jest\/.+|prisma|@prisma\/engines|supertest|oxlint|@types\/.+)@/;
 const compiler = /query_compiler_fast_bg\.postgresql[^/]*\.mjs$/;

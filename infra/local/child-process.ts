@@ -6,7 +6,6 @@ import { assertServersAllowed } from '@latchkey/testing';
 import { forgetProcess, noteProcess } from './leftovers.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A process that runs until it is asked to stop. */
 export interface RunningProcess {
   pid: number;
   /** Settles with a sentence when the process ends, whoever ended it. */
@@ -23,7 +22,6 @@ export interface ProcessPlan {
   logFile: string;
   /** A part of the process's command line, to know it again by. */
   mark: string;
-  /** Written to the process's standard input. */
   input?: string;
   stopSignal: NodeJS.Signals;
   /** After this long it is killed. */

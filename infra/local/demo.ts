@@ -111,7 +111,6 @@ async function useTokens(session: Session): Promise<void> {
   say(`   and once more            ${await refusalOf(call('/v1/drop/consume', { id, key }))}`);
 }
 
-/** What is said to a call that must fail. */
 async function refusalOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'Nothing was refused',

@@ -1,7 +1,6 @@
 import type { Secrets } from './secrets.ts';
 import { mapServices, type ServiceName } from './service-list.ts';
 
-/** The three base addresses of an installation. */
 export interface Urls {
   readonly sso: string;
   readonly userApi: string;

@@ -16,7 +16,6 @@ function makeFingerprint(schemaFile: string): string {
     .digest('hex');
 }
 
-/** The command of Prisma as this checkout has it installed. */
 function findPrismaCommand(): string {
   const manifestFile = createRequire(import.meta.url).resolve('prisma/package.json');
   return join(dirname(manifestFile), 'build/index.js');

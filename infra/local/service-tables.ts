@@ -9,7 +9,6 @@ import { rootDir } from './paths.ts';
 import { printTsv } from './print-table.ts';
 import type { ServiceName } from './service-list.ts';
 
-/** What is read of an OpenAPI document. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }

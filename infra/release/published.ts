@@ -6,7 +6,6 @@ export const libraries = ['client', 'resource-server', 'pagination', 'request-pa
 /** All packages that are published, under `packages/`. */
 export const published = ['cli', ...libraries] as const;
 
-/** The services, each with an image. */
 export const images = ['sso', 'user-api', 'drop'] as const;
 
 /** Runs a program, and shows what it says only when it fails. */

@@ -26,7 +26,6 @@ async function saveImages(engine: Engine, sbomFolder: string): Promise<void> {
   }
 }
 
-/** The command `npm run release`. */
 async function makeRelease(): Promise<number> {
   const stale = listVersioned().filter(({ text, wanted }) => text !== wanted);
   if (stale.length > 0)

@@ -1,4 +1,3 @@
-/** Something that goes wrong, and the alerts that it must cause. */
 export interface Fault {
   readonly name: string;
   readonly alerts: readonly string[];

@@ -51,7 +51,6 @@ export function endLogMonths(stack: ComposeStack): Fault {
   };
 }
 
-/** The signing key has been in use for a year. */
 export function ageSigningKey(stack: ComposeStack): Fault {
   const age = async (days: number) => {
     const move = `const path = process.env.SIGNING_KEYS_FILE; const fs = require('node:fs');

@@ -3,7 +3,6 @@ import type { Arguments, Input, InputOf, NoNames, Options } from '@latchkey/proc
 import type { Context } from './context.ts';
 import type { Login } from './login.ts';
 
-/** A command of `latchkey`. */
 export interface Command extends CommandLine.Command {
   /** The login that it needs: with this right, or the operator's, which an option `admin` asks for as well. */
   readonly needs?: Login;

@@ -15,7 +15,6 @@ import { readVariable } from './variables.ts';
 type Needs = Login | 'nothing';
 type Connection = ReturnType<Latchkey['useToken']>;
 
-/** What a command works with. */
 export interface Context {
   readonly shell: Shell;
   readonly globals: Globals;
@@ -28,7 +27,6 @@ export interface Context {
   connect(needs?: Needs): Promise<Connection>;
   /** Typed calls of user-api with these tokens, which ask for a fresh code where one is needed. Ctrl-C ends them. */
   userApi(needs?: Needs): Promise<ReturnType<typeof userApi>>;
-  /** Typed calls of drop with these tokens. */
   drop(needs?: Needs): Promise<ReturnType<typeof drop>>;
   /** Where the login is kept, and the operator's, which is never refreshed. */
   openPlace(place: Place): Promise<OpenPlace>;

@@ -6,11 +6,9 @@ import { createUnclear } from './failure.ts';
 import type { Columns } from './output.ts';
 import { readInstant, timeForms } from './read-instant.ts';
 
-/** The typed calls of user-api. */
 export type UserApi = Awaited<ReturnType<Context['userApi']>>;
 type Drop = Awaited<ReturnType<Context['drop']>>;
 
-/** An option that narrows a search. */
 interface Filter extends Option {
   /** The field of the route that it fills. */
   readonly field: string;
@@ -48,7 +46,6 @@ export const clientFilter = {
   client: { type: 'text', field: 'client_id', value: 'CLIENT', summary: 'Only those of this client.' },
 } as const;
 
-/** A filter by state, of these. */
 export const stateFilter = (...choices: readonly string[]): Filter => ({
   type: 'text',
   field: 'status',

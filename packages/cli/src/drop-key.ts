@@ -4,7 +4,6 @@ import { createComplaint, exitCodes } from './failure.ts';
 import type { Shell } from './shell.ts';
 import { readSecretVariable } from './variables.ts';
 
-/** Options of commands that take the key of a drop. */
 export const keyOptions = {
   'key-file': { type: 'text', value: 'FILE', summary: 'Read the key from this file.' },
   key: { type: 'text', summary: 'The key itself: it stays in the shell’s history.' },

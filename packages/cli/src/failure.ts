@@ -24,7 +24,6 @@ export const exitMeanings: Readonly<Record<ExitCode, string>> = {
   130: 'interrupted',
 };
 
-/** A failure in the words of this command. */
 export interface Complaint extends Error {
   readonly exitCode: ExitCode;
 }

@@ -1,6 +1,5 @@
 import { LatchkeyError, type Clock } from '@latchkey/client';
 
-/** A row of a log. */
 export interface Row {
   readonly id: string;
   readonly created_at: string;

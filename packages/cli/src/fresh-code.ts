@@ -4,7 +4,6 @@ import type { Shell } from './shell.ts';
 
 type UserApi = ReturnType<typeof userApi>;
 
-/** How many codes a person may try. */
 const maxTries = 3;
 
 /**

@@ -1,2 +1,1 @@
-/** The languages of mails and pages. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;

@@ -1,7 +1,6 @@
 /** The login that a command needs: any, one with this right, or the operator's. */
 export type Login = 'login' | 'account' | 'clients' | 'orgs' | 'admin';
 
-/** The rights that a login can ask for. */
 export const rights = ['account', 'clients', 'orgs'] as const satisfies readonly Login[];
 
 /** The command that gives what another one needs, beside the rights that are there. */

@@ -7,7 +7,6 @@ import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 import { readVariable } from './variables.ts';
 
-/** An installation and who logs in to it. */
 export interface Profile {
   readonly name: string;
   readonly sso: string;
@@ -23,7 +22,6 @@ export interface Profile {
 
 type Addresses = Pick<Profile, 'sso' | 'userApi' | 'drop' | 'clientId'>;
 
-/** The client of this command. */
 export const standardClientId = 'latchkey-cli';
 const nameRule = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 

@@ -63,7 +63,6 @@ function sayFailure(
 /** Node's names of a certificate that no known authority has signed. */
 const unknownAuthority = /\((SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
 
-/** What may help where a service cannot be reached. */
 function adviseReach({ code, message }: Pick<Told, 'code' | 'message'>, reachAdvice = ''): string {
   if (code !== 'no_answer') return '';
   if (unknownAuthority.test(message)) return ' NODE_EXTRA_CA_CERTS=FILE names an authority of your own.';

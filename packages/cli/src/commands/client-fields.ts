@@ -75,7 +75,6 @@ export const readFields = (input: ClientLists) =>
     names_visitors: readFlag(input['names-visitors']),
   });
 
-/** What the fields of a client are called here. */
 export const fieldNames: Readonly<Record<string, string>> = {
   client_id: 'CLIENT',
   grant_types: '--grant',

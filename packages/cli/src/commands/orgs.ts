@@ -18,7 +18,6 @@ export const invitation = {
 
 type Invited = UserApiData<'/admin/org/invite'>;
 
-/** An invitation as it is shown. */
 export const shownInvitation = {
   fields: ({ invite, email, role, expires_at: until, link }: Invited) => ({
     invite,

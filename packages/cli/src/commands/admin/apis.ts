@@ -20,7 +20,6 @@ const about = {
 
 const wordsForm = /^(?<name>.+?):(?<language>[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(?<text>.+)$/;
 
-/** An API is named by its id or its audience. */
 async function findApi(call: UserApi, typed: string, options: CallOptions): Promise<Named> {
   if (!typed.includes(':')) {
     const read = (fields: { readonly limit: number }) => call('/admin/api/search', fields, options);

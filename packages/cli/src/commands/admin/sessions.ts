@@ -9,7 +9,6 @@ import { findUserId } from './users.ts';
 
 const needs = 'admin';
 
-/** Filters of the lists over all users. */
 export const everybodyFilters = {
   user: { type: 'text', field: 'user_id', value: 'USER', summary: 'Only of this account, by address or id.' },
   org: { type: 'text', field: 'org', summary: 'Only of this org, by id or slug.' },

@@ -9,7 +9,6 @@ interface Ended {
   readonly revoked_at: string | null;
 }
 
-/** The state of a drop in a clause. */
 function wordState({ status, ...at }: Ended): string {
   if (status === 'consumed') return `it was taken at ${showTime(at.consumed_at)}`;
   if (status === 'revoked') return `it was revoked at ${showTime(at.revoked_at)}`;
