@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { approve } from '../../infra/local/person.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { startCommand } from './command.ts';
 
@@ -108,14 +107,4 @@ test('somebody who is no operator gets no operator power, and keeps the login', 
   });
   expect((await read('plain', ['token', '--admin'])).code).toBe(3);
   expect((await read('plain', ['whoami'])).code).toBe(0);
-});
-
-test('without an answer it ends with 5 and names the service', async () => {
-  const address = `http://127.0.0.1:${await findFreePort()}`;
-  const away = { DROP_URL: address, LATCHKEY_TOKEN: 'x' };
-  const { code: exitCode, err } = await read('away', ['drop', 'list'], away);
-  expect([exitCode, err]).toEqual([
-    5,
-    expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
-  ]);
 });
