@@ -23,6 +23,19 @@ describe('drops', () => {
     expect(Number(stored.expiresAt)).toBe(fromMs + expectedMs);
   });
 
+  test('a reservation is activated once, by its owner, and keeps its expiry unless a term is given', async () => {
+    const deposit = createDeposit(newId());
+    const { drops } = stores();
+    const { expiresAt } = assertStored(await drops.reserve(deposit, owner));
+    expect(await drops.activate({ ...deposit, owner: stranger.id, term: null }, stranger)).toBeUndefined();
+    expect(await drops.activate({ ...deposit, term: null }, owner)).toMatchObject({
+      status: 'active',
+      expiresAt,
+    });
+    expect(await drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
+    expect((await stores().events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
+  });
+
   describe('the quota of an owner', () => {
     /** Drops of an owner who may keep so much; the ciphertext of each has 21 bytes. */
     function createKeeper(maxDrops: number, maxBytes: number) {
