@@ -48,7 +48,8 @@ export async function createClient(
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };
   const row = createEntry(ports, describeChange(caller, client, 'client.create'), origin);
   const mostOfOwner = hasOperatorPower(caller) ? 0 : ports.mostClientsOfOwner;
-  const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
+  const held = { audiences: [], defaultAudiences: [] };
+  const fresh = needsCode(ports, caller, client, held) && { caller, shown, origin };
   const isMade = await actFreshly(ports, fresh, ({ clients }) =>
     clients.create(client, stored, { maker: caller.account, row, mostOfOwner }),
   );

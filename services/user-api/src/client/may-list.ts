@@ -30,18 +30,22 @@ export function assertMayList(
 
 /**
  * Whether an act that gives or changes something of a client asks for a fresh code: an operator's power allows it, or the
- * client holds what only operators give, whoever owns it. Source: contract part 0 "Fresh codes".
+ * client holds what only operators give, whoever owns it. An audience gives no right of its own, so only to give one asks:
+ * one beyond those that were `held` before. Source: contract part 0 "Fresh codes".
  */
 export function needsCode(
   { services }: { readonly services: ServiceAddresses },
   caller: Caller,
   client: Held & Pick<Client, 'ownerId'>,
+  { audiences, defaultAudiences }: Pick<Held, 'audiences' | 'defaultAudiences'> = client,
 ): boolean {
-  return !isOwn(caller, client) || findClosed(services, client) !== undefined;
+  return (
+    !isOwn(caller, client) || findClosed(services, client, { audiences, defaultAudiences }) !== undefined
+  );
 }
 
 /** The first field with something on it that only operators give. */
-function findClosed(services: ServiceAddresses, requested: Held, held?: Held): string | undefined {
+function findClosed(services: ServiceAddresses, requested: Held, held?: Partial<Held>): string | undefined {
   const fields = {
     grant_types: ['grantTypes', openGrants],
     scopes: ['scopes', openScopes],

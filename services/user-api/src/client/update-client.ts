@@ -66,7 +66,7 @@ export async function updateClient(
     updatedAt,
   };
   const isGiving =
-    [client, changed].some((one) => needsCode(ports, caller, one)) && !onlyTakes(client, changed);
+    [client, changed].some((one) => needsCode(ports, caller, one, client)) && !onlyTakes(client, changed);
   const fresh = isGiving && { caller, shown, origin };
   const isChanged = await actFreshly(ports, fresh, ({ clients }) => clients.update(changed, client, row));
   if (!isChanged) throw new ApiError(errors.stateConflict);

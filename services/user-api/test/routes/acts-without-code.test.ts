@@ -72,6 +72,8 @@ describe('an operator without a code', () => {
     ['/oauth/clients/update', { client_id: 'own-scope', scopes: ['openid'] }],
     ['/oauth/clients/update', { client_id: 'of-root', name: 'Renamed' }],
     ['/oauth/clients/rotate_secret', { client_id: 'of-root' }],
+    ['/oauth/clients/update', { client_id: 'org-audience', name: 'Renamed' }],
+    ['/oauth/clients/rotate_secret', { client_id: 'org-audience' }],
     ['/oauth/clients/create', { name: 'New', type: 'public', org: 'acme' }],
     ['/org/member/set_role', { org: 'acme', user_id: bob.id, role: 'member' }],
     ['/org/invite', { org: 'acme', email: 'new@example.test', role: 'member' }],

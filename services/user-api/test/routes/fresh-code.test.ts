@@ -111,7 +111,6 @@ describe('a client that holds what only operators give', () => {
       [act, { introspects: true }] as const,
       [act, { namesVisitors: true }] as const,
       [act, { scopes: ['openid', 'payments.read'] }] as const,
-      [act, { audiences: ['https://a.test'], defaultAudiences: ['https://a.test'] }] as const,
     ]),
   )('at %s its owner shows the password again, when it has %j', async (act, held) => {
     const archivedAt = act === 'restore' ? new Date(0) : null;
@@ -121,6 +120,18 @@ describe('a client that holds what only operators give', () => {
     expect(refused).toEqual([403, 'fresh_code_required', 'auth.pass']);
     expect((await send(path, { ...changes[act], ...fresh }, ada)).status).toBe(200);
   });
+
+  test.each(['update', 'rotate_secret', 'restore', 'connections/add'])(
+    '200 at %s for its owner without the password, when it has only an audience that operators give',
+    async (act) => {
+      const archivedAt = act === 'restore' ? new Date(0) : null;
+      const audiences = ['https://a.test'];
+      await service.clients.add(
+        makeClient({ ...strong, audiences, defaultAudiences: audiences, archivedAt }),
+      );
+      expect((await send(`/oauth/clients/${act}`, changes[act] ?? {}, ada)).status).toBe(200);
+    },
+  );
 
   test('200 for its owner who looks at it and archives it', async () => {
     await service.clients.add(makeClient({ ...strong, grantTypes: ['relay'] }));

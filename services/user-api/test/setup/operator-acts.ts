@@ -27,7 +27,7 @@ const powers = [
 ];
 const ends = (source: string, target: string) => ({ source, target, scopes: ['email'] });
 /** The operator's own, which hold what only operators give: of the person, and of the org that the person manages. */
-const strong = ['own-relay', 'own-scope', 'own-flag', 'org-audience'] as const;
+const strong = ['own-relay', 'own-scope', 'own-flag'] as const;
 
 /**
  * What an operator does at each route that asks for a code, so that nothing but the code is missing; the first act with
