@@ -27,10 +27,14 @@ export const shownInvitation = {
     ...(link === undefined ? {} : { link }),
   }),
   result: ({ invite, link }: Invited) => link ?? invite,
-  done: ({ email, invite, link }: Invited) =>
-    link === undefined
-      ? `${email} joins by the link in the mail, or with: latchkey account invitations accept ${invite}`
-      : `Give the link only to ${email}: whoever has it can join as ${email}.`,
+  done({ email, invite, role, replaced_role: former, link }: Invited) {
+    const before = former ? `This replaces the open invitation as ${former} with one as ${role}. ` : '';
+    const next =
+      link === undefined
+        ? `${email} joins by the link in the mail, or with: latchkey account invitations accept ${invite}`
+        : `Give the link only to ${email}: whoever has it can join as ${email}.`;
+    return before + next;
+  },
 };
 
 export const withdrawal = {

@@ -6,7 +6,7 @@ import type { LinkTokens } from '../link/link-token.ts';
 import { createLink, linkAddress, type Link } from '../link/link.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Mail, MailFacts } from '../mail/mail.ts';
-import { invitationLifeMs, type Invitation } from '../org/invitation.ts';
+import { invitationLifeMs, type Invitation, type Replaced } from '../org/invitation.ts';
 import type { Org } from '../org/org.ts';
 import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
@@ -33,8 +33,8 @@ interface InviteRequest {
   readonly operator?: { readonly printsLink: boolean };
 }
 
-/** An invitation, and the link that an operator hands over instead of a mail. */
-interface Invited {
+/** An invitation, what it replaces, and the link that an operator hands over instead of a mail. */
+interface Invited extends Replaced {
   readonly invitation: Invitation;
   readonly link: string | undefined;
 }
@@ -59,12 +59,11 @@ export async function invite(
   const made = createEntry(ports, { ...change, orgId: org.id }, origin);
   const rows = [made, ...(printsLink ? [printRow(ports, made)] : [])];
   const fresh = (operator !== undefined || makesManager(caller, role)) && { caller, shown, origin };
-  await actFreshly(ports, fresh, async ({ invitations }) => {
-    const by = operator === undefined ? inviter.id : null;
-    await invitations.add(invitation, rows, { by, limit: ports.invitationLimit }, sending);
-    return true;
-  });
-  return { invitation, link: printsLink ? linkAddress(ports, sending.link) : undefined };
+  const by = operator === undefined ? inviter.id : null;
+  const { replaced } = await actFreshly(ports, fresh, ({ invitations }) =>
+    invitations.add(invitation, rows, { by, limit: ports.invitationLimit }, sending),
+  );
+  return { invitation, replaced, link: printsLink ? linkAddress(ports, sending.link) : undefined };
 }
 
 export function createInvitation(

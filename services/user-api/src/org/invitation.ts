@@ -49,10 +49,15 @@ export interface ListedInvitation extends Omit<Invitation, 'invitedBy'> {
   readonly orgSlug: string;
 }
 
+/** The role of the open invitation that a new one replaces; null without one. */
+export interface Replaced {
+  readonly replaced: Membership['role'] | null;
+}
+
 export interface InvitationStore {
   /**
    * Stores an invitation, the rows of the log and what is sent; it replaces the open one of this address and org, whose
-   * link ends. An operator makes it unless said otherwise. Throws what assertManagesPeople and assertMayInviteMore do; no
+   * link ends, and answers what that was. An operator makes it unless said otherwise. Throws what assertManagesPeople and assertMayInviteMore do; no
    * other change of the org's people is under way while it looks.
    */
   add(
@@ -60,7 +65,7 @@ export interface InvitationStore {
     rows: LogEntry | readonly LogEntry[],
     inviter?: Inviter,
     sending?: Sending,
-  ): Promise<void>;
+  ): Promise<Replaced>;
   /** Ends an open invitation and writes the log row; false where there is none. Throws what assertManagesPeople does. */
   withdraw(
     invitation: Pick<Invitation, 'id' | 'orgId'> & { readonly by: Actor },

@@ -7,6 +7,7 @@ import type {
   Inviter,
   ListedInvitation,
   OwnInvitation,
+  Replaced,
 } from '../org/invitation.ts';
 import { assertManagesPeople, type Actor } from '../org/member-rules.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -76,9 +77,10 @@ function createWrites({
   return {
     add: (invitation, rows, inviter, sending) =>
       prisma.$transaction(async (transaction) => {
-        await putInvitation(transaction, invitation, inviter);
+        const { replaced } = await putInvitation(transaction, invitation, inviter);
         if (sending !== undefined) await addSending(transaction, sending);
         await transaction.$executeRaw(addRows('request_log', [rows].flat()));
+        return { replaced };
       }),
     withdraw: ({ id, orgId, by }, row) =>
       prisma.$transaction(async (transaction) => {
@@ -126,7 +128,7 @@ export async function putInvitation(
   transaction: Transaction,
   invitation: Invitation,
   { by, limit }: Inviter = { by: null, limit: 0 },
-): Promise<void> {
+): Promise<Replaced> {
   const { orgId, email, role, createdAt } = invitation;
   await lockOrg(transaction, orgId);
   const [found] = await transaction.$queryRaw<Found[]>(countInvitations(invitation, by));
@@ -143,13 +145,12 @@ export async function putInvitation(
   await endLinks(transaction, Prisma.sql`invitation_id in (${replaced})`, createdAt);
   const insert = insertFrom('invitations', Object.keys(invitation), [invitation]);
   await transaction.$executeRaw`${insert} ${replacesOpen}`;
+  return found;
 }
 
 /** What an invitation is judged by, in one row. */
-interface Found extends InvitationCounts {
+interface Found extends InvitationCounts, Replaced {
   readonly byRole: Membership['role'] | null;
-  /** The role of the open invitation that it replaces. */
-  readonly replaced: Membership['role'] | null;
 }
 
 function countInvitations({ orgId, email, createdAt }: Invitation, by: Actor): Prisma.Sql {

@@ -58,9 +58,17 @@ describe('POST /org/invite and /admin/org/invite', () => {
         email: 'stranger@example.test',
         role: 'member',
         expires_at: new Date(service.clock.now() + 7 * daySeconds * 1000).toISOString(),
+        replaced_role: null,
       },
     ]);
     expect(await service.requestLog.entries()).toMatchObject([{ ...row, orgId, outcome: 'success' }]);
+  });
+
+  test('200 with the role of the open invitation that it replaces, and of no ended one', async () => {
+    const replacedOf = async (role: string) => (await invite({ role })).body.data.replaced_role as unknown;
+    expect([await replacedOf('admin'), await replacedOf('member')]).toEqual([null, 'admin']);
+    service.clock.advance(7 * daySeconds);
+    expect(await replacedOf('owner')).toBeNull();
   });
 
   test.each<[number, string, Account, object]>([

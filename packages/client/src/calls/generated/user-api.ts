@@ -1750,6 +1750,11 @@ export interface paths {
                                 role: "owner" | "admin" | "member";
                                 /** Format: date-time */
                                 expires_at: string;
+                                /**
+                                 * @description Role of the open invitation that this one replaces; null without one
+                                 * @enum {string|null}
+                                 */
+                                replaced_role: "owner" | "admin" | "member" | null;
                             };
                         };
                     };
@@ -3651,6 +3656,11 @@ export interface paths {
                                 role: "owner" | "admin" | "member";
                                 /** Format: date-time */
                                 expires_at: string;
+                                /**
+                                 * @description Role of the open invitation that this one replaces; null without one
+                                 * @enum {string|null}
+                                 */
+                                replaced_role: "owner" | "admin" | "member" | null;
                                 /** @description The link, with print_link */
                                 link?: string;
                             };

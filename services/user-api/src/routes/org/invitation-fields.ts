@@ -1,6 +1,6 @@
 import { text, time } from '@latchkey/http-server';
 import { addressField } from '../../account/address.ts';
-import type { Invitation } from '../../org/invitation.ts';
+import type { Invitation, Replaced } from '../../org/invitation.ts';
 import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {
@@ -33,9 +33,16 @@ export const invitationOutput = {
     email: text,
     role: roleField,
     expires_at: time,
+    replaced_role: {
+      type: ['string', 'null'],
+      enum: [...roleField.enum, null],
+      description: 'Role of the open invitation that this one replaces; null without one',
+    },
   },
 } as const;
 
-export function invitationAnswer({ id, orgId, email, role: given, expiresAt }: Invitation) {
-  return { invite: id, org_id: orgId, email, role: given, expires_at: expiresAt.toISOString() };
+export function invitationAnswer({ invitation, replaced }: { readonly invitation: Invitation } & Replaced) {
+  const { id, orgId, email, role, expiresAt } = invitation;
+  const expires_at = expiresAt.toISOString();
+  return { invite: id, org_id: orgId, email, role, expires_at, replaced_role: replaced };
 }

@@ -27,6 +27,6 @@ export const orgInvite = defineRoute({
     if (found === undefined) throw new ApiError(errors.notFound, { field: 'org' });
     const change = { event: 'org.invite', userId: caller.account.id } as const;
     const requested = { org: found, email, role, caller, shown };
-    return invitationAnswer((await invite(context, requested, change, originOf(request))).invitation);
+    return invitationAnswer(await invite(context, requested, change, originOf(request)));
   },
 });

@@ -123,8 +123,9 @@ export const orgInvitationsCase: SearchCase<ListedInvitation> = {
   }),
   idOfRow: ({ id }) => id,
   idOfItem: ({ invite }) => invite,
-  put: ({ service }, { orgSlug: _slug, ...row }) =>
-    service.context.invitations.add({ ...row, invitedBy: ada.id }, makeLogEntry()),
+  async put({ service }, { orgSlug: _slug, ...row }) {
+    await service.context.invitations.add({ ...row, invitedBy: ada.id }, makeLogEntry());
+  },
   async remove({ service: { context } }, { id, orgId }) {
     await context.invitations.withdraw({ id, orgId, by: null }, makeLogEntry());
   },

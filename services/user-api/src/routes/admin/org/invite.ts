@@ -33,7 +33,7 @@ export const adminOrgInvite = defineRoute({
     const operator = { printsLink: print_link === true };
     const change = { event: 'admin.org.invite', actorId: caller.account.id } as const;
     const requested = { org, email, role, caller, shown, operator };
-    const { invitation, link } = await invite(context, requested, change, originOf(request));
-    return { ...invitationAnswer(invitation), ...(link === undefined ? {} : { link }) };
+    const { link, ...invited } = await invite(context, requested, change, originOf(request));
+    return { ...invitationAnswer(invited), ...(link === undefined ? {} : { link }) };
   },
 });
