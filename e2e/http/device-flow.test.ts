@@ -130,7 +130,7 @@ describe('with a session', () => {
 
   test('a drop that is stored with the token is consumed with it by one of 50 callers', async () => {
     const call = drop(session);
-    const { id, key = '' } = await call('/v1/drop/store', { payload: { answer: 42 } });
+    const { id, key } = await call('/v1/drop/store', { payload: { answer: 42 } });
     const consume = () => call('/v1/drop/consume', { id, key }).catch(({ message }: Error) => message);
     const answers = await Promise.all(Array.from({ length: 50 }, consume));
     const won = answers.filter((answer) => typeof answer !== 'string');

@@ -28,5 +28,5 @@ console.log(`You are ${email}.`);
 
 const payload = process.argv[2] ?? 'meet me at noon';
 const { id, key } = await drop(session)('/v1/drop/store', { payload, ttl: 60 });
-const taken = await drop(session)('/v1/drop/consume', { id, key: key ?? '' });
+const taken = await drop(session)('/v1/drop/consume', { id, key });
 console.log('A drop was stored and taken:', taken.payload);

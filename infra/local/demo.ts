@@ -102,7 +102,7 @@ async function useTokens(session: Session): Promise<void> {
   const { user } = await userApi(session)('/account/me/view');
   say(`   user-api /account/me/view ${user.name}, ${user.email}`);
   const call = drop(session);
-  const { id, key = '' } = await call('/v1/drop/store', { payload: 'meet me at noon' });
+  const { id, key } = await call('/v1/drop/store', { payload: 'meet me at noon' });
   say(`   drop /v1/drop/store      id ${id}, key ${shorten(key)}`);
   const list = await call('/v1/drop/list', { limit: 5 });
   say(`   drop /v1/drop/list       ${list.total_count} of this person's drops`);

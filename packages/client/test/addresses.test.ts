@@ -25,13 +25,18 @@ test.each([
 });
 
 test.each([
-  ['another service', Response.json({ status: 0 }, { status: 404 }), 404],
-  ['a page', new Response('<html>'), 200],
-  ['metadata without an issuer', Response.json({}), 200],
-])('no_answer says that the address of %s is that of no issuer', async (_name, response, status) => {
+  [
+    'not_configured',
+    'another service',
+    Response.json({ status: 0 }, { status: 404 }),
+    '(status 404); sso must',
+  ],
+  ['no_answer', 'a page', new Response('<html>'), '(status 200).'],
+  ['no_answer', 'metadata without an issuer', Response.json({}), '(status 200).'],
+])('%s says that the address of %s is that of no issuer', async (code, _name, response, end) => {
   await expect(start({ fetch: async () => response })).rejects.toMatchObject({
-    code: 'no_answer',
-    message: `https://sso.test/ sent no metadata of an issuer (status ${status}).`,
+    code,
+    message: expect.stringContaining(`https://sso.test/ sent no metadata of an issuer ${end}`) as string,
   });
 });
 

@@ -30,10 +30,19 @@ export type UserApiData<Path extends keyof UserApiPaths> = DataOf<UserApiPaths[P
  * `Session.accessToken` throws. A call is sent once; after `no_answer` it may have had its effect. Only a call whose token
  * was refused with 401 is sent once more, with a new token: the refused call has had no effect.
  */
-export type Call<Paths> = <Path extends keyof Paths & string>(
-  path: Path,
-  ...rest: Rest<FieldsOf<Paths[Path]>>
-) => Promise<DataOf<Paths[Path]>>;
+export interface Call<Paths> {
+  /** Who sends no key is answered the one that the service made. */
+  <Path extends keyof Paths & string>(
+    path: Path,
+    ...rest: Rest<FieldsOf<Paths[Path]> & { key?: never }>
+  ): Promise<WithKey<DataOf<Paths[Path]>>>;
+  <Path extends keyof Paths & string>(
+    path: Path,
+    ...rest: Rest<FieldsOf<Paths[Path]>>
+  ): Promise<DataOf<Paths[Path]>>;
+}
+
+type WithKey<Data> = 'key' extends keyof Data ? Data & { readonly key: string } : Data;
 
 /** A route that needs a field is not called without. */
 type Rest<Fields> = object extends Fields

@@ -141,7 +141,10 @@ function createNoIssuer({ href }: URL, status: number, error: unknown): Latchkey
       'not_configured',
       `The metadata at ${href} names another issuer, ${new URL(issuer).href}; sso must be that address.`,
     );
-  return new LatchkeyError('no_answer', `${href} sent no metadata of an issuer (status ${status}).`);
+  const sentence = `${href} sent no metadata of an issuer (status ${status})`;
+  return status === 404
+    ? new LatchkeyError('not_configured', `${sentence}; sso must be the address of one.`)
+    : new LatchkeyError('no_answer', `${sentence}.`);
 }
 
 /**
