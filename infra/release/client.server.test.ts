@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packLibrary, type PackedLibrary } from './packed-library.ts';
+import { findLowestNode, packLibrary, type PackedLibrary } from './packed-library.ts';
 
 const modules = join(import.meta.dirname, '../../packages/client/node_modules');
 let client: PackedLibrary;
@@ -51,9 +51,12 @@ for (const { check } of listStoreChecks(async (name) => createFileStore(name + '
 console.log(error instanceof LatchkeyError, error.code);
 `;
 
-test('JavaScript uses it', () => {
+test.each([
+  ['this Node', process.execPath],
+  ['the lowest that is promised', findLowestNode('client')],
+])('JavaScript uses it on %s', (_which, node) => {
   writeFileSync(join(client.app, 'program.mjs'), program);
-  expect(client.run(process.execPath, ['program.mjs'], client.app)).toBe('true no_session\n');
+  expect(client.run(node, ['program.mjs'], client.app)).toBe('true no_session\n');
 });
 
 test('TypeScript checks what a caller does with it, the libraries of the package included', () => {

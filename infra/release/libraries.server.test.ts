@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBlocks } from '../../e2e/process/guide.ts';
-import { packLibrary, type PackedLibrary } from './packed-library.ts';
+import { findLowestNode, packLibrary, type PackedLibrary } from './packed-library.ts';
 
 const root = join(import.meta.dirname, '../..');
 const express = join(root, 'node_modules/express');
@@ -182,10 +182,16 @@ describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@la
     expect(files.filter((file) => !used.test(file) || file.includes('test'))).toEqual([]);
   });
 
-  test(`a program of Express 5 uses ${name}, and a bad request is answered with its status`, () => {
-    writeFileSync(join(library.app, 'program.mjs'), programs[name]);
-    expect(library.run(process.execPath, ['program.mjs'], library.app)).toBe(printed[name]);
-  });
+  test.each([
+    ['this Node', process.execPath],
+    ['the lowest that is promised', findLowestNode(name)],
+  ])(
+    `a program of Express 5 uses ${name} on %s, and a bad request is answered with its status`,
+    (_which, node) => {
+      writeFileSync(join(library.app, 'program.mjs'), programs[name]);
+      expect(library.run(node, ['program.mjs'], library.app)).toBe(printed[name]);
+    },
+  );
 
   test(`the sample of the README of ${name} compiles in strict TypeScript`, () => {
     const [sample = ''] = readBlocks(join(root, 'packages', name, 'README.md'), 'ts').map(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../packages/process/src/version.ts';
@@ -19,6 +19,22 @@ export interface PackedLibrary {
   /** The same for a tool of the client's development. */
   tool(name: string, path: string, args: string[], cwd?: string): string;
   remove(): void;
+}
+
+interface Manifest {
+  readonly engines: { readonly node: string };
+  readonly devDependencies: { readonly node: string };
+}
+
+/** The lowest Node that the package.json of a package promises, as it has it among its development dependencies. */
+export function findLowestNode(name: string): string {
+  const folder = join(root, 'packages', name);
+  const { engines, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Manifest;
+  if (`>=${devDependencies.node}` !== `${engines.node}.0`)
+    throw new Error(`${name} promises Node ${engines.node}, and is tried on ${devDependencies.node}.`);
+  return join(folder, 'node_modules/node/bin/node');
 }
 
 /** Builds and packs a library and installs it by hand, so that no registry is needed. `needs`: folders of packages. */

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '@latchkey/client';
+import { findLowestNode } from '../../../infra/release/packed-library.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-command-'));
@@ -21,9 +22,13 @@ function build(command: string, args: string[], cwd = folder): string {
   return out;
 }
 
-/** Runs the installed command, with a home of its own and nothing of this repository. */
+/** Runs the installed command on the lowest Node that it promises, with a home of its own and nothing of this repository. */
 function latchkey(args: string[], more: Readonly<Record<string, string>> = {}) {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...more };
+  const env = {
+    PATH: `${join(findLowestNode('cli'), '..')}:${process.env['PATH'] ?? ''}`,
+    HOME: folder,
+    ...more,
+  };
   return run(join(app, 'node_modules/.bin/latchkey'), args, { cwd: app, env });
 }
 
@@ -81,6 +86,14 @@ test('without an answer it ends with 5 and names the service', () => {
   });
   expect([code, err]).toEqual([5, expect.stringContaining('http://127.0.0.1:2 cannot be reached')]);
 });
+
+test.each(['options', 'admin', 'account', 'drop', 'login', 'clients create'])(
+  'help of %s is written',
+  (words) => {
+    const { code, out, err } = latchkey(['help', ...words.split(' ')]);
+    expect([code, out.length > 200, err]).toEqual([0, true, '']);
+  },
+);
 
 test('it tells its commands and its version, and Node has nothing to add', () => {
   expect(latchkey(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('whoami'), err: '' });
