@@ -6,7 +6,7 @@ export const errors = {
     code: 'authorization_pending',
     message: 'device authorization is still pending',
   },
-  slowDown: { code: 'slow_down', message: 'polling too fast; wait for the interval given' },
+  slowDown: { code: 'slow_down', message: 'polling too fast: wait for the interval of this answer' },
   accessDenied: { code: 'access_denied', message: 'the device authorization was refused' },
   invalidDeviceCode: {
     code: 'invalid_grant',
@@ -14,13 +14,16 @@ export const errors = {
   },
   accountInactive: {
     code: 'invalid_grant',
-    message: 'the account is no longer active, or lets no device in any more',
+    message: 'the account is not active any more, or does not allow new devices',
   },
   tooManyApprovals: {
     code: 'throttled',
-    message: 'this account has reached the limit of approvals for one hour',
+    message: 'this account has reached its limit of approvals in one hour (DEVICE_APPROVALS_PER_HOUR)',
   },
-  deviceSignInOff: { code: 'forbidden', message: 'this account lets no device in (device_sign_in is off)' },
+  deviceSignInOff: {
+    code: 'forbidden',
+    message: 'this account does not allow new devices (device_sign_in is off)',
+  },
   invalidRefreshToken: {
     code: 'invalid_grant',
     message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
@@ -41,7 +44,10 @@ export const errors = {
     code: 'unauthorized_client',
     message: 'the flag vouches of this client does not list the domain of email_verified',
   },
-  invalidClient: { code: 'invalid_client', message: 'client authentication failed' },
+  invalidClient: {
+    code: 'invalid_client',
+    message: 'the client is unknown, or its secret or the way it was sent is wrong',
+  },
   twoClientSecrets: {
     code: 'invalid_request',
     message: 'send the client secret in one place, header or body',
@@ -108,7 +114,7 @@ export const errors = {
     code: 'not_found',
     message: 'the link is unknown, used or has ended, or this browser does not hold it any more',
   },
-  signUpClosed: { code: 'forbidden', message: 'no account is made here (SIGNUP of this installation)' },
+  signUpClosed: { code: 'forbidden', message: 'this installation does not let people sign up here (SIGNUP)' },
   formInvalid: { code: 'invalid_value', message: 'a field of the form has a value that no page sends' },
   emailInvalid: { code: 'invalid_value', message: 'email must be an email address' },
   tokenNotRevocable: {
@@ -139,7 +145,10 @@ export const errors = {
     message: 'the DPoP proof must carry the nonce of the DPoP-Nonce header',
   },
   openidMissing: { code: 'insufficient_scope', message: 'the access token lacks the scope openid' },
-  stateConflict: { code: 'state_conflict', message: 'something else changed first, or forbids this' },
+  stateConflict: { code: 'state_conflict', message: 'the account was changed by something else first' },
+  lastOwner: { code: 'state_conflict', message: 'an org needs an active owner, and this is its last one' },
+  lastRoot: { code: 'state_conflict', message: 'the last active account of kind root cannot be deleted' },
+  addressUnverified: { code: 'state_conflict', message: 'the email address is not verified' },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',
@@ -147,7 +156,7 @@ export const errors = {
   },
   deviceUnknown: { code: 'not_found', message: 'The device is unknown' },
   consentUnknown: { code: 'not_found', message: 'The consent is unknown' },
-  noSecurityContact: { code: 'not_found', message: 'This installation names no contact' },
+  noSecurityContact: { code: 'not_found', message: 'SECURITY_CONTACT of this installation is not set' },
   relayUnknown: { code: 'not_found', message: 'The relay is unknown, expired or already used' },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -22,13 +22,13 @@ export const errors = {
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
   writesThrottled: {
     code: 'throttled',
-    message: 'Too many writes of one account in a minute; try again later',
+    message: 'One account has written too often in a minute; try again later',
   },
   overloaded: { code: 'overloaded', message: 'Too many sign-ins at once; try again later' },
   searchesBusy: {
     code: 'overloaded',
     message:
-      'Two searches for a part that more than 10,000 users have are running; name a longer part, or try again',
+      'Two searches for texts that more than 10,000 users have are running: search for a longer text, or try again',
   },
   tokensDiffer: { code: 'ambiguous_parameter', message: 'auth.token and token are different' },
   tokenMissing: { code: 'token_missing', message: 'A token is required in auth.token or token' },
@@ -54,12 +54,15 @@ export const errors = {
     message: 'A new fingerprint needs at least 22 characters',
   },
   blank: { code: 'invalid_value', message: 'A target or a scope must not be blank; leave it out instead' },
-  connectionsFull: { code: 'quota_exceeded', message: 'There are as many connections as there may be' },
+  connectionsFull: { code: 'quota_exceeded', message: 'The client has reached its limit of connections' },
   nothingRequested: {
     code: 'state_conflict',
-    message: 'Nothing is requested from this source for this target',
+    message: 'The source has not requested a connection to the target',
   },
-  scopeNotRequested: { code: 'invalid_value', message: 'A scope is not requested' },
+  scopeNotRequested: {
+    code: 'invalid_value',
+    message: 'Only scopes that the source has requested can be accepted',
+  },
   connectionNotAllowed: { code: 'connection_not_allowed', message: 'This connection is not allowed' },
   nameInvalid: {
     code: 'invalid_value',
@@ -73,8 +76,14 @@ export const errors = {
     code: 'invalid_scope',
     message: 'An app token cannot hold the scopes account, clients, orgs and admin',
   },
-  filterInvalid: { code: 'invalid_filter', message: 'A filter has a value that is not allowed' },
-  passwordTooShort: { code: 'invalid_value', message: 'A password needs more characters' },
+  filterInvalid: {
+    code: 'invalid_filter',
+    message: 'A filter must have a value of those in its description',
+  },
+  passwordTooShort: {
+    code: 'invalid_value',
+    message: 'A password needs at least PASSWORD_MIN_LENGTH characters',
+  },
   passwordTooLong: { code: 'invalid_value', message: 'A password has at most 1,024 bytes' },
   passwordCommon: { code: 'invalid_value', message: 'This password is too common' },
   passwordOwnName: {
@@ -97,11 +106,18 @@ export const errors = {
     code: 'forbidden',
     message: 'Only an owner of the org may make, change, remove or invite an owner',
   },
-  lastOwner: { code: 'state_conflict', message: 'An org keeps its last active owner' },
+  lastOwner: {
+    code: 'state_conflict',
+    message: 'The last active owner of an org cannot leave it or lose that role',
+  },
   lastRoot: { code: 'state_conflict', message: 'The last active account of kind root cannot be deleted' },
+  accountInvited: { code: 'state_conflict', message: 'The person has not accepted the invitation yet' },
   nothingToChange: { code: 'missing_field', message: 'name or locale is required' },
-  invitationsFull: { code: 'quota_exceeded', message: 'The org has as many invitations as it may have' },
-  statusConflict: { code: 'state_conflict', message: 'The account is not in a state that allows this' },
+  invitationsFull: { code: 'quota_exceeded', message: 'The org has reached its limit of invitations' },
+  statusConflict: {
+    code: 'state_conflict',
+    message: 'The status or kind of the account does not allow this',
+  },
   emailOwn: { code: 'invalid_value', message: 'The account has this email address already' },
   emailChanged: {
     code: 'state_conflict',
@@ -119,7 +135,7 @@ export const errors = {
   memberMissing: { code: 'missing_field', message: 'user_id or email is required' },
   memberTwice: { code: 'ambiguous_parameter', message: 'Send either user_id or email, not both' },
   clientMethod: { code: 'invalid_value', message: 'The method does not fit the type of the client' },
-  clientGrants: { code: 'invalid_value', message: 'The client cannot have these grants' },
+  clientGrants: { code: 'invalid_value', message: 'A grant is unknown, or not for a client of this type' },
   clientScope: { code: 'invalid_value', message: 'A scope contains a character that is not allowed' },
   clientAudiences: {
     code: 'invalid_value',
@@ -140,7 +156,7 @@ export const errors = {
   },
   apiAudience: { code: 'invalid_value', message: 'audience must be an absolute URI without a fragment' },
   apiAudienceOwn: { code: 'invalid_value', message: 'audience is an address of Latchkey itself' },
-  apiScopeOwn: { code: 'invalid_value', message: 'The name of a scope is one of the service itself' },
+  apiScopeOwn: { code: 'invalid_value', message: 'A scope of Latchkey itself cannot be one of an API' },
   apiScopeTwice: { code: 'invalid_value', message: 'A scope is named twice' },
   apiWords: {
     code: 'invalid_value',
@@ -162,8 +178,8 @@ export const errors = {
     code: 'already_exists',
     message: 'A client of this installation, or a verified one, has this name or one that looks like it',
   },
-  clientsFull: { code: 'quota_exceeded', message: 'The owner has as many clients as it may have' },
-  clientMarked: { code: 'state_conflict', message: 'The client has that mark already' },
+  clientsFull: { code: 'quota_exceeded', message: 'The owner has reached the limit of clients' },
+  clientMarked: { code: 'state_conflict', message: 'verified has that value already' },
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },
   clientPublic: { code: 'state_conflict', message: 'A public client has no secret' },
@@ -171,6 +187,11 @@ export const errors = {
   notFound: { code: 'not_found', message: 'There is no such record' },
   unavailable: { code: 'upstream_unavailable', message: 'A dependency is not available' },
 } as const satisfies Record<string, ErrorSpec>;
+
+/** The failure of a field that is not there. */
+export function missing(field: string): ApiError {
+  return new ApiError({ ...errors.fieldMissing, message: `${field} is required` }, { field });
+}
 
 const verdicts: ReadonlySet<ErrorCode> = new Set([
   'ambiguous_parameter',

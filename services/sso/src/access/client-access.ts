@@ -1,10 +1,10 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { text, type Access, type RequestInfo } from '@latchkey/http-server';
 import { authenticateClient } from '../client/authenticate-client.ts';
 import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
 
 const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"' };
 
@@ -36,6 +36,17 @@ export const clientAccess: Access<SsoContext, Client> = {
   },
 };
 
+/**
+ * What the caller reads. Without a secret it is one sentence for a client that there is not, one that is not active, and
+ * one that has a secret, so that nobody learns which ids are clients with secrets.
+ */
+function specOf(credentials: ClientCredentials | undefined): ErrorSpec {
+  if (credentials?.method !== 'none') return errors.invalidClient;
+  const { clientId } = credentials;
+  const sentence = `${clientId} is no active public client, and the request has no secret of another client`;
+  return nameCause(errors.invalidClient, sentence);
+}
+
 async function refuse(
   { outbox, now }: SsoContext,
   credentials: ClientCredentials | undefined,
@@ -45,5 +56,5 @@ async function refuse(
   const data = { client_id: credentials?.clientId ?? '', network: request.network };
   await outbox.append({ type: 'client.auth_failed', occurredAtMs: now(), data });
   const headerCame = request.header('authorization') !== undefined;
-  return new ApiError(errors.invalidClient, { detail, ...(headerCame ? { headers: challenge } : {}) });
+  return new ApiError(specOf(credentials), { detail, ...(headerCame ? { headers: challenge } : {}) });
 }

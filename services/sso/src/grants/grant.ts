@@ -2,7 +2,7 @@ import { ApiError, type ErrorSpec, type SentFields, type text, type texts } from
 import { readProofKey } from '../access/read-proof-key.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
 import type { TokenPackage } from '../token/token-package.ts';
 
 /** Schemas of a grant's parameters by name; each may be left out. */
@@ -70,9 +70,11 @@ const confidentialGrants = ['client_credentials', 'relay'];
 /** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
 export function assertGrantAllowed(client: Client, grantType: string): void {
   if (client.authMethod === 'none' && confidentialGrants.includes(grantType))
-    throw new ApiError(errors.unauthorizedClient, { detail: 'the client is public' });
+    throw new ApiError(nameCause(errors.unauthorizedClient, `a public client may not use ${grantType}`));
   if (!client.grantTypes.includes(grantType))
-    throw new ApiError(errors.unauthorizedClient, { detail: `the client's grant_types lack ${grantType}` });
+    throw new ApiError(
+      nameCause(errors.unauthorizedClient, `the grant_types of this client do not have ${grantType}`),
+    );
 }
 
 /** The key that the request proves to hold; throws invalid_dpop_proof and use_dpop_nonce. Source: RFC 9449 5. */

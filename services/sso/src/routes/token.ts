@@ -2,7 +2,7 @@ import { ApiError, text } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
 import { grants, parameters } from '../grants/index.ts';
 
 const integer = { type: 'integer' } as const;
@@ -37,7 +37,10 @@ export const token = defineRoute({
   errors: [errors.unsupportedGrantType, ...new Set([...grants.values()].flatMap((grant) => grant.errors))],
   handle(context: SsoContext, input, client, request) {
     const grant = grants.get(input.grant_type);
-    if (grant === undefined) throw new ApiError(errors.unsupportedGrantType);
+    if (grant === undefined)
+      throw new ApiError(
+        nameCause(errors.unsupportedGrantType, `the grant_type ${input.grant_type} is not supported`),
+      );
     return grant.issue(context, {
       client,
       input,

@@ -2,6 +2,10 @@ import { errors } from '../../src/errors.ts';
 import { basicAuth, createSso, oauthError, secretOf } from '../sso-harness.ts';
 
 const invalidClient = oauthError(errors.invalidClient);
+const withoutSecret = (clientId: string) => ({
+  error: 'invalid_client',
+  error_description: `${clientId} is no active public client, and the request has no secret of another client`,
+});
 const rp = { client_id: 'demo-rp' };
 const basicRp = basicAuth('demo-rp-basic', secretOf('demo-rp-basic'));
 
@@ -10,10 +14,8 @@ describe.each(['/device_authorization', '/token', '/relay'])(
   (path) => {
     test.each<[string, Record<string, string>, Record<string, string>]>([
       ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
-      ['is unknown and sends no secret', { client_id: 'nobody' }, {}],
       ['is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
       ['sends a wrong secret', { ...rp, client_secret: secretOf('demo-rp-basic') }, {}],
-      ['sends no secret', rp, {}],
       ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}],
       [
         'is to use the header and uses the body',
@@ -51,6 +53,19 @@ describe.each(['/device_authorization', '/token', '/relay'])(
       expect((await events()).map(({ type }) => type)).toEqual(['client.auth_failed']);
       expect(JSON.stringify(await events())).not.toContain('secret');
     });
+  },
+);
+
+// Whoever asks does not learn which ids are clients with secrets.
+test.each(['nobody', 'retired-cli', 'demo-rp'])(
+  '401 invalid_client with one sentence, which has the id, when %s sends no secret',
+  async (clientId) => {
+    const { post, clients, events } = createSso();
+    const { 'demo-cli': cli } = Object.fromEntries(clients);
+    if (cli) clients.set('retired-cli', { ...cli, clientId: 'retired-cli', isActive: false });
+    const response = await post('/token', { grant_type: 'device_code', client_id: clientId });
+    expect([response.status, response.body]).toEqual([401, withoutSecret(clientId)]);
+    expect((await events()).map(({ type }) => type)).toEqual(['client.auth_failed']);
   },
 );
 
@@ -105,7 +120,7 @@ describe('a client that authenticates', () => {
     expect(inHeader.body).toEqual(pastAuthentication);
     const basic = { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') };
     expect((await post('/token', { ...form, ...basic })).body).toEqual(pastAuthentication);
-    expect((await post('/token', { ...form, ...rp })).body).toEqual(invalidClient);
+    expect((await post('/token', { ...form, ...rp })).body).toEqual(withoutSecret('demo-rp'));
     expect((await post('/token', form, basicAuth('demo-cli', 'x'))).body).toEqual(invalidClient);
   });
 });

@@ -47,7 +47,12 @@ describe('POST /device_authorization', () => {
     const { post } = createSso();
     const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
     const response = await post('/device_authorization', form);
-    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
+    expect([response.status, response.body]).toEqual([
+      400,
+      oauthError(
+        nameCause(errors.unauthorizedClient, 'the grant_types of this client do not have device_code'),
+      ),
+    ]);
   });
 
   type Sso = ReturnType<typeof createSso>;

@@ -9,6 +9,7 @@ import { redis } from '../test-servers.ts';
 import { decodeJwt, decodeProtectedHeader } from './decode-jwt.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
+const ofPublic = oauthError(nameCause(errors.unauthorizedClient, 'a public client may not use relay'));
 const service = { authorization: `Bearer ${masterKey}` };
 
 function createRelays(changes: Parameters<typeof createSso>[0] = {}) {
@@ -44,14 +45,14 @@ describe('POST /relay', () => {
 
   test('400 unauthorized_client for a client without the grant', async () => {
     const response = await createRelays().mint({ client_id: 'demo-cli', client_secret: '' });
-    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
+    expect([response.status, response.body]).toEqual([400, ofPublic]);
   });
 
   test('400 unauthorized_client for a public client, also with the grant on its list', async () => {
     const { mint, clients } = createRelays();
     clients.set('demo-cli', { ...clients.get('demo-cli')!, grantTypes: ['relay'] });
     const response = await mint({ client_id: 'demo-cli', client_secret: '' });
-    expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
+    expect([response.status, response.body]).toEqual([400, ofPublic]);
   });
 
   test.each([

@@ -31,10 +31,13 @@ describe('client_credentials', () => {
   test('400 for a client without the grant, for a public one, and for one that user-api refuses', async () => {
     const { request, post, clients, relays } = createIssuer();
     const without = await request({ client_id: 'demo-rp', client_secret: secretOf('demo-rp') });
-    expect([without.status, without.body]).toEqual([400, unauthorized]);
+    const because = (sentence: string) => oauthError(nameCause(errors.unauthorizedClient, sentence));
+    const lacks = 'the grant_types of this client do not have client_credentials';
+    expect([without.status, without.body]).toEqual([400, because(lacks)]);
     clients.set('open', { ...clients.get('demo-cli')!, grantTypes: ['client_credentials'] });
     const open = await post('/token', { grant_type: 'client_credentials', client_id: 'open' });
-    expect([open.status, open.body]).toEqual([400, unauthorized]);
+    const isPublic = 'a public client may not use client_credentials';
+    expect([open.status, open.body]).toEqual([400, because(isPublic)]);
     expect(relays).toEqual([]);
     const refused = await createIssuer(() => Promise.resolve(undefined)).request();
     expect([refused.status, refused.body]).toEqual([400, unauthorized]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import { errors } from '../../src/errors.ts';
+import { errors, nameCause } from '../../src/errors.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createSso, oauthError, realTime, secretOf, ssoUrl } from '../sso-harness.ts';
@@ -55,13 +55,13 @@ describe('POST /token with the device grant', () => {
       'an unknown grant_type',
       { grant_type: 'password' },
       errors.unsupportedGrantType.code,
-      errors.unsupportedGrantType.message,
+      'the grant_type password is not supported',
     ],
     [
       'a grant_type out of the language',
       { grant_type: '__proto__' },
       errors.unsupportedGrantType.code,
-      errors.unsupportedGrantType.message,
+      'the grant_type __proto__ is not supported',
     ],
     ['no device_code', { grant_type: 'device_code' }, 'invalid_request', 'device_code is required'],
     [
@@ -82,7 +82,12 @@ describe('POST /token with the device grant', () => {
     async (name) => {
       const form = { client_id: 'no-device', client_secret: secretOf('no-device') };
       const response = await createSso().post('/token', { ...form, grant_type: name, device_code: 'x' });
-      expect([response.status, response.body]).toEqual([400, oauthError(errors.unauthorizedClient)]);
+      expect([response.status, response.body]).toEqual([
+        400,
+        oauthError(
+          nameCause(errors.unauthorizedClient, 'the grant_types of this client do not have device_code'),
+        ),
+      ]);
     },
   );
 

@@ -15,7 +15,10 @@ export async function limitWrites(context: UserApiContext, path: string, princip
   const counters = limitedBy(writesPerMinute, counterOf('writes', principalId));
   if (counters.length === 0 || readPath.test(path)) return;
   const waitMs = await attempts.hold(counters, newId()).catch(whenLost);
-  if (waitMs > 0) throw new ApiError(errors.writesThrottled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  if (waitMs === 0) return;
+  const message = `One account has written ${writesPerMinute} times in a minute; try again later`;
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  throw new ApiError({ ...errors.writesThrottled, message }, { retryAfterSeconds });
 }
 
 function whenLost(error: unknown): number {

@@ -56,10 +56,13 @@ const languageForm = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 /** Throws invalid_value for scopes that no API may have: the words of our own scopes are ours. */
 export function settleScopes(scopes: readonly ApiScope[]): readonly ApiScope[] {
   const names = scopes.map(({ name }) => name);
-  const refuse = (spec: ErrorSpec) => new ApiError(spec, { field: 'scopes' });
+  const refuse = (spec: ErrorSpec, message = spec.message) =>
+    new ApiError({ ...spec, message }, { field: 'scopes' });
   if (!names.every((name) => scopeForm.test(name))) throw refuse(errors.clientScope);
-  if (names.some((name) => ownScopes.includes(name))) throw refuse(errors.apiScopeOwn);
-  if (new Set(names).size < names.length) throw refuse(errors.apiScopeTwice);
+  const own = names.find((name) => ownScopes.includes(name));
+  if (own !== undefined) throw refuse(errors.apiScopeOwn, `${own} is a scope of Latchkey itself`);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw refuse(errors.apiScopeTwice, `The scope ${twice} is named twice`);
   const areWords = ({ words }: ApiScope) =>
     words['en'] !== undefined &&
     Object.entries(words).every(([tag, text]) => languageForm.test(tag) && text.trim() !== '');

@@ -77,7 +77,10 @@ export async function verifyClient(
   const changed = await actFreshly(ports, fresh, ({ clients }) =>
     clients.setVerified(clientId, verified, row),
   );
-  if (changed === undefined) throw new ApiError(errors.clientMarked, { field: 'verified' });
+  if (changed === undefined) {
+    const message = verified ? 'The client is verified already' : 'The client is not verified';
+    throw new ApiError({ ...errors.clientMarked, message }, { field: 'verified' });
+  }
   return changed;
 }
 

@@ -22,9 +22,9 @@ export interface NewConnection {
 }
 
 const sentences = {
-  ofSource: 'The client has as many connections as it may have',
-  openForTarget: 'As many requests as there may be wait for the owner of the target',
-  openOfOwner: 'As many requests of one owner as there may be wait for the owner of the target',
+  ofSource: 'The client has reached its limit of connections',
+  openForTarget: 'The owner of the target has reached the limit of requests that wait',
+  openOfOwner: 'The owner of the source has reached the limit of requests that wait for one owner',
 } as const;
 
 /**

@@ -78,19 +78,24 @@ export async function acceptConnection(
   assertOpen(client);
   const accepted = [...new Set(scopes)];
   const requested = await ports.connections.findRequested(source, target, new Date(ports.now()));
-  if (requested === undefined) throw new ApiError(errors.nothingRequested, { field: 'source' });
+  if (requested === undefined) throw nothingRequested(source, target);
   const other = accepted.find((name) => !requested.includes(name));
   if (other !== undefined)
     throw new ApiError(
-      { ...errors.scopeNotRequested, message: `The scope ${other} is not requested` },
+      { ...errors.scopeNotRequested, message: `${source} has not requested the scope ${other}` },
       { field: 'scopes' },
     );
   const row = createEntry(ports, describeChange(caller, client, 'connection.accept'), origin);
   const fresh = needsCode(ports, caller, client) && { caller, shown, origin };
   const pair = { source, target, scopes: accepted };
   if (!(await actFreshly(ports, fresh, ({ connections }) => connections.accept(pair, row))))
-    throw new ApiError(errors.nothingRequested, { field: 'source' });
+    throw nothingRequested(source, target);
   return accepted;
+}
+
+function nothingRequested(source: string, target: string): ApiError {
+  const message = `${source} has not requested a connection to ${target}`;
+  return new ApiError({ ...errors.nothingRequested, message }, { field: 'source' });
 }
 
 /**

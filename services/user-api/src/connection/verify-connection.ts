@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { splitScope, type AccessTokenClaims } from '@latchkey/tokens';
-import { errors } from '../errors.ts';
+import { errors, missing } from '../errors.ts';
 import type { Tombstones } from '../session/session.ts';
 import type { Connection, ConnectionStore } from './connection.ts';
 
@@ -49,7 +49,7 @@ export async function verifyConnection(
   const allowed = (await ports.connections.findActive(claims.sub, target)).filter(fits);
   const [connection] = allowed;
   if (connection === undefined) throw new ApiError(errors.connectionNotAllowed);
-  if (allowed.length > 1) throw new ApiError(errors.fieldMissing, { field: 'target' });
+  if (allowed.length > 1) throw missing('target');
   await ports.connections.noteVerified(connection.id, new Date(ports.now()));
   return { connection, scopes: asked.length === 0 ? commonOf(connection) : asked };
 }

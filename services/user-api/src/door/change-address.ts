@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { AccountStore } from '../account/account-store.ts';
 import { isOperator, personOf, type Account } from '../account/account.ts';
 import { readAddress } from '../account/address.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { assertInTime, errors, missing } from '../errors.ts';
 import type { FreshPorts } from '../fresh-code/act-freshly.ts';
 import type { ActStores } from '../fresh-code/act-stores.ts';
 import type { ChangeRequest, LinkStore } from '../link/link-store.ts';
@@ -44,7 +44,7 @@ export async function requestChange(
   const { account } = caller;
   const email = readAddress(typed, 'email');
   if (email === account.email) throw new ApiError(errors.emailOwn, { field: 'email' });
-  if (shown['auth.pass'] === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+  if (shown['auth.pass'] === undefined) throw missing('auth.pass');
   if (account.totpSecret !== null && code.trim() === '')
     throw new ApiError(errors.freshCodeRequired, { field: 'auth.code' });
   await confirmPassword(ports, caller, shown, origin);

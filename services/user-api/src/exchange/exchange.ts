@@ -14,7 +14,7 @@ import {
   readPresentedPayload,
   type PayloadPorts,
 } from '../attempt/payload.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { assertInTime, errors, missing } from '../errors.ts';
 import { createEntry, purposeEvents, type LogEvent } from '../request-log/log-event.ts';
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import { createChildSession, roomOf, type RoomPorts, type SessionPorts } from '../session/open-sessions.ts';
@@ -108,9 +108,8 @@ function readToken({ purpose, fields, isLegacy }: ExchangeRequest): string {
   if (first !== '' && second !== '' && first !== second)
     throw new ApiError(errors.tokensDiffer, { field: 'token' });
   const token = first === '' ? second : first;
-  if (token === '') throw new ApiError(errors.fieldMissing, { field: 'auth.token' });
-  if (purpose === 'member_exchange' && !isLegacy && org === '')
-    throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  if (token === '') throw missing('auth.token');
+  if (purpose === 'member_exchange' && !isLegacy && org === '') throw missing('auth.org');
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { isOperator } from '../account/account.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { assertInTime, errors, missing } from '../errors.ts';
 import { confirmPassword } from '../password/confirm-password.ts';
 import { passwordField } from '../password/passwords.ts';
 import { checkFactorInSession } from '../totp/check-code.ts';
@@ -35,7 +35,7 @@ export async function actWithCode<Result>(
   const { account } = caller;
   const { 'auth.pass': password, 'auth.code': code } = shown;
   if (account.totpSecret === null) throw new ApiError(errors.totpOff);
-  if (code === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.code' });
+  if (code === undefined) throw missing('auth.code');
   await confirmPassword(ports, caller, password === undefined ? {} : { 'auth.pass': password }, origin);
   // Else a mailbox and recovery codes lead to a new authenticator, and with it to an operator's power.
   const isTotpOnly = isOperator(account);

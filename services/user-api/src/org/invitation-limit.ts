@@ -18,7 +18,7 @@ export function assertMayInviteMore(limit: number, { open, ofDay }: InvitationCo
   const aDay = Math.ceil(limit / 2);
   const message =
     open >= limit
-      ? `The org has as many open invitations as it may have: ${limit}`
-      : `The org has made as many invitations as it may make in a day: ${aDay}`;
+      ? `The org has reached its limit of open invitations: ${limit}`
+      : `The org has reached its limit of invitations in a day: ${aDay}`;
   if (open >= limit || ofDay >= aDay) throw new ApiError({ ...errors.invitationsFull, message });
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Account } from '../account/account.ts';
 import { keepNone } from '../account/voiding.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { assertInTime, errors, missing } from '../errors.ts';
 import { confirmPassword, type ConfirmPorts } from '../password/confirm-password.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
@@ -33,7 +33,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { account } = caller;
   const code = typed.trim();
-  if (shown['auth.pass'] === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+  if (shown['auth.pass'] === undefined) throw missing('auth.pass');
   if (account.totpSecret !== null && code === '')
     throw new ApiError(errors.freshCodeRequired, { field: 'auth.code' });
   assertNoHold(await ports.ownAccounts.findHold(account.id));

@@ -1,4 +1,3 @@
-import { ApiError } from '@latchkey/contracts';
 import { accountClientId } from '@latchkey/tokens';
 import type { AccountStore } from '../account/account-store.ts';
 import { accountName } from '../attempt/counters.ts';
@@ -6,7 +5,7 @@ import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease, type Lease, type LeasePorts } from '../attempt/lease.ts';
 import { sessionPlace, shareOfAccount } from '../attempt/place.ts';
-import { errors } from '../errors.ts';
+import { missing } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Caller } from '../session/session.ts';
@@ -61,7 +60,7 @@ export async function confirmPassword(
   origin: Origin,
 ): Promise<void> {
   const { 'auth.pass': password } = shown;
-  if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+  if (password === undefined) throw missing('auth.pass');
   const { account, claims, session } = caller;
   const counted = sessionPlace(ports, origin.ip);
   const throttleName = accountName(account);

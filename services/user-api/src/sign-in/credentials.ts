@@ -2,7 +2,7 @@ import { ApiError, foldEmail, text, type InferFields } from '@latchkey/contracts
 import { findAccount, type AccountStore } from '../account/account-store.ts';
 import { accountName, type Subject } from '../attempt/counters.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
-import { errors } from '../errors.ts';
+import { errors, missing } from '../errors.ts';
 import { passwordField } from '../password/passwords.ts';
 
 /** The fields in which a person says who they are. */
@@ -46,13 +46,13 @@ export function readCredentials(fields: CredentialFields, isMember: boolean): Cr
   const { 'auth.pass': password, 'auth.code': code = '', new_password: newPassword = '' } = fields;
   if (email === undefined && userId === undefined)
     throw new ApiError(errors.identifierMissing, { field: 'auth.user' });
-  if (password === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+  if (password === undefined) throw missing('auth.pass');
   const org = isMember ? requireOrg(fields) : undefined;
   return { email, userId, password, code, newPassword, org };
 }
 
 function requireOrg({ 'auth.org': org = '' }: CredentialFields): string {
-  if (org === '') throw new ApiError(errors.fieldMissing, { field: 'auth.org' });
+  if (org === '') throw missing('auth.org');
   return org;
 }
 

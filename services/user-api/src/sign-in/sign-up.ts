@@ -16,7 +16,7 @@ import {
   type PayloadPorts,
 } from '../attempt/payload.ts';
 import { sharesOf } from '../attempt/place.ts';
-import { assertInTime, errors } from '../errors.ts';
+import { assertInTime, errors, missing } from '../errors.ts';
 import type { InvitationStore } from '../org/invitation.ts';
 import { assertNewPassword } from '../password/assert-new-password.ts';
 import { passwordField, type Passwords } from '../password/passwords.ts';
@@ -132,7 +132,7 @@ function accountIdOf({ jti }: RelayClaims): string {
 /** Called after the payload was read, so that a missing payload is the first failure. */
 function required(fields: SignUpFields, field: 'auth.user' | 'auth.pass' | 'name'): string {
   const value = fields[field];
-  if (value === undefined) throw new ApiError(errors.fieldMissing, { field });
+  if (value === undefined) throw missing(field);
   return value;
 }
 

@@ -69,6 +69,8 @@ describe('what an operator reads', () => {
     await search({ limit: 5, offset: 5 });
     await search({ limit: 1, email: ada.email });
     await search({ limit: 2, email: ada.email });
+    // Other values of the same filters are not one more: whoever reads could fill the log.
+    await search({ limit: 1, email: root.email });
     expect((await told()).map(({ details }) => details)).toEqual([
       { route: '/admin/user/search', filters: [], rows: 1 },
       { route: '/admin/user/search', filters: [], rows: 10 },

@@ -33,7 +33,7 @@ export const adminOrgMemberAdd = defineRoute({
   errors: [
     ...memberErrors,
     errors.addressUnverified,
-    errors.statusConflict,
+    errors.accountInvited,
     errors.lastOwner,
     ...freshErrors,
   ],
@@ -43,7 +43,7 @@ export const adminOrgMemberAdd = defineRoute({
     if (input.email !== undefined && account.emailVerifiedAt === null)
       throw new ApiError(errors.addressUnverified, { field: 'email' });
     const field = input.user_id === undefined ? 'email' : 'user_id';
-    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field });
+    if (account.status === 'invited') throw new ApiError(errors.accountInvited, { field });
     const change = { userId: account.id, actorId: caller.account.id, orgId: org.id };
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.org.member_add', ...change }, origin);

@@ -29,7 +29,7 @@ export const adminUserResetPassword = defineRoute({
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const account = await findManageable(context.accounts, caller.account, input.user_id);
-    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
+    if (account.status === 'invited') throw new ApiError(errors.accountInvited, { field: 'user_id' });
     const { password, until: firstUntil } = createFirstPassword(context);
     const hash = await context.passwords.by([shareOfAccount(caller.account)]).hash(password);
     const { id: userId } = account;

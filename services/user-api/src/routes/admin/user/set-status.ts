@@ -45,6 +45,9 @@ export async function setStatus(
   const ended = await changeAsOperator(context, what, origin, (voiding) =>
     actFreshly(context, fresh, ({ accounts }) => accounts.setStatus(id, { status, ...voiding })),
   );
-  if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
+  if (ended === undefined) {
+    const message = `The status of the account does not let it be ${move}d`;
+    throw new ApiError({ ...errors.statusConflict, message }, { field: 'user_id' });
+  }
   return { account, ended };
 }

@@ -39,7 +39,10 @@ export const adminUserSetKind = defineRoute({
         accounts.setKind(userId, { kind, ...voiding }),
       ),
     );
-    if (ended === undefined) throw new ApiError(errors.statusConflict, { field: 'user_id' });
+    if (ended === undefined) {
+      const message = `The account is of the kind ${kind} already, or is not active`;
+      throw new ApiError({ ...errors.statusConflict, message }, { field: 'user_id' });
+    }
     return { kind, ended };
   },
 });

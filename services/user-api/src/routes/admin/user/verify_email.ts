@@ -24,7 +24,7 @@ export const adminUserVerifyEmail = defineRoute({
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
     const account = await findManageable(context.accounts, caller.account, userId);
     const change = { userId: account.id, actorId: caller.account.id };
-    if (account.status === 'invited') throw new ApiError(errors.statusConflict, { field: 'user_id' });
+    if (account.status === 'invited') throw new ApiError(errors.accountInvited, { field: 'user_id' });
     if (account.emailVerifiedAt !== null) return { email_verified: true };
     const origin = originOf(request);
     const row = createEntry(context, { event: 'admin.user.verify_email', ...change }, origin);

@@ -4,7 +4,7 @@ import { clientAccess } from '../../../../access/client-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
-import { errors } from '../../../../errors.ts';
+import { errors, missing } from '../../../../errors.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 
@@ -42,7 +42,7 @@ export const clientPasswordChange = defineRoute({
   async handle(context: UserApiContext, input, client, request) {
     const { 'auth.pass': current, new_password: newPassword = '' } = input;
     if (newPassword.trim() !== '') throw new ApiError(errors.secretGiven, { field: 'new_password' });
-    if (current === undefined) throw new ApiError(errors.fieldMissing, { field: 'auth.pass' });
+    if (current === undefined) throw missing('auth.pass');
     const { made, oldExpiresAt } = await changeClientSecret(context, client, current, originOf(request));
     return {
       client_id: client.clientId,
