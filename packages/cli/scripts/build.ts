@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -42,10 +43,33 @@ const { metafile } = await build({
 });
 
 const { private: _private, dependencies: _bundled, devDependencies: _tools, ...kept } = readManifest(root);
-const manifest = { ...kept, version: released, bin: { latchkey: './bin/latchkey.cjs' } };
+const [bin, man] = ['./bin/latchkey.cjs', './man/latchkey.1'];
+const manifest = { ...kept, version: released, bin: { latchkey: bin }, man };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+mkdirSync(join(dist, 'man'));
+writeFileSync(join(dist, man), writeManPage());
 for (const file of ['README.md', 'LICENSE']) copyFileSync(join(root, file), join(dist, file));
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), listFolders(metafile).map(readLicence).join('\n\n'));
+
+/** What `man latchkey` shows, which npm installs with a global package: the help of the command that was just built. */
+function writeManPage(): string {
+  const show = (...words: string[]) => {
+    const text = execFileSync(process.execPath, [join(dist, bin), 'help', ...words], { encoding: 'utf8' });
+    const lines = text
+      .replaceAll('\\', '\\e')
+      .replaceAll('-', '\\-')
+      .replace(/^(?=[.'])/gm, '\\&');
+    return `.nf\n${lines}.fi`;
+  };
+  return `.TH LATCHKEY 1 "" "latchkey ${released}"
+.SH NAME
+latchkey \\- the command line of Latchkey
+.SH COMMANDS
+${show()}
+.SH OPTIONS
+${show('options')}
+`;
+}
 
 /** The folders of the packages of others that the file holds. */
 function listFolders({ inputs }: Metafile): readonly string[] {

@@ -41,6 +41,8 @@ const typed: readonly (readonly [line: string, offered: readonly string[]])[] = 
   // A group alone stands for its list.
   ['latchkey devices --st', ['--status']],
   ['latchkey completion ', ['bash', 'zsh', 'fish']],
+  // What the list prints, without the signs that a shell would obey.
+  ['latchkey drop take ', ['d1', 'touchx']],
   // The shells offer files then, and here is none.
   ['latchkey drop put no-such', []],
 ];
@@ -49,10 +51,13 @@ const typed: readonly (readonly [line: string, offered: readonly string[]])[] = 
 const askers = {
   bash(line: string) {
     const words = line.split(' ');
-    return `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+    return `latchkey() { [[ "$*" == 'drop list --quiet' ]] && printf 'd1\n$(touch x)\n'; }
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
 _latchkey; printf '%s\\n' "\${COMPREPLY[@]}"`;
   },
-  fish: (line: string) => `complete -C '${line.replace(' = ', '=')}'`,
+  fish: (line: string) =>
+    `function latchkey; test "$argv" = 'drop list --quiet'; and printf 'd1\n$(touch x)\n'; end
+complete -C '${line.replace(' = ', '=')}'`,
 };
 const asked = (['bash', 'fish'] as const).filter((shell) => present.includes(shell));
 

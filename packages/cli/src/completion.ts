@@ -9,6 +9,8 @@ interface Place {
   readonly next: ReadonlyMap<string, string>;
   readonly options: Options;
   readonly takesFile: boolean;
+  /** Prints the ids that the command takes. What a service sent is cut to the signs of ids: shells would obey others. */
+  readonly ids: string | undefined;
 }
 
 /** Every group and every command of the table; the first place is the beginning. */
@@ -31,16 +33,25 @@ function findPlaces(commands: readonly Command[]): readonly Place[] {
       next: new Map(next),
       options: { ...command?.options, ...commonOptions },
       takesFile: command !== undefined && 'file' in command.arguments,
+      ids: findIds(commands, command),
     };
   });
+}
+
+function findIds(commands: readonly Command[], command: Command | undefined): string | undefined {
+  const list = `${command?.name.split(' ').slice(0, -1).join(' ')} list`;
+  const isListed = commands.some(({ name }) => name === list);
+  if (command === undefined || !isListed || Object.keys(command.arguments)[0] !== 'id') return undefined;
+  return `latchkey ${list} --quiet 2>/dev/null | tr -cd 'A-Za-z0-9._~:\\n-'`;
 }
 
 /** The part that bash and zsh share: it sets `name`, `next` and `flags` from the words before. */
 function writeCases(places: readonly Place[]): string {
   const named = places.filter(({ name }) => name !== '').map(({ name }) => `'${name}'`);
-  const ways = places.map(({ name, next, options }) => {
+  const ways = places.map(({ name, next, options, ids }) => {
     const flags = Object.keys(options).map((option) => `--${option}`);
-    return `    '${name}') next='${[...next.keys()].join(' ')}' flags='${flags.join(' ')}' ;;`;
+    const words = ids === undefined ? `'${[...next.keys()].join(' ')}'` : `$([[ $word == -* ]] || ${ids})`;
+    return `    '${name}') next=${words} flags='${flags.join(' ')}' ;;`;
   });
   const choices = places.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, { choices: values }]: [string, Option]) =>
@@ -91,10 +102,11 @@ if [[ $funcstack[1] == _latchkey ]]; then _latchkey; else compdef _latchkey latc
 
 function writeFish(places: readonly Place[]): string {
   const named = places.filter(({ name }) => name !== '').map(({ name }) => `'${name}'`);
-  const lines = places.flatMap(({ name, next, options, takesFile }) => {
+  const lines = places.flatMap(({ name, next, options, takesFile, ids }) => {
     const line = `complete -c latchkey -n '__latchkey_at ${name}'`;
     return [
       ...(takesFile ? [`${line} -F`] : []),
+      ...(ids === undefined ? [] : [`${line} -a ${quote(`(${ids})`)}`]),
       ...[...next].map(([word, summary]) => `${line} -a ${word} -d ${quote(summary)}`),
       ...Object.entries(options).map(
         ([option, spec]) => `${line} -l ${option}${writeFishValue(spec)} -d ${quote(spec.summary)}`,

@@ -94,7 +94,7 @@ export function toCommand<Item, Api>({ name, summary, details, needs, filters, o
   return {
     name,
     summary,
-    ...(details === undefined ? {} : { details }),
+    details: [...(details === undefined ? [] : [details]), 'With --json each of them is a line.'].join('\n'),
     ...(needs === undefined ? {} : { needs }),
     arguments: {},
     options: { ...filters, ...options, ...pageOptions },

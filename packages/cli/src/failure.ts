@@ -65,8 +65,12 @@ const loginCodes: readonly string[] = [
   'insufficient_scope',
 ];
 
-/** For codes whose message tells a person too little. */
-const sentences: Readonly<Record<string, string>> = { invalid_key: 'The key is wrong' };
+/** For messages that tell a person too little. */
+const sentences: Readonly<Record<string, string>> = {
+  invalid_key: 'The key is wrong',
+  'Drop is not active':
+    'This drop has ended. If you did not take it, tell whoever sent it: somebody else may have read it',
+};
 
 /** Codes of a value that the service does not take. */
 const valueCodes: readonly string[] = [
@@ -88,13 +92,12 @@ export function tellFailure(error: unknown, typedNames: Readonly<Record<string, 
   if (!(error instanceof LatchkeyError)) throw error;
   const { code, field, retryAfter, requestId } = error;
   const typed = field === undefined ? undefined : typedNames[field];
-  const about = field === undefined ? code : `${code}, ${typed ?? field}`;
   const later = retryAfter === undefined ? '' : ` Try again in ${retryAfter} s.`;
-  const sentence = (sentences[code] ?? nameAsTyped(error, typed)).replace(/\.$/, '');
+  const sentence = nameAsTyped(error, typed).replace(/\.$/, '');
   const isUnclear = typed !== undefined && valueCodes.includes(code);
   return {
     exitCode: isUnclear ? exitCodes.unclear : chooseExitCode(error),
-    message: `${sentence} (${about}).${later}`,
+    message: `${sentence} (${nameCode(error, typed)}).${later}`,
     code,
     field,
     retry_after: retryAfter,
@@ -102,8 +105,15 @@ export function tellFailure(error: unknown, typedNames: Readonly<Record<string, 
   };
 }
 
+/** A wrong key may come from a link or a question: no option names it. */
+function nameCode({ code, field }: LatchkeyError, typed = field): string {
+  return typed === undefined || code === 'invalid_key' ? code : `${code}, ${typed}`;
+}
+
 /** The sentence of a service, with the name that was typed in place of that of its field. */
-function nameAsTyped({ message, field }: LatchkeyError, typed: string | undefined): string {
+function nameAsTyped({ code, message, field }: LatchkeyError, typed: string | undefined): string {
+  const own = sentences[code] ?? sentences[message];
+  if (own !== undefined) return own;
   if (field === undefined || typed === undefined) return message;
   if (message === 'Invalid') return `${typed} does not fit`;
   if (message === 'There is no such record') return `There is nothing with this ${typed}`;

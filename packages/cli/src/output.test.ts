@@ -35,6 +35,12 @@ test('a table fits the terminal and never cuts the first column', () => {
   ]);
 });
 
+test('of a time that has no room the day is whole', () => {
+  const times = [{ id: 'a-long-id-that-is-never-cut', about: '2026-12-04 12:30' }];
+  const [, row] = print((out) => out.startList(columns)(times)).out.split('\n');
+  expect(row).toBe('a-long-id-that-is-never-cut  2026-12-04');
+});
+
 test('without a terminal cells are whole, between tabs, and without titles', () => {
   expect(print((out) => out.startList(columns)(items), { isTTY: false }).out.split('\n')).toEqual([
     'a-long-id-that-is-never-cut\ta text that does not fit the terminal',

@@ -128,6 +128,7 @@ const isId = (cell: Cell): cell is Id => typeof cell === 'object' && cell !== nu
 
 const gap = '  ';
 const leastWidth = 6;
+const dayLength = '2026-01-01'.length;
 
 /**
  * The width of each column, never less than on the page before. The column that reaches the edge is cut. Columns that
@@ -152,7 +153,9 @@ function layOut(row: readonly string[], widths: readonly number[]): string {
   const cells = row.flatMap((cell, at) => {
     const width = widths[at] ?? 0;
     if (width === 0) return [];
-    return [fitColumns(cell, width)];
+    // Of a time that has no room the day is whole.
+    const isCutTime = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(cell) && width >= dayLength && width < cell.length;
+    return [fitColumns(isCutTime ? cell.slice(0, dayLength) : cell, width)];
   });
   return cells.join(gap).trimEnd();
 }

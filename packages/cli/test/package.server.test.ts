@@ -67,6 +67,7 @@ test('the tarball holds the command and the licences of all that is in it', () =
     'package/README.md',
     'package/THIRD-PARTY-LICENSES',
     'package/bin/latchkey.cjs',
+    'package/man/latchkey.1',
     'package/package.json',
   ]);
   const licences = readFileSync(join(app, 'node_modules/@latchkey/cli/THIRD-PARTY-LICENSES'), 'utf8');

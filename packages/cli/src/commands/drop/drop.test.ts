@@ -352,7 +352,9 @@ describe('the state of a drop', () => {
     const refusal = refuse(409, 'not_active', 'Drop is not active');
     const { run, printed } = open([refusal, refuse(404, 'not_found', 'Drop not found')]);
     expect(await run('drop', 'take', 'd1')).toBe(1);
-    expect(printed.err).toBe('latchkey: Drop is not active (not_active).\n');
+    expect(printed.err).toBe(
+      'latchkey: This drop has ended. If you did not take it, tell whoever sent it: somebody else may have read it (not_active).\n',
+    );
   });
 
   const [me, org] = ['54c29517-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000002'];
