@@ -34,7 +34,7 @@ export const errors = {
   },
   csrfFailed: { code: 'csrf_failed', message: 'The form is not from this page' },
   throttled: { code: 'throttled', message: 'Too many drops were looked at from this network' },
-  callerGone: { code: 'upstream_unavailable', message: 'The caller has gone' },
+  callerGone: { code: 'upstream_unavailable', message: 'The caller closed its connection' },
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
-import { errors } from '../errors.ts';
+import { errors, nameCause } from '../errors.ts';
 
 /** What a form has to hold for user-api to refuse its fields. No form of ours does; a program's may. */
 const formFaults = new Set(['invalid_type', 'invalid_value', 'missing_field', 'too_large', 'not_found']);
@@ -15,5 +15,7 @@ export function unexpected({ code, field = '', retryAfterSeconds = 60 }: Refusal
   const cause = new Error(`user-api refused ${asked}: ${code} ${field}`.trim());
   if (code === 'throttled') return new ApiError(errors.throttled, { retryAfterSeconds });
   if (loads.has(code)) return new ApiError(errors.temporarilyUnavailable, { retryAfterSeconds, cause });
-  return formFaults.has(code) ? new ApiError(errors.formInvalid, { cause }) : cause;
+  if (!formFaults.has(code)) return cause;
+  const named = nameCause(errors.formInvalid, `the field ${field} has a value that no page sends`);
+  return new ApiError(field === '' ? errors.formInvalid : named, { cause });
 }
