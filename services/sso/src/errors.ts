@@ -46,7 +46,7 @@ export const errors = {
   },
   invalidClient: {
     code: 'invalid_client',
-    message: 'the client is unknown, or its secret or the way it was sent is wrong',
+    message: 'the client_id or its secret is wrong, or the secret is sent in another way than is configured',
   },
   twoClientSecrets: {
     code: 'invalid_request',
