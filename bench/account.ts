@@ -38,13 +38,13 @@ async function addDevices(client: pg.Client, { id }: Person): Promise<void> {
          state, user_id, family_id, created_at, expires_at, decided_at, redeemed_at)
        select gen_random_uuid(), md5('a' || n), 'demo-cli', 'Demo', 'openid account', '{}', '192.0.2.1', 'cli/1', 'redeemed', $1,
          gen_random_uuid(), now() - make_interval(mins => n), now(), now(), now()
-       from generate_series(1, $2::int) n returning id, family_id, user_id, created_at, device_code_hash
+       from generate_series(1, $2::int) n returning id, family_id, user_id, created_at
      )
-     insert into refresh_families (id, device_authorization_id, device_code_hash, claim, client_id, user_id, scope,
-       audience, amr, auth_time, token_hash, link_hash, created_at, tokens_valid_after, issued_at, idle_expires_at,
+     insert into refresh_families (id, claim, client_id, user_id, scope,
+       audience, amr, auth_time, token_key, token_hash, link_hash, created_at, tokens_valid_after, issued_at, idle_expires_at,
        absolute_expires_at)
-     select family_id, id, device_code_hash, 1, 'demo-cli', user_id, 'openid account', '{}', '{password}', created_at,
-       md5('t' || id), md5('l' || id), created_at, to_timestamp(0), created_at, now() + interval '9 days', now() + interval '9 days'
+     select family_id, 1, 'demo-cli', user_id, 'openid account', '{}', '{password}', created_at,
+       'key', md5('t' || id), md5('l' || id), created_at, to_timestamp(0), created_at, now() + interval '9 days', now() + interval '9 days'
      from made`,
     [id, devices],
   );

@@ -29,19 +29,7 @@ export const tables = {
     {
       what: 'refresh family',
       table: 'refresh_families',
-      fresh: {
-        id: uuid,
-        device_authorization_id: uuid,
-        device_code_hash: hash,
-        token_hash: hash,
-        link_hash: hash,
-      },
-    },
-    {
-      what: 'superseded refresh token',
-      table: 'superseded_tokens',
-      where: 'sealed_response is null',
-      fresh: { token_hash: hash, link_hash: hash, request_hash: hash },
+      fresh: { id: uuid, token_hash: hash, link_hash: hash },
     },
     { what: 'consent', table: 'consents', fresh: { id: uuid, user_id: uuid } },
     { what: 'event of sso', table: 'events', fresh: { id: `nextval('events_id_seq')` } },

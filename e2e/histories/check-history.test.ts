@@ -171,6 +171,14 @@ describe('planted bad histories', () => {
     expect(showHistory(history, verdict)).toContain('\n  -\t');
   });
 
+  test('a repetition that a clock set back has refused ends nothing, and one that a right clock refused is bad', () => {
+    const lines =
+      '0-1 refresh t0 → tokens t1, 30000-30001 refresh t0 → invalid, 30002-30003 refresh t1 → tokens t2';
+    const history = historyOf('family', 't0', lines);
+    expect(judge({ ...history, isSteady: false }).isExplained).toBe(true);
+    expect(judge(history).isExplained).toBe(false);
+  });
+
   test('a kind without a model is an error', () => {
     expect(() => judge(historyOf('nothing', '', ''))).toThrow('there is no model of nothing');
   });

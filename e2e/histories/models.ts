@@ -56,7 +56,9 @@ const family: Model<Family> = {
     if (call.input !== previous) return [ended];
     const again: Outcome<Family> = { answer: 'tokens', next: { ...state, current: current || call.value } };
     const repeated = current === '' ? again : { ...again, value: current };
-    const isPromised = isSteady && (call.endMs ?? Infinity) - state.rotatedMs < promisedMs;
+    // A clock that was set back refuses the repetition, and ends nothing.
+    if (!isSteady) return [repeated, ended, ...stays('invalid', state)];
+    const isPromised = (call.endMs ?? Infinity) - state.rotatedMs < promisedMs;
     return isPromised ? [repeated] : [repeated, ended];
   },
 };

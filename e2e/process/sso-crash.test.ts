@@ -104,16 +104,6 @@ test(`kill -9 of sso, Redis and Postgres during ${total} device flows: nothing t
       deliveries > 1 || successors.some((different) => different !== 1) || staleTicks > 1,
   );
   expect(broken).toEqual([]);
-  const twice = await query(
-    `select device_authorization_id from refresh_families where revoked_at is null
-    group by 1 having count(*) > 1`,
-  );
-  expect(twice).toEqual([]);
-  const forked = await query(
-    `select f.id from refresh_families f left join superseded_tokens s on s.family_id = f.id
-    group by f.id having count(s) <> f.generation or count(distinct s.generation) <> f.generation`,
-  );
-  expect(forked).toEqual([]);
   const delivered = reports.filter(({ deliveries }) => deliveries === 1);
   const chains = await query('select id from refresh_families where revoked_at is null');
   const live = new Set(chains.map(({ id }) => id));

@@ -13,11 +13,9 @@ function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
 
 /** Every device that was acknowledged lives, with as many rotations as were acknowledged. */
 async function settleDevices(urls: Urls, url: string, ledger: Ledger): Promise<void> {
-  const rows = await query<{ id: string; generation: number; superseded: number }>(
+  const rows = await query<{ id: string; generation: number }>(
     url,
-    `select id, generation,
-      (select count(*)::int from superseded_tokens where family_id = refresh_families.id) as superseded
-    from refresh_families where revoked_at is null`,
+    'select id, generation from refresh_families where revoked_at is null',
   );
   const families = new Map(rows.map((row) => [row.id, row]));
   for (const device of ledger.devices) {
@@ -26,15 +24,9 @@ async function settleDevices(urls: Urls, url: string, ledger: Ledger): Promise<v
     const rotations = device.packages.length - 1;
     if (family === undefined) ledger.lost.push(`family ${chain}`);
     else if (family.generation < rotations) ledger.lost.push(`rotation of ${chain}`);
-    else if (family.generation > rotations || family.superseded !== rotations)
-      ledger.twice.push(`rotation of ${chain}`);
+    else if (family.generation > rotations) ledger.twice.push(`rotation of ${chain}`);
     if (family !== undefined) await rotate(urls, device, 1, ledger);
   }
-  const again = await query<{ id: string }>(
-    url,
-    `select device_authorization_id as id from refresh_families group by 1 having count(*) > 1`,
-  );
-  ledger.twice.push(...again.map(({ id }) => `pickup of ${id}`));
 }
 
 /** Every drop that was acknowledged can be taken, once. */

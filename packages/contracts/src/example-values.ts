@@ -102,7 +102,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   poll_interval_seconds: null,
   redeemed_at: '2026-11-22T09:31:10.000Z',
   refresh_expires_in: 2592000,
-  refresh_token: 'v8Jt2LkY4mBd9sJf3pGa6UhN8c5vR1wXq7Z',
+  refresh_token:
+    'rt_AVt-LzwNlE96ilEsbpsdT4AAAAAHO7Eu2jwpjbXeJVl_VNkk8uF-eKJq2JU-2CGO5oLwu76QIeLzAJ0VLJEb8fJexoOpAnFBZnZ6-9jlvQ-wEk7Lig',
   relay: 'rly_W5c1Zr5LhNmT3k9QxYb7v',
   request_id: '0b6b3a1e-7c52-4a7e-b1de-5f0f6f3f2b90',
   response_types_supported: [],

@@ -49,6 +49,6 @@ export { relayPurposes, ssoClientId } from './relay-claims.ts';
 export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
 export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
-export { signJwt } from './sign-jwt.ts';
+export { signJwt, signJwtAgain } from './sign-jwt.ts';
 export type { JwtType, SigningKey } from './sign-jwt.ts';
 export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';

@@ -23,8 +23,28 @@ export async function signJwt(input: {
   key: SigningKey;
 }): Promise<string> {
   const { typ, claims, key } = input;
-  const signed = `${encode({ alg: 'RS512', typ, kid: key.kid })}.${encode(claims)}`;
-  const signature = await signInPool('sha512', Buffer.from(signed), key.privateKey);
+  return signPayload(typ, encode(claims), key);
+}
+
+/**
+ * Signs `header.payload` of a JWT of ours once more. By the key that it names it is the same token, byte for byte: RS512
+ * takes nothing random. A key that is gone is replaced by the active one, which the header then names.
+ */
+export function signJwtAgain(
+  unsigned: string,
+  keys: { findSigningKey(kid: string): SigningKey | undefined; activeKey(): SigningKey },
+): Promise<string> {
+  const [header = '', payload = ''] = unsigned.split('.');
+  const { typ, kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as {
+    typ: JwtType;
+    kid: string;
+  };
+  return signPayload(typ, payload, keys.findSigningKey(kid) ?? keys.activeKey());
+}
+
+async function signPayload(typ: JwtType, payload: string, { kid, privateKey }: SigningKey): Promise<string> {
+  const signed = `${encode({ alg: 'RS512', typ, kid })}.${payload}`;
+  const signature = await signInPool('sha512', Buffer.from(signed), privateKey);
   return `${signed}.${signature.toString('base64url')}`;
 }
 

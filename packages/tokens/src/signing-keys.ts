@@ -17,6 +17,8 @@ interface ScheduledKey {
 export interface SigningKeys extends KeySource {
   /** The key to sign with now; throws a plain Error when none is in use. */
   activeKey(): SigningKey;
+  /** A key of the file, in use or not. */
+  findSigningKey(kid: string): SigningKey | undefined;
   /** Since when that key signs, in milliseconds since the epoch. */
   activeSince(): number;
   /** The body of /jwks: keys not yet used, in use, and retired while one of their tokens may live. */
@@ -43,6 +45,7 @@ export function createSigningKeys(input: { text: string; now: () => number }): S
       const { kid, privateKey } = findActive();
       return { kid, privateKey };
     },
+    findSigningKey: (kid) => schedule.find((key) => key.kid === kid),
     activeSince: () => findActive().firstUseAt,
     publicJwks: () => ({ keys: publishedKeys().map(publicJwkOf) }),
     findKey: (kid) => Promise.resolve(publishedKeys().find((key) => key.kid === kid)?.publicKey),

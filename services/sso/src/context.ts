@@ -12,6 +12,7 @@ import type { Bounds } from './device/start-device-authorization.ts';
 import type { Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { RotationLimit } from './family/rotation-limit.ts';
+import type { AnswerSealer } from './family/seal-answer.ts';
 import type { RelayStore } from './relay/mint-relay.ts';
 import type { AskAccount, OpenExport } from './sibling/account.ts';
 import type { AskDoor } from './sibling/door.ts';
@@ -61,6 +62,8 @@ export interface SsoContext extends SsoStores {
   readonly nonces: DpopNonces;
   readonly checkPassword: PasswordCheck;
   readonly credentials: CredentialSealer;
+  /** Keeps the answers of refreshes. */
+  readonly answers: AnswerSealer;
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;
   readonly openExport: OpenExport;

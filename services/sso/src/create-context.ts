@@ -5,6 +5,7 @@ import { parseServiceCallers } from '@latchkey/secrets';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
 import type { Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
+import { createAnswerSealer } from './family/seal-answer.ts';
 import { readSettings } from './read-settings.ts';
 import { readStateKeys } from './read-state-keys.ts';
 import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
@@ -49,6 +50,7 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
     }),
     nonces: createDpopNonces({ keys: stateKeys.map(({ key }) => key), now }),
     credentials: createCredentialSealer({ keys: stateKeys, now, randomBytes: core.randomBytes }),
+    answers: createAnswerSealer({ stateKeys, signingKeys: core.signingKeys, randomBytes: core.randomBytes }),
     ...createSiblings(config, core),
     ...core,
   };

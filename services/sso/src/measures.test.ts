@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client';
 import { createApproval, createDeviceRequest, startMs } from '../test/device-request.ts';
+import { createPickup, createRotation } from '../test/store/family-rows.ts';
 import { createModelDeviceStore } from '../test/store/model-device-store.ts';
+import type { FamilyStore } from './family/family-store.ts';
 import { createMeasures } from './measures.ts';
 
 function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {
@@ -77,6 +79,16 @@ test('approvals are timed and events counted, and both go on to where they belon
   expect(seen).toEqual(['approved', 'expired', 'event']);
   expect(await read('sso_device_time_to_approve_seconds_sum')).toBe('60');
   expect(await read('sso_security_events_total{type="refresh.reuse_detected"}')).toBe('1');
+});
+
+test('a rotation that wins is counted, and one that loses is not', async () => {
+  const { families, read } = createMeasured();
+  const won = [true, false, true];
+  const rotate = async () => won.shift() ?? false;
+  const measured = families({ rotate } as Partial<FamilyStore> as FamilyStore);
+  const rotation = createRotation(createPickup());
+  for (const expected of [true, false, true]) expect(await measured.rotate(rotation)).toBe(expected);
+  expect(await read('sso_refresh_rotations_total')).toBe('2');
 });
 
 test('upkeep is counted by kind, and told on', async () => {

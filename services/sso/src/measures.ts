@@ -5,12 +5,14 @@ import type { SsoStores } from './context.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import { eventReaders, type EventReader, type Outbox } from './event/event.ts';
+import type { FamilyStore } from './family/family-store.ts';
 
 const waits = [1, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 
 /** Stores that count and time what goes through them, and answer as before. */
 export interface Measures {
   devices(store: DeviceStore): DeviceStore;
+  families(store: FamilyStore): FamilyStore;
   history(history: DeviceHistory): DeviceHistory;
   outbox(outbox: Outbox): Outbox;
   /** Counts what upkeep does, and passes it on. */
@@ -18,7 +20,7 @@ export interface Measures {
 }
 
 /**
- * Registers the metrics of device authorizations; the slow_down ratio is that outcome among all polls. What is `asked`
+ * Registers the metrics of device authorizations and refreshes; the slow_down ratio is that outcome among all polls. What is `asked`
  * for is not a number while it cannot be said.
  * Source: contract part 1 "Events and metrics".
  */
@@ -62,6 +64,7 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
         return found;
       },
     }),
+    families: countRotations(registers),
     history: (history) => ({
       ...history,
       recordApproved(device, approval) {
@@ -79,14 +82,31 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
   };
 }
 
-/** The same stores; three of them count and time what they do. */
+/** The same stores; four of them count and time what they do. */
 export function measureStores(stores: SsoStores, measures: Measures): SsoStores {
   return {
     ...stores,
     devices: measures.devices(stores.devices),
+    families: measures.families(stores.families),
     history: measures.history(stores.history),
     outbox: measures.outbox(stores.outbox),
   };
+}
+
+function countRotations(registers: Registry[]): Measures['families'] {
+  const rotations = new Counter({
+    name: 'sso_refresh_rotations_total',
+    help: 'Refresh tokens that a successor has replaced',
+    registers,
+  });
+  return (store) => ({
+    ...store,
+    async rotate(rotation) {
+      const won = await store.rotate(rotation);
+      if (won) rotations.inc();
+      return won;
+    },
+  });
 }
 
 function createWait(name: string, help: string, registry: Registry): Histogram {

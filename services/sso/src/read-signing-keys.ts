@@ -14,6 +14,7 @@ export function openSigningKeys(path: string, now: () => number): SigningKeyFile
   return {
     keys: {
       activeKey: () => keys.activeKey(),
+      findSigningKey: (kid) => keys.findSigningKey(kid),
       activeSince: () => keys.activeSince(),
       publicJwks: () => keys.publicJwks(),
       findKey: (kid) => keys.findKey(kid),

@@ -5,7 +5,7 @@ import type { SsoContext } from './context.ts';
 import { settleEnded } from './device/settle-ended.ts';
 import type { Database } from './store/database.ts';
 import { createLogEventsJob } from './store/log-events.ts';
-import { createPurgeJobs, createSealedAnswersJob } from './store/purge-jobs.ts';
+import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,8 +18,8 @@ interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
 }
 
 /**
- * Every hour deletes the rows that are past their retention. Every minute forgets sealed answers, and records the ends of
- * device authorizations that have no record. Every few seconds brings the request log of user-api what it should hold: a
+ * Every hour deletes the rows that are past their retention. Every minute records the ends of device
+ * authorizations that have no record. Every few seconds brings the request log of user-api what it should hold: a
  * person is mailed about a new device then. The result stops all, and resolves when what is in progress is done.
  */
 export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
@@ -38,14 +38,7 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
       }),
       report,
     );
-  const tidy = () =>
-    runJobs(
-      [
-        createSealedAnswersJob(database, now() - config.REFRESH_GRACE_SECONDS * 1000),
-        { kind: 'ended_authorizations', run: () => settleEnded(context) },
-      ],
-      report,
-    );
+  const tidy = () => runJobs([{ kind: 'ended_authorizations', run: () => settleEnded(context) }], report);
   const bringEvents = () => runJobs([createLogEventsJob(database, context)], report);
   const onError = (error: unknown) => logger.warn('upkeep failed', { error });
   const stops = [

@@ -4,7 +4,7 @@ import { scrubText } from './scrub-text.ts';
 const id = '7f3a9c00-1234-4321-9999-123456789abc';
 const secret = 'CANARY7f3a9c0123456789abcdef';
 /** Enough to make any secret that a pattern knows, and texts that are nearly one. */
-const marks = 'dk1_ dk1 rs_ rs _ eyJ eyj . / // : :// @ ? # & = " \' , ; redis postgres -----BEGIN'.split(
+const marks = 'dk1_ dk1 rs_ rs rt_ _ eyJ eyj . / // : :// @ ? # & = " \' , ; redis postgres -----BEGIN'.split(
   ' ',
 );
 const names = 'Bearer Basic DPoP cookie password token key auth. auth[ ] payload'.split(' ');
@@ -32,6 +32,7 @@ test.each([id, '/device_authorization', 'authorization_pending', '203.0.113.9', 
 test.each([
   ['a request id', `dk1_${secret}`, '[redacted]'],
   ['a request id of a session', `rs_${secret}`, '[redacted]'],
+  ['a request id of a device', `rt_${secret}`, '[redacted]'],
   ['a client’s id', `eyJ${secret}`, '[redacted]'],
   ['a user agent', `Mozilla/5.0 Bearer ${secret}`, 'Mozilla/5.0 Bearer [redacted]'],
   ['a path', `/x?${secret}`, '/x?[redacted]'],

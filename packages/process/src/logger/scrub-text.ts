@@ -15,7 +15,7 @@ const patterns: readonly [RegExp, string][] = [
   [/(?<=\/[^\s?#"'<>]*)[?#][^\s"'<>]+/g, '?[redacted]'],
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   [/eyJ[\w-]{10,}(?:\.[\w-]*){0,2}/g, '[redacted]'],
-  [/\b(?:dk1_|rs_)[\w-]{16,}/g, '[redacted]'],
+  [/\b(?:dk1_|rs_|rt_)[\w-]{16,}/g, '[redacted]'],
   [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END|$)/g, '[redacted]'],
   [/(\bcookie["']?\s{0,8}[=:]\s{0,8}["']?)[^\r\n"']+/gi, '$1[redacted]'],
   [new RegExp(`${assigned}(["'])(?:(?!\\2)[^\\\\]|\\\\.)*`, 'gi'), '$1$2[redacted]'],
@@ -23,11 +23,11 @@ const patterns: readonly [RegExp, string][] = [
 ];
 
 /** Every pattern wants one of these. A text without them, such as an id or a route, needs no scrubbing. */
-const mark = /[\s:=?#]|eyJ|dk1_|rs_/;
+const mark = /[\s:=?#]|eyJ|dk1_|rs_|rt_/;
 
 /**
  * `text` without query strings and fragments of addresses, credentials in addresses, whole database addresses,
- * Authorization values, JWTs, drop keys, root-session tokens, private keys, cookies and `name=value` pairs of secrets;
+ * Authorization values, JWTs, drop keys, tokens of root sessions, refresh tokens, private keys, cookies and `name=value` pairs of secrets;
  * at most 8,192 characters.
  */
 export function scrubText(text: string): string {

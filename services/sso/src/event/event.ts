@@ -8,7 +8,7 @@ export type EventType =
   | 'device.foreign_client'
   | 'device.throttled'
   | 'device.tampered'
-  | 'refresh.rotated'
+  | 'refresh.rotation_lost'
   | 'refresh.throttled'
   | 'refresh.replayed_in_grace'
   | 'refresh.reuse_detected'

@@ -1,16 +1,16 @@
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
-import type { PresentedToken, RefreshFamily, RevokeReason, SupersededToken } from './family.ts';
+import type { RefreshFamily, RevokeReason } from './family.ts';
 import type { RotationLimit } from './rotation-limit.ts';
 
 /** What a claimed pickup writes; times in milliseconds. */
 export interface FamilyPickup {
-  /** Taken when the family is new; one that a lost pickup left keeps its own. */
-  readonly familyId: string;
+  /** Its id is the family's as well: each has one family at most. */
   readonly device: DeviceAuthorization;
   readonly approval: DeviceApproval;
   readonly claim: number;
   /** Thumbprint of the key that the family is bound to. */
   readonly jkt?: string;
+  readonly tokenKey: Uint8Array;
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nowMs: number;
@@ -35,22 +35,18 @@ export interface FamilyRotation {
   readonly clientId: string;
   /** Thumbprint of the key that the request proved; a family that is not bound is bound to it from then on. */
   readonly jkt?: string;
+  readonly generation: number;
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nextTokenHash: string;
   readonly nextLinkHash: string;
+  /** Of all that was presented. */
   readonly requestHash: string;
   /** Null when a repeated request gets no answer. */
-  readonly sealedResponse: SupersededToken['sealedResponse'];
+  readonly sealedAnswer: Uint8Array | null;
   readonly limit: RotationLimit;
   readonly nowMs: number;
   readonly idleExpiresAt: Date;
-}
-
-/** A family whose first tokens were sent. */
-export interface DeliveredFamily {
-  readonly id: string;
-  readonly deliveredAt: Date;
 }
 
 /** Families of a person: one, those of a client, all but one, or all. */
@@ -67,24 +63,24 @@ export interface FamilySelection {
  */
 export interface FamilyStore {
   /**
-   * The family of a claimed device code, under a unique key of the code's hash: made, or taken over with fresh secrets
-   * from a lost pickup. Undefined when a later claim has written it, it has been delivered, used or revoked, or the
-   * device authorization has failed.
+   * Makes the family of a claimed device code, or takes it over with fresh secrets from a lost pickup. False when a later
+   * claim has written it, it has been delivered, used or revoked, or the device authorization has failed.
    */
-  open(pickup: FamilyPickup): Promise<string | undefined>;
-  /** The last condition of a pickup: true once for a family, for the holder of its first token. */
-  deliver(familyId: string, tokenHash: string, nowMs: number): Promise<boolean>;
-  /** The family of a device code that was delivered before this claim was made; undefined when there is none. */
-  findDelivered(deviceCodeHash: string, claim: number): Promise<DeliveredFamily | undefined>;
-  findByToken(tokenHash: string): Promise<PresentedToken | undefined>;
+  open(pickup: FamilyPickup): Promise<boolean>;
+  /** The last condition of a pickup: true once for a family, for the claim that wrote it last. */
+  deliver(pickup: Pick<FamilyPickup, 'device' | 'claim' | 'tokenHash'>, nowMs: number): Promise<boolean>;
+  /** When a family was delivered, if that was before this claim was made. */
+  findDelivery(familyId: string, claim: number): Promise<Date | undefined>;
   findById(familyId: string): Promise<RefreshFamily | undefined>;
   /**
-   * Puts the next token and link in place of the current ones, for one caller and within the limit, and forgets the
-   * answer that the token before the current one got.
+   * Puts the next token and link in place of the current ones, and the answer in place of the last one, for one caller
+   * and within the limit.
    */
   rotate(rotation: FamilyRotation): Promise<boolean>;
+  /** The sealed answer of the rotation that led to this generation, if it is kept and this request caused it. */
+  findAnswer(familyId: string, generation: number, requestHash: string): Promise<Uint8Array | undefined>;
   /** Counts the current token with a wrong chain or link; the last one allowed revokes the family. */
-  strike(tokenHash: string, nowMs: number): Promise<void>;
+  strike(family: Pick<RefreshFamily, 'id' | 'generation' | 'tokenHash'>, nowMs: number): Promise<void>;
   /** Revokes what is live of a selection; how many that were. */
   revokeAll(selection: FamilySelection, reason: RevokeReason, nowMs: number): Promise<number>;
   /** Revokes the longest unused live families of a person beyond the `most` that were used last; how many those were. */

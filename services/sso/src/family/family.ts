@@ -13,6 +13,9 @@ export interface RefreshFamily {
   readonly authTime: Date;
   /** Thumbprint of the key that the family is bound to. */
   readonly jkt: string | null;
+  /** The key of the MAC in its tokens. */
+  readonly tokenKey: Uint8Array;
+  /** Of the current token. */
   readonly tokenHash: string;
   readonly linkHash: string;
   /** Counts rotations. */
@@ -30,24 +33,6 @@ export interface RefreshFamily {
   /** When the first tokens were sent. */
   readonly deliveredAt: Date | null;
   readonly revokedAt: Date | null;
-}
-
-/** A refresh token that was rotated. */
-export interface SupersededToken {
-  readonly linkHash: string;
-  readonly generation: number;
-  /** Hash of the other parameters of its request. */
-  readonly requestHash: string;
-  /** Its answer, sealed under a key that only the token yields; null once nobody may get it again. */
-  readonly sealedResponse: Uint8Array | null;
-  readonly supersededAt: Date;
-}
-
-/** A family, as a presented refresh token found it. */
-export interface PresentedToken {
-  readonly family: RefreshFamily;
-  /** Given when the token is not the current one any more. */
-  readonly superseded?: SupersededToken;
 }
 
 export type RevokeReason =

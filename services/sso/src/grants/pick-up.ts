@@ -95,13 +95,16 @@ async function openAndComplete(
   const scope = limitAdmin(settings, { ...approval, places }, standing);
   if (holdsAdmin(approval.scope) && !holdsAdmin(scope)) await recordRefused(context, poll, approval, ip);
   const narrowed = narrowGrant(client, { scope, audience }, input);
-  const secrets = createRefreshSecrets(context.randomBytes);
   const isAdmin = holdsAdmin(narrowed.scope);
   const [request_ip, browser_ip, pickup_ip] = places;
   const adminFrom = isAdmin ? { request_ip, browser_ip, pickup_ip } : undefined;
-  const pickup = describePickup(context, poll, { approval, standing, secrets, nowMs, adminFrom });
-  const id = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (id === undefined) throw await explainTaken(context, poll, client, ageMs());
+  const { id } = poll.device;
+  const tokenKey = context.randomBytes(32);
+  const secrets = createRefreshSecrets({ id, tokenKey }, 0, context.randomBytes);
+  const found = { approval, standing, tokenKey, secrets, nowMs, adminFrom };
+  const pickup = describePickup(context, poll, found);
+  const isOpened = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
+  if (!isOpened) throw await explainTaken(context, poll, client, ageMs());
   const authTime = new Date(approval.authTime * 1000);
   const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null, wantsIdToken: true };
   const source = { ...pickup, ...narrowed, id, clientId, ...granted };
@@ -121,7 +124,7 @@ async function openAndComplete(
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
   // Redis may forget its last second; what Postgres says here, it never says again.
-  if (!(await families.deliver(id, pickup.tokenHash, now())))
+  if (!(await families.deliver(pickup, now())))
     throw new ApiError(errors.invalidDeviceCode, {
       detail: 'another pickup took the family, or it was revoked',
     });
@@ -147,16 +150,15 @@ async function explainTaken(
   ageMs: number,
 ): Promise<ApiError> {
   const { families, devices, now } = context;
-  const delivered = await families.findDelivered(device.deviceCodeHash, claim);
-  if (delivered === undefined) {
+  const deliveredAt = await families.findDelivery(device.id, claim);
+  if (deliveredAt === undefined) {
     const detail = 'a later claim wrote the family, it was used or revoked, or the code has failed';
     return new ApiError(errors.invalidDeviceCode, { detail });
   }
-  const { id: familyId, deliveredAt } = delivered;
-  await devices.complete(device.deviceCodeHash, claim, familyId, now());
+  await devices.complete(device.deviceCodeHash, claim, device.id, now());
   // Redis has forgotten when it was. Replicas whose clocks differ by seconds can be wrong here, after such a loss only.
   const startedAfterMs = now() - deliveredAt.getTime() - ageMs;
-  await answerReplay(context, client, { id: device.id, familyId }, startedAfterMs);
+  await answerReplay(context, client, { id: device.id, familyId: device.id }, startedAfterMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 
@@ -173,28 +175,29 @@ async function recordRefused(
 }
 
 function describePickup(
-  { settings, newId }: SsoContext,
+  { settings }: SsoContext,
   { claim, device }: Claimed,
   found: {
     approval: DeviceApproval;
     standing: Standing;
+    tokenKey: Uint8Array;
     secrets: RefreshSecrets;
     nowMs: number;
     adminFrom: FamilyPickup['adminFrom'];
   },
 ): FamilyPickup {
-  const { approval, standing, secrets, nowMs, adminFrom } = found;
+  const { approval, standing, tokenKey, secrets, nowMs, adminFrom } = found;
   const lastsMs = settings.refreshAbsoluteTtlSeconds * 1000;
   // A family that was given admin ends with that access token.
   const absoluteExpiresAtMs = adminFrom
     ? Math.floor(nowMs / 1000) * 1000 + adminTtlSeconds(settings) * 1000
     : approval.approvedAtMs + lastsMs;
   return {
-    familyId: newId(),
     device,
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,
+    tokenKey,
     tokenHash: hashSecret(secrets.token),
     linkHash: hashSecret(secrets.link),
     nowMs,

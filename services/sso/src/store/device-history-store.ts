@@ -91,11 +91,11 @@ function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
     with history as (
       update device_authorizations set state = 'expired', family_id = null, redeemed_at = null
       where ${isRowOf(device)} and state <> 'expired' and not exists (
-        select from refresh_families where device_code_hash = ${device.deviceCodeHash} and delivered_at is not null)
+        select from refresh_families where id = ${device.id}::uuid and delivered_at is not null)
       returning id
     ), undelivered as (
       update refresh_families set revoked_at = ${at}, revoked_reason = 'undelivered'
-      where device_code_hash = ${device.deviceCodeHash} and revoked_at is null and delivered_at is null
+      where id = ${device.id}::uuid and revoked_at is null and delivered_at is null
     )
     insert into events (type, data, created_at)
     select 'device.expired', ${describe(device)}::jsonb, ${at} from history`;

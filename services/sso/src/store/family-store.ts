@@ -9,8 +9,8 @@ import {
 } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyStore } from '../family/family-store.ts';
-import type { RefreshFamily, SupersededToken } from '../family/family.ts';
-import { createDeliverFamily, findDelivered } from './deliver-family.ts';
+import type { RefreshFamily } from '../family/family.ts';
+import { createDeliverFamily, findDelivery } from './deliver-family.ts';
 import { createOpenFamily } from './open-family.ts';
 import { revokeFamilies, revokeSurplus, revokeWhere } from './revoke-families.ts';
 import { createRotateFamily } from './rotate-family.ts';
@@ -21,14 +21,13 @@ const strikesAllowed = 3;
 const columns = selectList(
   fieldsBut(
     Prisma.RefreshFamilyScalarFieldEnum,
-    'deviceAuthorizationId',
-    'deviceCodeHash',
     'claim',
     'strikes',
+    'requestHash',
+    'sealedAnswer',
     'revokedReason',
   ),
 );
-const supersededColumns = selectList(fieldsBut(Prisma.SupersededTokenScalarFieldEnum, 'tokenHash'));
 
 /** Refresh families in Postgres; every method that writes is one statement. */
 export function createFamilyStore(pool: PostgresPool): FamilyStore {
@@ -36,30 +35,23 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
     columns: { id: ['uuid', (id) => id] },
     sql: `select place, ${columns} from item join refresh_families t on t.id = item.id`,
   });
-  const findCurrent = defineBatch<string, RefreshFamily>(pool, {
-    columns: { token_hash: ['text', (tokenHash) => tokenHash] },
-    sql: `select place, ${columns} from item join refresh_families t on t.token_hash = item.token_hash`,
-  });
   return {
     open: createOpenFamily(pool),
     deliver: createDeliverFamily(pool),
-    findDelivered: (deviceCodeHash, claim) => findDelivered(pool, deviceCodeHash, claim),
+    findDelivery: (familyId, claim) => findDelivery(pool, familyId, claim),
     rotate: createRotateFamily(pool),
     findById: async (familyId) => (isUuid(familyId) ? findFamily(familyId) : undefined),
-    async findByToken(tokenHash) {
-      const current = await findCurrent(tokenHash);
-      if (current !== undefined) return { family: current };
-      // A token that is not the current one never becomes it again.
-      const [found] = await queryRows<SupersededToken & { familyId: string }>(pool, {
-        text: `select ${supersededColumns} from superseded_tokens t where t.token_hash = $1`,
-        values: [tokenHash],
-      });
-      if (found === undefined) return undefined;
-      const { familyId, ...superseded } = found;
-      const family = await findFamily(familyId);
-      return family && { family, superseded };
+    async findAnswer(familyId, generation, requestHash) {
+      const [row] = await queryRows<{ answer: Uint8Array }>(
+        pool,
+        Prisma.sql`
+          select sealed_answer as answer from refresh_families
+          where id = ${familyId}::uuid and generation = ${generation}::int and request_hash = ${requestHash}
+            and sealed_answer is not null`,
+      );
+      return row?.answer;
     },
-    async strike(tokenHash, nowMs) {
+    async strike({ id, generation, tokenHash }, nowMs) {
       const now = new Date(nowMs);
       await executeSql(
         pool,
@@ -68,8 +60,10 @@ export function createFamilyStore(pool: PostgresPool): FamilyStore {
             update refresh_families
             set strikes = strikes + 1,
               revoked_at = case when strikes + 1 >= ${strikesAllowed}::int then ${now}::timestamptz end,
-              revoked_reason = case when strikes + 1 >= ${strikesAllowed}::int then 'binding' end
-            where token_hash = ${tokenHash} and revoked_at is null
+              revoked_reason = case when strikes + 1 >= ${strikesAllowed}::int then 'binding' end,
+              sealed_answer = case when strikes + 1 < ${strikesAllowed}::int then sealed_answer end
+            where id = ${id}::uuid and generation = ${generation}::int and token_hash = ${tokenHash}
+              and revoked_at is null
             returning id, client_id, user_id, revoked_at
           )
           insert into events (type, data, created_at)

@@ -5,9 +5,7 @@ import { describeApproval } from './device-history-store.ts';
 
 /** What a pickup writes into the row of a family. */
 const familyColumns = {
-  id: ['uuid', ({ familyId }) => familyId],
-  device_authorization_id: ['uuid', ({ device }) => device.id],
-  device_code_hash: ['text', ({ device }) => device.deviceCodeHash],
+  id: ['uuid', ({ device }) => device.id],
   claim: ['int', ({ claim }) => claim],
   client_id: ['text', ({ device }) => device.clientId],
   user_id: ['text', ({ approval }) => approval.userId],
@@ -16,6 +14,7 @@ const familyColumns = {
   amr: ['text[]', ({ approval }) => approval.amr],
   auth_time: ['timestamptz', ({ approval }) => new Date(approval.authTime * 1000)],
   jkt: ['text', ({ jkt }) => jkt],
+  token_key: ['bytea', ({ tokenKey }) => tokenKey],
   token_hash: ['text', ({ tokenHash }) => tokenHash],
   link_hash: ['text', ({ linkHash }) => linkHash],
   created_at: ['timestamptz', ({ nowMs }) => new Date(nowMs)],
@@ -28,6 +27,7 @@ const familyList = Object.keys(familyColumns).join(', ');
 
 const columns: ItemColumns<FamilyPickup> = {
   ...familyColumns,
+  device_code_hash: ['text', ({ device }) => device.deviceCodeHash],
   client_name: ['text', ({ device }) => device.clientName],
   scopes: ['text[]', ({ approval }) => splitScope(approval.scope)],
   approved_at: ['timestamptz', ({ approval }) => new Date(approval.approvedAtMs)],
@@ -36,7 +36,7 @@ const columns: ItemColumns<FamilyPickup> = {
 };
 
 /**
- * Writes the family of a claimed pickup, its history, its consent and its event. Because device_code_hash is unique, a
+ * Writes the family of a claimed pickup, its history, its consent and its event. Because the id is the authorization's, a
  * second pickup finds the row of the first one. It replaces the secrets, unless a later claim has already written the row
  * or the family was delivered, used or revoked; docs/decisions/0006-pickup.md. It writes nothing where the history has
  * the authorization as failed, as Redis may have forgotten that. The consent does not change if it was changed after the
@@ -46,32 +46,31 @@ const columns: ItemColumns<FamilyPickup> = {
  * the latest, as if they had come first.
  */
 const sql = `, asked as (
-    select distinct on (device_code_hash) * from item order by device_code_hash, claim desc
+    select distinct on (id) * from item order by id, claim desc
   ), device as materialized (
-    select id, device_code_hash, state, decided_at from device_authorizations
-    where (id, device_code_hash) in (select device_authorization_id, device_code_hash from asked)
-    order by device_code_hash for update
+    select id, state, decided_at from device_authorizations
+    where (id, device_code_hash) in (select id, device_code_hash from asked) order by id for update
   ), family as (
     insert into refresh_families (${familyList}) select ${familyList} from asked
-    where device_code_hash not in (select device_code_hash from device where state = 'failed')
-    order by device_code_hash
-    on conflict (device_code_hash) do update set
-      claim = excluded.claim, token_hash = excluded.token_hash, link_hash = excluded.link_hash, jkt = excluded.jkt,
-      tokens_valid_after = excluded.tokens_valid_after, issued_at = excluded.issued_at,
-      idle_expires_at = excluded.idle_expires_at, absolute_expires_at = excluded.absolute_expires_at
+    where id not in (select id from device where state = 'failed') order by id
+    on conflict (id) do update set
+      claim = excluded.claim, token_key = excluded.token_key, token_hash = excluded.token_hash,
+      link_hash = excluded.link_hash, jkt = excluded.jkt, tokens_valid_after = excluded.tokens_valid_after,
+      issued_at = excluded.issued_at, idle_expires_at = excluded.idle_expires_at,
+      absolute_expires_at = excluded.absolute_expires_at
     where refresh_families.claim < excluded.claim
       and refresh_families.generation = 0 and refresh_families.revoked_at is null
       and refresh_families.delivered_at is null
-    returning id as family_id, device_code_hash, xmax = 0 as is_new
+    returning id as family_id, xmax = 0 as is_new
   ), opened as (
     select asked.*, family_id, is_new,
-      jsonb_build_object('device_id', device_authorization_id, 'client_id', client_id, 'user_id', user_id) as event
-    from family join asked using (device_code_hash)
+      jsonb_build_object('device_id', family_id, 'client_id', client_id, 'user_id', user_id) as event
+    from family join asked on asked.id = family_id
   ), history as (
     update device_authorizations d
     set state = 'redeemed', user_id = opened.user_id, redeemed_at = issued_at, family_id = opened.family_id,
       decided_at = approved_at
-    from opened join device using (device_code_hash) where d.id = device.id
+    from opened join device on device.id = opened.family_id where d.id = device.id
     returning place, event || approved::jsonb as event, approved_at, device.decided_at is null as is_first
   ), consent as (
     insert into consents (user_id, client_id, client_name, scope, created_at, updated_at)
@@ -93,9 +92,9 @@ const sql = `, asked as (
       from opened where admin_from is not null
     ) steps order by place, step
   )
-  select place, family_id as id from opened`;
+  select place from opened`;
 
 export function createOpenFamily(pool: PostgresPool): FamilyStore['open'] {
-  const open = defineBatch<FamilyPickup, { readonly id: string }>(pool, { columns, sql });
-  return async (pickup) => (await open(pickup))?.id;
+  const open = defineBatch<FamilyPickup>(pool, { columns, sql });
+  return async (pickup) => (await open(pickup)) !== undefined;
 }

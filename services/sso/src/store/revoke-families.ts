@@ -45,10 +45,10 @@ export function revokeWhere(
     pool,
     Prisma.sql`
     with family as (
-      update refresh_families set revoked_at = ${now}, revoked_reason = ${reason}
+      update refresh_families set revoked_at = ${now}, revoked_reason = ${reason}, sealed_answer = null
       where id in (
         -- In the order in which pickups and rotations hold them, so that none waits for this one in a ring.
-        select id from refresh_families where ${condition} and revoked_at is null order by device_code_hash for update
+        select id from refresh_families where ${condition} and revoked_at is null order by id for update
       ) and revoked_at is null
       returning id, client_id, user_id
     )

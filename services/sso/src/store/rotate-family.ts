@@ -6,12 +6,13 @@ const columns: ItemColumns<FamilyRotation> = {
   family_id: ['uuid', ({ familyId }) => familyId],
   client_id: ['text', ({ clientId }) => clientId],
   jkt: ['text', ({ jkt }) => jkt],
+  generation: ['int', ({ generation }) => generation],
   token_hash: ['text', ({ tokenHash }) => tokenHash],
   link_hash: ['text', ({ linkHash }) => linkHash],
   next_token_hash: ['text', ({ nextTokenHash }) => nextTokenHash],
   next_link_hash: ['text', ({ nextLinkHash }) => nextLinkHash],
   request_hash: ['text', ({ requestHash }) => requestHash],
-  sealed_response: ['bytea', ({ sealedResponse }) => sealedResponse],
+  sealed_answer: ['bytea', ({ sealedAnswer }) => sealedAnswer],
   now: ['timestamptz', ({ nowMs }) => new Date(nowMs)],
   idle_expires_at: ['timestamptz', ({ idleExpiresAt }) => idleExpiresAt],
   most_rotations: ['int', ({ limit }) => limit.rotations],
@@ -20,39 +21,25 @@ const columns: ItemColumns<FamilyRotation> = {
 
 /**
  * One condition checks token, chain, link, client, key, time and limit, so of several callers with the same token one
- * rotates: an update writes each row once. A proven key binds a family that is not bound yet (RFC 9449 5). The old token
- * is kept with the sealed response. The one before it loses its own, because its successor is used.
- * Source: contract part 1 "Token package".
+ * rotates: an update writes each row once. A proven key binds a family that is not bound yet (RFC 9449 5). The answer
+ * replaces the one before it, because that one's token is used. No index has a column that is set here, so that none is
+ * written. Source: contract part 1 "Token package".
  */
-const sql = `, ${holdFamilies}, family as (
-    update refresh_families f
-    set token_hash = next_token_hash, link_hash = next_link_hash, generation = generation + 1, strikes = 0,
-      jkt = coalesce(f.jkt, item.jkt), issued_at = now, idle_expires_at = item.idle_expires_at,
-      rotations = case when rotations_since > window_start then rotations + 1 else 1 end,
-      rotations_since = case when rotations_since > window_start then rotations_since else now end
-    from item join held on held.id = item.family_id
-    where f.id = held.id and f.client_id = item.client_id
-      and f.token_hash = item.token_hash and f.link_hash = item.link_hash and revoked_at is null
-      and (f.jkt is null or f.jkt = item.jkt)
-      and f.idle_expires_at > now and absolute_expires_at > now
-      and (most_rotations = 0 or rotations < most_rotations or rotations_since <= window_start
-        or rotations_since is null)
-    returning place, f.id, f.client_id, user_id, generation, item.token_hash, item.link_hash, request_hash,
-      sealed_response, now
-  ), superseded as (
-    insert into superseded_tokens
-      (token_hash, family_id, link_hash, generation, request_hash, sealed_response, superseded_at)
-    select token_hash, id, link_hash, generation - 1, request_hash, sealed_response, now from family
-  ), forgotten as (
-    update superseded_tokens old set sealed_response = null from family
-    where old.family_id = family.id and old.sealed_response is not null
-  ), event as (
-    insert into events (type, data, created_at)
-    select 'refresh.rotated',
-      jsonb_build_object('family_id', id, 'client_id', client_id, 'user_id', user_id), now
-    from family order by place
-  )
-  select place from family`;
+const sql = `, ${holdFamilies}
+  update refresh_families f
+  set token_hash = next_token_hash, link_hash = next_link_hash, generation = f.generation + 1, strikes = 0,
+    request_hash = item.request_hash, sealed_answer = item.sealed_answer,
+    jkt = coalesce(f.jkt, item.jkt), issued_at = now, idle_expires_at = item.idle_expires_at,
+    rotations = case when rotations_since > window_start then rotations + 1 else 1 end,
+    rotations_since = case when rotations_since > window_start then rotations_since else now end
+  from item join held on held.id = item.family_id
+  where f.id = held.id and f.client_id = item.client_id and f.generation = item.generation
+    and f.token_hash = item.token_hash and f.link_hash = item.link_hash and revoked_at is null
+    and (f.jkt is null or f.jkt = item.jkt)
+    and f.idle_expires_at > now and absolute_expires_at > now
+    and (most_rotations = 0 or rotations < most_rotations or rotations_since <= window_start
+      or rotations_since is null)
+  returning place`;
 
 export function createRotateFamily(pool: PostgresPool): FamilyStore['rotate'] {
   const rotate = defineBatch(pool, { columns, sql });

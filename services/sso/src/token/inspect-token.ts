@@ -1,15 +1,15 @@
-import { hashSecret } from '@latchkey/secrets';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
+import { findPresented } from '../family/find-presented.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { holdsAdmin } from './rights.ts';
 import { familyStands, holdsStaleAdmin, mayHoldDevices, tokenStands } from './standing.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
-  readonly families: Pick<FamilyStore, 'findById' | 'findByToken'>;
+  readonly families: Pick<FamilyStore, 'findById'>;
   readonly userApi: Pick<UserApi, 'findPresentClient' | 'findRecentStanding' | 'isSessionLive'>;
 }
 
@@ -61,8 +61,8 @@ export async function findActiveRefresh(
   token: string,
   traceparent: string,
 ): Promise<RefreshFamily | undefined> {
-  const presented = await ports.families.findByToken(hashSecret(token));
-  if (presented === undefined || presented.superseded !== undefined) return undefined;
+  const presented = await findPresented(ports.families, token);
+  if (presented?.state !== 'current') return undefined;
   const { family } = presented;
   if (family.revokedAt !== null || ports.now() >= refreshEndsAtMs(family)) return undefined;
   const [standing, client] = await lookAtHolders(ports, family, traceparent);

@@ -1,13 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
-import { hashSecret } from '@latchkey/secrets';
 import { isOwnPrincipal } from '../client/own-principal.ts';
 import { errors } from '../errors.ts';
 import type { FamilyStore } from '../family/family-store.ts';
+import { findPresented } from '../family/find-presented.ts';
 import type { Origin, UserApi } from '../sibling/user-api.ts';
 import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 interface RevokeTokenPorts extends OwnTokens {
-  readonly families: Pick<FamilyStore, 'findById' | 'findByToken' | 'revoke'>;
+  readonly families: Pick<FamilyStore, 'findById' | 'revoke'>;
   readonly userApi: Pick<UserApi, 'endSession'>;
 }
 
@@ -24,7 +24,7 @@ export async function revokeToken(
   origin: Origin,
 ): Promise<void> {
   if (isOfAnotherType(token)) throw new ApiError(errors.tokenNotRevocable);
-  const presented = await ports.families.findByToken(hashSecret(token));
+  const presented = await findPresented(ports.families, token);
   if (presented !== undefined) return revokeFamily(ports, presented.family, clientId);
   const claims = await verifyOwnToken(ports, token);
   if (claims === undefined) return;

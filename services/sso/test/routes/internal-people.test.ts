@@ -4,6 +4,7 @@ import { addConsent, addDevice, findDeviceId } from '../approved-rows.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { createSso, masterKey } from '../sso-harness.ts';
+import { createPickup } from '../store/family-rows.ts';
 
 const deviceId = '11111111-1111-4111-8111-111111111111';
 const plan = { limit: 20, offset: 0 };
@@ -170,22 +171,15 @@ describe('devices/revoke', () => {
     const poll = await context.devices.poll(hash, 'demo-cli', clock.now());
     if (poll.outcome !== 'claimed' || poll.device.approval === undefined) throw new Error('not claimed');
     const { claim, device } = poll;
-    const familyId = randomUUID();
-    const pickup = { familyId, device, approval: poll.device.approval, claim, nowMs: clock.now() };
-    const ends = {
-      tokensValidAfter: new Date(0),
-      idleExpiresAt: new Date(startMs + 1e9),
-      absoluteExpiresAt: new Date(startMs + 1e9),
-    };
     Object.assign(context, {
       async pause() {
-        await context.families.open({ ...pickup, ...ends, tokenHash: 'a', linkHash: 'b' });
-        await context.devices.complete(hash, claim, familyId, clock.now());
+        await context.families.open(createPickup({ device, approval: poll.device.approval!, claim }));
+        await context.devices.complete(hash, claim, device.id, clock.now());
       },
     });
     const revoked = { revoked: true, client_id: 'demo-cli' };
     expect(await call('devices/revoke', { user_id, id })).toEqual([200, revoked]);
-    expect(await isLive(people, familyId)).toBe(false);
+    expect(await isLive(people, device.id)).toBe(false);
   });
 });
 
@@ -286,7 +280,7 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     const { context, revoke, poll, events, familyId } = people;
     const open = context.families.open.bind(context.families);
     let picking: Promise<unknown> | undefined;
-    const opened: (string | undefined)[] = [];
+    const opened: string[] = [];
     let answer: ReturnType<typeof revoke> | undefined;
     // The pickup goes on as soon as the revocation has to wait for it.
     const waited = new Promise<void>((resolve) => {
@@ -300,8 +294,8 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     context.families.open = async (pickup) => {
       answer = revoke({ reason: 'user' });
       await Promise.race([waited, answer]);
-      opened.push(await open(pickup));
-      return opened[0];
+      opened.push(pickup.device.id);
+      return open(pickup);
     };
     picking = poll();
     expect(await picking).toEqual([200, undefined]);

@@ -16,9 +16,9 @@ async function createApproved() {
   const opened: string[] = [];
   const open = context.families.open.bind(context.families);
   context.families.open = async (pickup) => {
-    const id = await open(pickup);
-    if (id !== undefined) opened.push(id);
-    return id;
+    const isOpened = await open(pickup);
+    if (isOpened) opened.push(pickup.device.id);
+    return isOpened;
   };
   const redeem = async () => {
     const form = { grant_type: 'device_code', client_id: 'demo-cli', device_code };

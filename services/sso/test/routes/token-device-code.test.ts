@@ -487,7 +487,10 @@ describe('POST /token with the device grant', () => {
         refresh_expires_in: 30 * 86_400,
         scope: 'openid offline_access',
       });
-      for (const secret of [refresh_token, binding_link]) expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect([refresh_token, binding_link]).toEqual([
+        expect.stringMatching(/^rt_[\w-]{114}$/),
+        expect.stringMatching(/^[\w-]{43}$/),
+      ]);
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['pragma']).toBe('no-cache');
       const iat = startMs / 1000 + 1;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
@@ -10,6 +10,7 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
+import { createPickup } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -36,20 +37,9 @@ async function issue(changes: Partial<DeviceRequest> = {}) {
 /** A pickup that got as far as its family. */
 async function openFamily(device: DeviceAuthorization) {
   const families = createFamilyStore(store().pool);
-  const [familyId, approval] = [randomUUID(), createApproval()];
-  await families.open({
-    familyId,
-    device,
-    approval,
-    claim: 1,
-    tokenHash: randomUUID(),
-    linkHash: randomUUID(),
-    nowMs: startMs + 61_000,
-    tokensValidAfter: new Date(0),
-    idleExpiresAt: new Date(startMs + 1e9),
-    absoluteExpiresAt: new Date(startMs + 2e9),
-  });
-  return { families, familyId, approval };
+  const pickup = createPickup({ device, nowMs: startMs + 61_000 });
+  await families.open(pickup);
+  return { families, pickup, familyId: device.id, approval: pickup.approval };
 }
 
 interface RecordedHistory {
@@ -265,18 +255,7 @@ describe('device history in Postgres', () => {
         where: { userId_clientId: { userId, clientId: 'demo-cli' } },
       });
     const pickUp = (claim: number) =>
-      families.open({
-        familyId: randomUUID(),
-        device,
-        approval: createApproval({ userId, scope: 'email' }),
-        claim,
-        tokenHash: randomBytes(32).toString('hex'),
-        linkHash: 'b'.repeat(64),
-        nowMs: startMs + 70_000,
-        tokensValidAfter: new Date(0),
-        idleExpiresAt: new Date(startMs + 1e9),
-        absoluteExpiresAt: new Date(startMs + 2e9),
-      });
+      families.open(createPickup({ device, approval: createApproval({ userId, scope: 'email' }), claim }));
     await history.recordApproved(device, createApproval({ userId, approvedAtMs: startMs + 10_000 }));
     await consents.revoke(userId, 'demo-cli', startMs + 20_000);
     await pickUp(1);
@@ -335,9 +314,8 @@ describe('device history in Postgres', () => {
 
   test('a delivered pickup stays, when Redis has forgotten it and takes its code for expired', async () => {
     const { history, device, row, events } = await issue();
-    const { families, familyId } = await openFamily(device);
-    const { tokenHash } = (await families.findById(familyId))!;
-    expect(await families.deliver(familyId, tokenHash, startMs + 61_000)).toBe(true);
+    const { families, pickup, familyId } = await openFamily(device);
+    expect(await families.deliver(pickup, startMs + 61_000)).toBe(true);
     await history.recordExpired(device, device.expiresAtMs);
     expect(await row()).toMatchObject({ state: 'redeemed', familyId });
     expect(await isFamilyRevoked(families, familyId)).toBe(false);

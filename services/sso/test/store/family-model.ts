@@ -151,7 +151,6 @@ function revoke(family: FamilyModel): void {
 function judgeRotation(world: World, family: FamilyModel, wish: Wish, answer: Answer) {
   family.idleEndMs = Math.min(world.nowMs + idleMs, family.absoluteEndMs);
   family.strikes = 0;
-  family.events.push('refresh.rotated');
   family.spent.push({ wish: wish.name, atMs: world.nowMs });
   const expected = expectTokens(world, family, wish, wish.input.scope ?? '');
   const actual = 'tokens' in answer ? describeTokens(world, answer.tokens) : answer;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FamilyPickup, FamilyRotation } from '../../src/family/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 
@@ -10,10 +10,10 @@ export const randomHash = () => randomBytes(32).toString('hex');
 /** What the pickup of a new device code writes. */
 export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
   return {
-    familyId: randomUUID(),
     device: { ...createDeviceRequest(), state: 'approved_waiting_pickup', wrongPasswords: 0 },
     approval: createApproval(),
     claim: 1,
+    tokenKey: randomBytes(32),
     tokenHash: randomHash(),
     linkHash: randomHash(),
     nowMs: startMs,
@@ -27,14 +27,15 @@ export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup 
 /** The first rotation of what a pickup has written. */
 export function createRotation(pickup: FamilyPickup, changes: Partial<FamilyRotation> = {}): FamilyRotation {
   return {
-    familyId: pickup.familyId,
+    familyId: pickup.device.id,
     clientId: pickup.device.clientId,
+    generation: 0,
     tokenHash: pickup.tokenHash,
     linkHash: pickup.linkHash,
     nextTokenHash: randomHash(),
     nextLinkHash: randomHash(),
     requestHash: randomHash(),
-    sealedResponse: Buffer.from('sealed'),
+    sealedAnswer: Buffer.from('sealed'),
     limit: noLimit,
     nowMs: startMs + dayMs,
     idleExpiresAt: new Date(startMs + 31 * dayMs),

@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
 import type { FamilySelection, FamilyStore } from '../../src/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
-import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createApproval, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
+import { createPickup } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
-
-const hash = () => randomBytes(32).toString('hex');
 
 async function open(
   families: FamilyStore,
@@ -16,20 +15,9 @@ async function open(
   clientId: string,
   usedAtMs = startMs,
 ): Promise<string> {
-  const familyId = randomUUID();
-  await families.open({
-    familyId,
-    device: { ...createDeviceRequest({ clientId }), state: 'approved_waiting_pickup', wrongPasswords: 0 },
-    approval: createApproval({ userId }),
-    claim: 1,
-    tokenHash: hash(),
-    linkHash: hash(),
-    nowMs: usedAtMs,
-    tokensValidAfter: new Date(0),
-    idleExpiresAt: new Date(startMs + 1e9),
-    absoluteExpiresAt: new Date(startMs + 1e9),
-  });
-  return familyId;
+  const pickup = createPickup({ approval: createApproval({ userId }), nowMs: usedAtMs });
+  await families.open({ ...pickup, device: { ...pickup.device, clientId } });
+  return pickup.device.id;
 }
 
 describe('a selection of families', () => {

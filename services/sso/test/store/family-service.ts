@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
 import type { Client } from '../../src/client/client.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
+import { createRefreshSecrets } from '../../src/family/refresh-secrets.ts';
 import { grants } from '../../src/grants/index.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
@@ -106,13 +108,15 @@ export function createFamilyService() {
 
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
-/** What is not its own is another family's chain, or the link of the token after it, where there is one. */
+/** What is not its own is a token under another key, another family's chain, or the link of the token after it, where there is one. */
 function readSecrets(world: World, family: World['families'][number], refresh: Refresh) {
   const { index, token, chain, link } = refresh;
   const own = family.packages[index]!;
   const otherFamily = world.families.find((one) => one !== family);
+  const stranger = { id: family.chain, tokenKey: randomBytes(32) };
+  const { token: forged } = createRefreshSecrets(stranger, index, randomBytes);
   const parts = {
-    refresh_token: { own: own.refresh_token, other: 'unknown', missing: undefined },
+    refresh_token: { own: own.refresh_token, other: forged, missing: undefined },
     binding_chain: { own: family.chain, other: otherFamily?.chain ?? 'unknown', missing: undefined },
     binding_link: {
       own: own.binding_link,

@@ -49,34 +49,23 @@ test('each rotation decides for itself', async () => {
   // Of the two of one token either wins.
   expect(others).toEqual([false, true, false, isFirst !== true, false]);
   const found = await Promise.all(
-    [first.nextTokenHash, first.tokenHash, randomHash(), second.nextTokenHash, third.tokenHash].map((hash) =>
-      store.findByToken(hash),
-    ),
+    [first, second, { familyId: randomUUID() }, third].map(({ familyId }) => store.findById(familyId)),
   );
-  expect(found.map((one) => [one?.family.id, one?.family.generation, one?.superseded?.linkHash])).toEqual([
-    [first.familyId, 1, undefined],
-    [first.familyId, 1, first.linkHash],
+  expect(found.map((one) => [one?.id, one?.generation, one?.jkt])).toEqual([
+    [first.familyId, 1, null],
+    [second.familyId, 1, 'key'],
     [undefined, undefined, undefined],
-    [second.familyId, 1, undefined],
-    [third.familyId, 0, undefined],
+    [third.familyId, 0, null],
   ]);
-  expect(found[1]?.superseded?.sealedResponse).toEqual(Buffer.from('sealed'));
-  expect(found[3]?.family.jkt).toBe('key');
 });
 
 test('of several claims of one code the latest is written, and every other code for itself', async () => {
   const store = replica();
   const pickup = createPickup({ claim: 2 });
-  const claims = [1, 3, 2].map((claim) => ({
-    ...pickup,
-    claim,
-    familyId: randomUUID(),
-    tokenHash: randomHash(),
-  }));
-  const other = createPickup();
-  const ids = await Promise.all([...claims, other].map((one) => store.open(one)));
-  expect(ids).toEqual([undefined, claims[1]?.familyId, undefined, other.familyId]);
-  expect((await store.findById(claims[1]!.familyId))?.tokenHash).toBe(claims[1]?.tokenHash);
+  const claims = [1, 3, 2].map((claim) => ({ ...pickup, claim, tokenHash: randomHash() }));
+  const opened = await Promise.all([...claims, createPickup()].map((one) => store.open(one)));
+  expect(opened).toEqual([false, true, false, true]);
+  expect((await store.findById(claims[1]!.device.id))?.tokenHash).toBe(claims[1]?.tokenHash);
 });
 
 test('of several approvals of one consent the latest is kept', async () => {
@@ -95,11 +84,11 @@ test('of several approvals of one consent the latest is kept', async () => {
 test('each delivery decides for itself', async () => {
   const store = replica();
   const [first, second] = (await open(store, 2)) as [FamilyPickup, FamilyPickup];
-  const tokens = [first.tokenHash, second.tokenHash, first.tokenHash];
-  const delivered = await Promise.all(tokens.map((token) => store.deliver(first.familyId, token, startMs)));
+  const pickups = [first, { ...first, tokenHash: second.tokenHash }, { ...first, claim: 2 }, first];
+  const delivered = await Promise.all(pickups.map((one) => store.deliver(one, startMs)));
   expect(delivered.filter(Boolean)).toHaveLength(1);
-  expect(delivered[1]).toBe(false);
-  expect((await store.findById(second.familyId))?.deliveredAt).toBeNull();
+  expect(delivered.slice(1, 3)).toEqual([false, false]);
+  expect((await store.findById(second.device.id))?.deliveredAt).toBeNull();
 });
 
 test('what PostgreSQL cannot take fails alone', async () => {
@@ -120,9 +109,7 @@ test('replicas that hold the same families in any order neither fail nor let two
   ];
   const each = async (act: (store: FamilyStore, pickup: FamilyPickup) => Promise<boolean>) =>
     await Promise.all(replicas.flatMap((store, index) => orders[index]!.map((pickup) => act(store, pickup))));
-  const delivered = await each((store, { familyId, tokenHash }) =>
-    store.deliver(familyId, tokenHash, startMs),
-  );
+  const delivered = await each((store, pickup) => store.deliver(pickup, startMs));
   expect(won(delivered)).toHaveLength(40);
   const rotated = await each((store, pickup) => store.rotate(createRotation(pickup)));
   expect(won(rotated)).toHaveLength(40);
@@ -131,20 +118,11 @@ test('replicas that hold the same families in any order neither fail nor let two
 test('pickups that come again and deliveries hold families in one order, so that none waits in a ring', async () => {
   const { pool } = database();
   const [first, second] = [replica(), replica()];
-  // By id and by hash they come in opposite orders.
-  const pickups = [
-    { id: 'a', hash: 'b' },
-    { id: 'b', hash: 'a' },
-  ].map(({ id, hash }) => {
-    const { familyId, device, ...pickup } = createPickup();
-    const deviceCodeHash = hash + device.deviceCodeHash.slice(1);
-    return { ...pickup, familyId: id + familyId.slice(1), device: { ...device, deviceCodeHash } };
-  });
-  await Promise.all(pickups.map((one) => first.open(one)));
+  const pickups = (await open(first, 2)).toSorted((a, b) => (a.device.id < b.device.id ? 1 : -1));
   const blocker = await pool.connect();
   await blocker.query('begin');
-  await blocker.query('select from refresh_families where id = $1 for update', [pickups[0]?.familyId]);
-  const delivered = Promise.all(pickups.map((one) => first.deliver(one.familyId, one.tokenHash, startMs)));
+  await blocker.query('select from refresh_families where id = $1 for update', [pickups[0]?.device.id]);
+  const delivered = Promise.all(pickups.map((one) => first.deliver(one, startMs)));
   await untilBlocked(1);
   const opened = Promise.all(
     pickups.map((one) => second.open({ ...one, claim: 2, tokenHash: randomHash() })),
@@ -154,7 +132,7 @@ test('pickups that come again and deliveries hold families in one order, so that
   blocker.release();
   expect(await Promise.all([delivered, opened])).toEqual([
     [true, true],
-    [undefined, undefined],
+    [false, false],
   ]);
 });
 
@@ -212,16 +190,15 @@ test('PostgreSQL plans each of these statements for a connection, and not each t
   for (let turn = 0; turn < 10; turn += 1) {
     const pickup = createPickup();
     await store.open(pickup);
-    await store.deliver(pickup.familyId, pickup.tokenHash, startMs);
-    await Promise.all([store.findByToken(pickup.tokenHash), store.findByToken(randomHash())]);
-    await store.findById(pickup.familyId);
+    await store.deliver(pickup, startMs);
+    await store.findById(pickup.device.id);
     await store.rotate(createRotation(pickup));
   }
   const { rows } = await pool.query<{ statement: string; plans: number }>(
     'select statement, custom_plans::int as plans from pg_prepared_statements',
   );
   await pool.end();
-  expect(rows).toHaveLength(6);
+  expect(rows).toHaveLength(4);
   // PostgreSQL tries five plans for the values that it gets before it settles for one for all.
   expect(rows.filter(({ plans }) => plans > 5)).toEqual([]);
 });

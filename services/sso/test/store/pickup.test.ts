@@ -39,8 +39,8 @@ describe('pickup over real stores', () => {
       Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).post('/token', refresh)),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(await database.refreshFamily.count({ where: { id: binding_chain } })).toBe(1);
-    expect(await database.supersededToken.count({ where: { familyId: binding_chain } })).toBe(1);
+    const families = await database.refreshFamily.findMany({ where: { id: binding_chain } });
+    expect(families).toMatchObject([{ generation: 1 }]);
   });
 
   test('a pickup that died after its family was written is taken over by the next poll', async () => {
@@ -57,11 +57,6 @@ describe('pickup over real stores', () => {
     expect(status).toBe(200);
     const families = await database.refreshFamily.findMany({ where: { id: body.binding_chain } });
     expect(families).toMatchObject([{ claim: 2, generation: 0, revokedAt: null }]);
-    const issued = {
-      clientId: 'demo-rp',
-      deviceAuthorizationId: families[0]?.deviceAuthorizationId ?? '',
-    };
-    expect(await database.refreshFamily.count({ where: issued })).toBe(1);
   });
 });
 
@@ -142,7 +137,7 @@ describe('a Redis that has lost its last second', () => {
     await history.recordFailed(device, 'revoked', clock.now());
     await putBack();
     expect((await two.post('/token', form(device_code))).body.error).toBe('invalid_grant');
-    expect(await database.refreshFamily.count({ where: { deviceCodeHash: hash } })).toBe(0);
+    expect(await database.refreshFamily.count({ where: { id: device.id } })).toBe(0);
   });
 
   test('of two pickups that it let complete one delivers, even when the later one is first', async () => {

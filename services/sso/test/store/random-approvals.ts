@@ -80,9 +80,9 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
     data: rows.flatMap(({ id, clientId, userId, createdAt: at, family: own }) => {
       if (own === null) return [];
       const { idle: idleExpiresAt, absolute: absoluteExpiresAt, issuedAt, revokedAt } = own;
-      const hashes = { deviceCodeHash: id, tokenHash: id, linkHash: id };
+      const hashes = { tokenKey: Buffer.from(id), tokenHash: id, linkHash: id };
       const times = { createdAt: at, authTime: at, issuedAt, idleExpiresAt, absoluteExpiresAt, revokedAt };
-      const whose = { clientId, userId, deviceAuthorizationId: id, tokensValidAfter: new Date(0) };
+      const whose = { clientId, userId, tokensValidAfter: new Date(0) };
       return [{ id: familyIdOf(id), scope: 'openid', claim: 1, ...whose, ...hashes, ...times }];
     }),
   });

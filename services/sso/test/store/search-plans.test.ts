@@ -31,10 +31,10 @@ const fill = () =>
         case when state = 'redeemed' then ${at} end
       from (select n, (array['failed', 'approved_waiting_pickup', 'redeemed'])[least(1 + n / 10 % 20, 3)] as state
         from generate_series(1, ${owned * 10}) n) made`);
-    await connection.query(`insert into refresh_families (id, device_authorization_id, device_code_hash, claim,
-        client_id, user_id, scope, auth_time, token_hash, link_hash, created_at, tokens_valid_after,
+    await connection.query(`insert into refresh_families (id, claim,
+        client_id, user_id, scope, auth_time, token_key, token_hash, link_hash, created_at, tokens_valid_after,
         issued_at, idle_expires_at, absolute_expires_at, revoked_at)
-      select family_id, id, device_code_hash, 1, client_id, user_id, scope, decided_at, 't' || id, 'l' || id,
+      select family_id, 1, client_id, user_id, scope, decided_at, 'k', 't' || id, 'l' || id,
         redeemed_at, 'epoch', redeemed_at, redeemed_at + (ip_part * interval '4 days'), redeemed_at + interval '90 days',
         case when ip_part > 0.8 then redeemed_at end
       from (select *, random() as ip_part from device_authorizations where family_id is not null) d order by id`);

@@ -34,8 +34,6 @@ CREATE INDEX "device_authorizations_undecided" ON "device_authorizations" ("expi
 -- All refresh tokens of one device authorization, of which one is current.
 CREATE TABLE "refresh_families" (
     "id" UUID NOT NULL,
-    "device_authorization_id" UUID NOT NULL,
-    "device_code_hash" TEXT NOT NULL,
     "claim" INTEGER NOT NULL,
     "client_id" TEXT NOT NULL,
     "user_id" TEXT NOT NULL,
@@ -44,8 +42,11 @@ CREATE TABLE "refresh_families" (
     "amr" TEXT[],
     "auth_time" TIMESTAMPTZ(3) NOT NULL,
     "jkt" TEXT,
+    "token_key" BYTEA NOT NULL,
     "token_hash" TEXT NOT NULL,
     "link_hash" TEXT NOT NULL,
+    "request_hash" TEXT,
+    "sealed_answer" BYTEA,
     "generation" INTEGER NOT NULL DEFAULT 0,
     "rotations" INTEGER NOT NULL DEFAULT 0,
     "rotations_since" TIMESTAMPTZ(3),
@@ -62,31 +63,11 @@ CREATE TABLE "refresh_families" (
     CONSTRAINT "refresh_families_pkey" PRIMARY KEY ("id")
 );
 
-CREATE UNIQUE INDEX "refresh_families_device_code_hash_key" ON "refresh_families" ("device_code_hash");
-CREATE UNIQUE INDEX "refresh_families_token_hash_key" ON "refresh_families" ("token_hash");
 -- Serves the families of a consent, whose use and number its list shows; those of a person, for the state of devices; and
 -- the revocation of either.
 CREATE INDEX "refresh_families_of_person" ON "refresh_families" ("user_id", "client_id", "id")
-INCLUDE ("revoked_at", "idle_expires_at", "absolute_expires_at", "issued_at");
+INCLUDE ("revoked_at", "absolute_expires_at");
 CREATE INDEX "refresh_families_ending" ON "refresh_families" ("absolute_expires_at");
-
--- Refresh tokens that were rotated, kept as long as their family so that their reuse is detected.
-CREATE TABLE "superseded_tokens" (
-    "token_hash" TEXT NOT NULL,
-    "family_id" UUID NOT NULL,
-    "link_hash" TEXT NOT NULL,
-    "generation" INTEGER NOT NULL,
-    "request_hash" TEXT NOT NULL,
-    "sealed_response" BYTEA,
-    "superseded_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "superseded_tokens_pkey" PRIMARY KEY ("token_hash"),
-    CONSTRAINT "superseded_tokens_family" FOREIGN KEY ("family_id") REFERENCES "refresh_families" ("id")
-        ON DELETE CASCADE ON UPDATE CASCADE
-);
-
-CREATE INDEX "superseded_tokens_of_family" ON "superseded_tokens" ("family_id");
-CREATE INDEX "superseded_tokens_sealed" ON "superseded_tokens" ("family_id") WHERE "sealed_response" IS NOT NULL;
 
 -- What each person has granted to each client, over all device authorizations.
 CREATE TABLE "consents" (

@@ -1,12 +1,13 @@
-import { ApiError } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import type { RefreshFamily, SupersededToken } from '../../family/family.ts';
-import { openResponse } from '../../family/seal-response.ts';
+import type { PresentedToken } from '../../family/find-presented.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
 import type { TokenRequest } from '../grant.ts';
 import { assertStanding } from './assert-standing.ts';
 import type { Presentation } from './presentation.ts';
+import { refuse } from './refuse.ts';
+
+/** How far the clock may be behind that of the replica that rotated, or set back since. */
+const clockSlackMs = 5_000;
 
 /**
  * A token that a rotation has replaced: the same answer again for the same request within the window, while its
@@ -17,37 +18,36 @@ export async function answerSuperseded(
   context: SsoContext,
   request: TokenRequest,
   presentation: Presentation,
-  superseded: SupersededToken,
-  family: RefreshFamily,
+  presented: PresentedToken,
 ): Promise<TokenPackage> {
-  const { outbox, families, now } = context;
+  const { answers, outbox, families, now } = context;
+  const { family, generation } = presented;
   const data = { family_id: family.id, client_id: request.client.clientId, user_id: family.userId };
-  const { sealedResponse } = superseded;
-  if (sealedResponse === null || !isRepetition(context, request, presentation, superseded, family)) {
+  const sealed = await findKeptAnswer(context, request, presentation, presented);
+  const ageMs = now() - family.issuedAt.getTime();
+  if (sealed === undefined || ageMs >= context.settings.refreshGraceSeconds * 1000) {
     await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: now(), data });
     await families.revoke(family.id, 'reuse', now());
-    throw new ApiError(errors.invalidRefreshToken, { detail: 'a used refresh token was presented again' });
+    throw refuse('a used refresh token was presented again');
   }
+  // A clock that is wrong is no sign of theft, and may not open the window for longer either.
+  if (ageMs < -clockSlackMs) throw refuse('the clock is behind the rotation of this refresh token');
   await assertStanding(context, request, family);
+  const { token, link } = presentation;
+  const tokens = await answers.open({ token, link, familyId: family.id, generation }, sealed);
   // An answer that does not open is a fault of what was kept, not a sign of theft: the family stays valid.
-  const tokens = openResponse(presentation.token, sealedResponse);
-  if (tokens === undefined) throw new ApiError(errors.invalidRefreshToken);
+  if (tokens === undefined) throw refuse('the kept answer does not open');
   await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });
   return tokens;
 }
 
-function isRepetition(
-  { settings, now }: SsoContext,
+/** What the same request of the same client was answered by the last rotation; undefined for any other request. */
+async function findKeptAnswer(
+  { families }: SsoContext,
   { client }: TokenRequest,
-  { chain, linkHash, requestHash }: Presentation,
-  superseded: SupersededToken,
-  family: RefreshFamily,
-): boolean {
-  return (
-    now() - superseded.supersededAt.getTime() < settings.refreshGraceSeconds * 1000 &&
-    superseded.generation + 1 === family.generation &&
-    client.clientId === family.clientId &&
-    (chain === undefined || (chain === family.id && linkHash === superseded.linkHash)) &&
-    requestHash === superseded.requestHash
-  );
+  { requestHash }: Presentation,
+  { family, generation }: PresentedToken,
+): Promise<Uint8Array | undefined> {
+  if (generation + 1 !== family.generation || client.clientId !== family.clientId) return undefined;
+  return families.findAnswer(family.id, family.generation, requestHash);
 }

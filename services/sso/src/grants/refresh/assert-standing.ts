@@ -5,6 +5,7 @@ import type { RefreshFamily } from '../../family/family.ts';
 import type { Standing } from '../../sibling/standing.ts';
 import { familyStands, mayHoldDevices } from '../../token/standing.ts';
 import type { TokenRequest } from '../grant.ts';
+import { refuse } from './refuse.ts';
 
 /**
  * The account is active, has voided nothing since the family began, and the client still has the grant that the family
@@ -15,8 +16,7 @@ export async function assertStanding(
   { client, traceparent }: TokenRequest,
   family: RefreshFamily,
 ): Promise<Standing> {
-  if (!mayHoldDevices(client))
-    throw new ApiError(errors.invalidRefreshToken, { detail: 'the client may not use the device grant' });
+  if (!mayHoldDevices(client)) throw refuse('the client may not use the device grant');
   const standing = await userApi.findRecentStanding(family.userId, traceparent);
   if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
   return standing;

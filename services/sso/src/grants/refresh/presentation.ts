@@ -19,14 +19,14 @@ export type RefreshInput = TokenInput<typeof refreshParameters>;
 /** A refresh as it was presented. */
 export interface Presentation {
   readonly token: string;
-  /** Both are undefined where neither was sent, which only some clients may do. */
-  readonly chain: string | undefined;
-  readonly linkHash: string | undefined;
+  /** Both are empty where neither was sent, which only some clients may do. */
+  readonly chain: string;
+  readonly link: string;
   /** Thumbprint of the key that the request proved. */
   readonly jkt: string | undefined;
   /** Its own scope names openid. */
   readonly wantsIdToken: boolean;
-  /** Hash of the other parameters and the key, for a repetition to be known as the same. */
+  /** Hash of all of it, for a repetition to be known as the same. */
   readonly requestHash: string;
 }
 
@@ -41,12 +41,11 @@ export function readPresentation(
 ): Presentation {
   const token = requireParameter(input, 'refresh_token');
   const isProven = authMethod !== 'none' || jkt !== undefined;
-  const others = [jkt ?? '', input.scope ?? '', ...readAudience(input)];
-  const requestHash = hashSecret(JSON.stringify(others));
-  const common = { token, requestHash, jkt, wantsIdToken: splitScope(input.scope).includes('openid') };
-  if (refreshBinding === 'optional' && isProven && !input.binding_chain && !input.binding_link)
-    return { ...common, chain: undefined, linkHash: undefined };
-  const chain = requireParameter(input, 'binding_chain');
-  const linkHash = hashSecret(requireParameter(input, 'binding_link'));
-  return { ...common, chain, linkHash };
+  const mayLackBinding = refreshBinding === 'optional' && isProven;
+  const isBare = mayLackBinding && !input.binding_chain && !input.binding_link;
+  const chain = isBare ? '' : requireParameter(input, 'binding_chain');
+  const link = isBare ? '' : requireParameter(input, 'binding_link');
+  const all = [token, chain, link, jkt ?? '', input.scope ?? '', ...readAudience(input)];
+  const wantsIdToken = splitScope(input.scope).includes('openid');
+  return { token, chain, link, jkt, wantsIdToken, requestHash: hashSecret(JSON.stringify(all)) };
 }

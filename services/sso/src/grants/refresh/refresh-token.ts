@@ -1,10 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
-import { hashSecret } from '@latchkey/secrets';
+import { hashSecret, isSameHash } from '@latchkey/secrets';
 import type { Client } from '../../client/client.ts';
 import { narrowGrant, narrowingErrors } from '../../client/narrow-grant.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { refreshEndsAtMs, type RefreshFamily } from '../../family/family.ts';
+import { findPresented, type PresentedToken } from '../../family/find-presented.ts';
 import { rotationWaitMs } from '../../family/rotation-limit.ts';
 import { omitScopes } from '../../token/rights.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
@@ -12,6 +13,7 @@ import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.
 import { answerSuperseded } from './answer-superseded.ts';
 import { assertStanding } from './assert-standing.ts';
 import { readPresentation, refreshParameters, type Presentation } from './presentation.ts';
+import { refuse } from './refuse.ts';
 import { rotate } from './rotate.ts';
 
 /** Rotates a refresh token within its family. Source: RFC 6749 6, contract part 1 "Token package". */
@@ -35,11 +37,11 @@ export const refreshTokenGrant = defineGrant({
       await readTokenKey(context, request),
     );
     const { client, input } = request;
-    const found = await context.families.findByToken(hashSecret(presentation.token));
+    const found = await findPresented(context.families, presentation.token);
     if (found === undefined) throw refuse('the refresh token is unknown');
     assertFamilyLive(found.family, context.now());
-    if (found.superseded)
-      return answerSuperseded(context, request, presentation, found.superseded, found.family);
+    if (found.state === 'later') throw await refuseLater(context, found);
+    if (found.state === 'superseded') return answerSuperseded(context, request, presentation, found);
     assertSameClient(found.family, client);
     assertSameKey(found.family, presentation);
     await assertBound(context, found.family, client, presentation);
@@ -50,11 +52,6 @@ export const refreshTokenGrant = defineGrant({
     return tokens ?? answerLostRace(context, request, presentation);
   },
 });
-
-/** invalid_grant; `detail` is only logged. */
-function refuse(detail: string): ApiError {
-  return new ApiError(errors.invalidRefreshToken, { detail });
-}
 
 /** No pickup writes admin into a family; whatever a family holds, a refresh does not give it. */
 function withoutAdmin({ scope, audience }: RefreshFamily) {
@@ -75,19 +72,25 @@ function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
   if (family.jkt !== null && family.jkt !== jkt) throw refuse('the DPoP proof is not of the bound key');
 }
 
+/** A restore or a failover has lost a rotation: the token is good, and the family cannot know it. */
+async function refuseLater({ outbox, now }: SsoContext, { family }: PresentedToken): Promise<ApiError> {
+  await outbox.append({ type: 'refresh.rotation_lost', occurredAtMs: now(), data: describeFamily(family) });
+  return refuse('the refresh token is of a later rotation than the database has');
+}
+
 /** Without chain and link, a public client has shown by the key of the family that the token is its own. */
 async function assertBound(
   { families, now }: SsoContext,
   family: RefreshFamily,
   { authMethod }: Client,
-  { chain, linkHash }: Presentation,
+  { chain, link }: Presentation,
 ): Promise<void> {
-  if (chain === undefined) {
+  if (chain === '') {
     if (authMethod !== 'none' || family.jkt !== null) return;
     throw new ApiError(missing('binding_chain'));
   }
-  if (chain === family.id && linkHash === family.linkHash) return;
-  await families.strike(family.tokenHash, now());
+  if (chain === family.id && isSameHash(hashSecret(link), family.linkHash)) return;
+  await families.strike(family, now());
   throw refuse(chain === family.id ? 'the binding_link is wrong' : 'the binding_chain is wrong');
 }
 
@@ -95,9 +98,12 @@ async function assertBound(
 async function assertMayRotate({ settings, outbox, now }: SsoContext, family: RefreshFamily): Promise<void> {
   const waitMs = rotationWaitMs(family, settings.refreshRotations, now());
   if (waitMs === 0) return;
-  const data = { family_id: family.id, client_id: family.clientId, user_id: family.userId };
-  await outbox.append({ type: 'refresh.throttled', occurredAtMs: now(), data });
+  await outbox.append({ type: 'refresh.throttled', occurredAtMs: now(), data: describeFamily(family) });
   throw new ApiError(errors.rotatedTooOften, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+function describeFamily({ id, clientId, userId }: RefreshFamily) {
+  return { family_id: id, client_id: clientId, user_id: userId };
 }
 
 /** Another request has rotated the token since it was read, has used the limit up, or has ended the family. */
@@ -106,11 +112,11 @@ async function answerLostRace(
   request: TokenRequest,
   presentation: Presentation,
 ): Promise<TokenPackage> {
-  const found = await context.families.findByToken(hashSecret(presentation.token));
-  if (found?.superseded === undefined) {
+  const found = await findPresented(context.families, presentation.token);
+  if (found?.state !== 'superseded') {
     if (found) await assertMayRotate(context, found.family);
     throw refuse('the refresh family changed at the same time');
   }
   assertFamilyLive(found.family, context.now());
-  return answerSuperseded(context, request, presentation, found.superseded, found.family);
+  return answerSuperseded(context, request, presentation, found);
 }

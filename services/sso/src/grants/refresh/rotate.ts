@@ -2,7 +2,6 @@ import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
 import type { RefreshFamily } from '../../family/family.ts';
 import { createRefreshSecrets } from '../../family/refresh-secrets.ts';
-import { sealResponse } from '../../family/seal-response.ts';
 import type { Standing } from '../../sibling/standing.ts';
 import { createTokenPackage, type TokenPackage } from '../../token/token-package.ts';
 import type { Presentation } from './presentation.ts';
@@ -15,19 +14,20 @@ export async function rotate(
   context: SsoContext,
   family: RefreshFamily,
   standing: Standing,
-  { token, requestHash, jkt, wantsIdToken }: Presentation,
+  { token, link, requestHash, jkt, wantsIdToken }: Presentation,
 ): Promise<TokenPackage | undefined> {
-  const { settings, families, now } = context;
+  const { settings, families, answers, now } = context;
   const nowMs = now();
   const idleEndsAtMs = nowMs + settings.refreshIdleTtlSeconds * 1000;
   const idleExpiresAt = new Date(Math.min(idleEndsAtMs, family.absoluteExpiresAt.getTime()));
-  const secrets = createRefreshSecrets(context.randomBytes);
+  const secrets = createRefreshSecrets(family, family.generation + 1, context.randomBytes);
   const source = { ...family, idleExpiresAt, jkt: jkt ?? null, wantsIdToken };
   const tokens = await createTokenPackage(context, source, standing, secrets, nowMs);
   const won = await families.rotate({
     familyId: family.id,
     clientId: family.clientId,
     ...(jkt === undefined ? {} : { jkt }),
+    generation: family.generation,
     tokenHash: family.tokenHash,
     linkHash: family.linkHash,
     nextTokenHash: hashSecret(secrets.token),
@@ -36,8 +36,10 @@ export async function rotate(
     limit: settings.refreshRotations,
     nowMs,
     idleExpiresAt,
-    sealedResponse:
-      settings.refreshGraceSeconds > 0 ? sealResponse(token, tokens, context.randomBytes) : null,
+    sealedAnswer:
+      settings.refreshGraceSeconds > 0
+        ? answers.seal({ token, link, familyId: family.id, generation: family.generation }, tokens)
+        : null,
   });
   return won ? tokens : undefined;
 }
