@@ -44,6 +44,7 @@ function deviceOf(row: RandomDevice) {
     clientId,
     clientName: nameOf(clientId),
     scope: 'openid',
+    audience: null,
     state: stateOf(row),
     ip: '192.0.2.1',
     deviceName: null,
