@@ -75,3 +75,15 @@ test('axe is at work: it finds a field without a label', async () => {
   });
   expect(found).toEqual(['label: input']);
 });
+
+test('a wrong password is no longer said once another one was typed, where the answer is a file', async () => {
+  const view = { ...sampleViews['account, my data'], problem: { kind: 'credentials_invalid' } };
+  await withPage('light', phone, async (page) => {
+    await page.setContent(renderPage({ ...view, asksPassword: true } as PageView, 'en', options));
+    const alert = page.getByRole('alert');
+    expect(await alert.textContent()).toBe('This password is not correct.');
+    await page.getByLabel('Current password').fill('another one');
+    await page.keyboard.press('Tab');
+    expect(await alert.count()).toBe(0);
+  });
+});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
@@ -6,6 +5,7 @@ import { createRelyingParty } from '../client/sign-in.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openBrowser, openPage } from './open-browser.ts';
+import { askFor, makeAccount, newAddress, newPassword as password, signUp } from './sign-up.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -18,25 +18,10 @@ afterAll(async () => {
 });
 
 const at = (path: string) => stack.urls.sso + path;
-const newAddress = () => `door-${randomUUID()}@latchkey.test`;
-const password = 'four quiet herons by the canal';
 const heading = (page: Page) => page.textContent('h1');
 
 /** A browser without script. */
 const open = () => openPage(browser, { javaScriptEnabled: false, locale: 'en' });
-
-async function askFor(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  expect(await heading(page)).toBe('Check your email');
-}
-
-async function makeAccount(page: Page): Promise<void> {
-  await page.getByLabel('Your name').fill('Ada Lovelace');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-}
 
 async function signIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
@@ -128,8 +113,7 @@ test('an invitation makes the account of who has none, and declines for who has 
   const page = await open();
   await page.goto(await linkFor(stack, email, '/invitation'));
   await makeAccount(page);
-  expect(page.url()).toBe(at('/account/organisations'));
-  expect(await page.textContent('main')).toContain('Doors & Co');
+  expect(await page.getByRole('status').textContent()).toContain('You now belong to “Doors & Co”');
   const slug = await inviteToOrg(stack, email, 'Doors & Co');
   const mails = () => stack.mailbox.messages(email).flatMap(({ links }) => links);
   await stack.mailbox.waitFor(email, () => mails().filter((link) => link.includes('/invitation')).length > 1);
@@ -138,4 +122,31 @@ test('an invitation makes the account of who has none, and declines for who has 
   expect(await heading(page)).toBe('Invitation declined');
   await page.goto(at('/account/organisations'));
   expect(await page.textContent('main')).not.toContain(slug);
+});
+
+test('a person changes the address by its mail, and who reads the old one takes the account back', async () => {
+  const [page, other] = [await open(), await open()];
+  const [email, wanted] = [await signUp(stack, page), newAddress()];
+  await page.goto(at('/account/email'));
+  await page.getByLabel('New email address').fill(wanted);
+  for (const typed of ['wrong', password]) {
+    await page.getByLabel('Current password').fill(typed);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+  }
+  expect(await page.textContent('main')).toContain(`${wanted} becomes your address`);
+  await page.goto(await linkFor(stack, wanted, '/confirm'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  expect(await heading(page)).toBe('Address confirmed');
+  await page.goto(at('/account'));
+  expect(await page.textContent('main')).toContain(wanted);
+  const link = await linkFor(stack, email, '/restore');
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Put the address back' }).click();
+  expect(await heading(other)).toBe('Your address is back');
+  await page.reload();
+  expect(await heading(page)).toBe('Sign in');
+  await other.goto(link);
+  expect(await heading(other)).toBe('This link no longer works');
+  await other.getByRole('link', { name: 'Set a new password' }).click();
+  await askFor(other, email);
 });

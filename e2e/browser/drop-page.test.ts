@@ -51,12 +51,12 @@ test('a person opens a link: the key is filled in, leaves the address, and opens
   expect(page.url()).toBe(link.split('#')[0]);
   await page.locator('.languages summary').click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
-  expect(await page.textContent('h1')).toBe('Einen Drop öffnen');
+  expect(await page.textContent('h1')).toBe('Inhalt zum einmaligen Öffnen');
   // The heading is there before the script has run, which fills the key in.
   await page.waitForLoadState();
   expect(await page.getByLabel('Schlüssel').inputValue()).toBe(key);
   await page.getByRole('button', { name: 'Jetzt öffnen' }).click();
-  expect(await page.textContent('h1')).toBe('Der Drop ist geöffnet');
+  expect(await page.textContent('h1')).toBe('Der Inhalt ist geöffnet');
   expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
   expect(sent.filter((address) => address.includes('dk1_'))).toEqual([]);
   expect(page.url()).not.toContain('dk1_');
@@ -64,7 +64,7 @@ test('a person opens a link: the key is filled in, leaves the address, and opens
   expect(await again.textContent('h1')).toBe('This link does not lead anywhere');
 });
 
-test('a wrong key is said so and burns nothing; a form that was left open says that the drop has ended', async () => {
+test('a wrong key is said so and burns nothing; a form that was left open says that the secret is gone', async () => {
   const { link, key } = await put();
   const [bare = ''] = link.split('#');
   const left = await visit(link);
@@ -78,7 +78,7 @@ test('a wrong key is said so and burns nothing; a form that was left open says t
   await open(page);
   expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
   await open(left);
-  expect(await left.textContent('h1')).toBe('This drop has ended');
+  expect(await left.textContent('h1')).toBe('This secret is gone');
 });
 
 test('without script a person types the key', async () => {
@@ -97,7 +97,7 @@ test('with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('pre');
-  expect(await page.textContent('h1')).toBe('The drop is open');
+  expect(await page.textContent('h1')).toBe('The secret is open');
 });
 
 test('a file is saved under its name', async () => {
@@ -124,7 +124,7 @@ test('no script of a payload runs, and the page breaks no rule of its policy', a
   await page.goto(link);
   await open(page);
   await page.waitForSelector('pre');
-  expect(await page.title()).toBe('The drop is open – Latchkey');
+  expect(await page.title()).toBe('The secret is open – Latchkey');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the text' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { linkFor } from './mail-links.ts';
 import { openBrowser, openPage } from './open-browser.ts';
+import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -64,18 +64,12 @@ test('Back and a reload are quiet after an approval with a wrong password on the
 });
 
 test('Back and a reload are quiet after a sign-up whose password was refused first', async () => {
-  const email = `back-${randomUUID()}@latchkey.test`;
+  const email = newAddress();
   const page = await openPage(browser, { locale: 'en' });
   await page.goto(at('/signup'));
-  await page.getByLabel('Email address').fill(email);
-  await press(page, 'Send the link');
+  await askFor(page, email);
   await page.goto(await linkFor(stack, email, '/signup'));
-  for (const password of ['short', 'four quiet herons by the canal']) {
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await press(page, 'Create account');
-  }
+  for (const password of ['short', newPassword]) await makeAccount(page, password);
   expect(await page.textContent('h1')).toBe('Overview');
   await walkBack(page);
 });
@@ -91,7 +85,6 @@ test('Back and a reload are quiet after acts on the account page, and after a si
     await press(page, 'Save');
   }
   expect(await page.getByRole('status').textContent()).toBe('Saved.');
-  await page.goto(at('/account'));
   await press(page, 'Sign out');
   expect(await page.textContent('h1')).toBe('You are signed out');
   await walkBack(page);

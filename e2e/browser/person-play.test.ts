@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '@latchkey/client';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { totpCode } from '../process/totp-code.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openBrowser, openPage } from './open-browser.ts';
+import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
 let stack: Stack;
 let browser: Browser;
@@ -18,8 +18,8 @@ afterAll(async () => {
   await stack.stop();
 });
 
-const email = `anna-${randomUUID()}@latchkey.test`;
-const [first, second] = ['four quiet herons by the canal', 'nine brown owls in the old mill'];
+const email = newAddress();
+const second = 'nine brown owls in the old mill';
 const at = (path: string) => stack.urls.sso + path;
 const press = (where: Page | Locator, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
@@ -47,16 +47,13 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await page.goto(device.verificationUriComplete);
   await page.goto(await linkFor(stack, email, '/invitation'));
   expect(await page.textContent('main')).toContain('“Canal Watch”');
-  await page.getByLabel('Your name').fill('Anna');
-  await page.getByLabel('Password', { exact: true }).fill(first);
-  await page.getByLabel('Password again').fill(first);
-  await press(page, 'Create account');
+  await makeAccount(page);
   expect(await page.textContent('main')).toContain('Canal Watch');
 
   // She approves the device, sees it, and ends it.
   await page.goto(device.verificationUriComplete);
   await press(page, 'Continue');
-  await page.getByLabel('Password').fill(first);
+  await page.getByLabel('Password').fill(newPassword);
   await press(page, 'Continue');
   await press(page, 'Approve');
   const session = await latchkey.openSession(createMemoryStore(), await pickUp(latchkey, device));
@@ -79,7 +76,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await page.getByLabel('Email address').fill(email);
   await press(page, 'Forgot your password?');
   expect(await page.getByLabel('Email address').inputValue()).toBe(email);
-  await press(page, 'Send the link');
+  await askFor(page, email);
   await page.goto(await linkFor(stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(second);
   await page.getByLabel('New password again').fill(second);
@@ -95,7 +92,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
     press(formOf(page, 'Download'), 'Download'),
   ]);
   expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
-    account: { email, name: 'Anna' },
+    account: { email, name: 'Ada Lovelace' },
     complete: true,
   });
   await page.getByRole('link', { name: 'Delete my account' }).click();

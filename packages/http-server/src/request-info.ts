@@ -28,6 +28,8 @@ export interface RequestInfo {
   isGone(): Promise<boolean>;
   /** The first value of a header; the name in any case. */
   header(name: string): string | undefined;
+  /** The first value of a name in the query, also where no route has read it. */
+  query(name: string): string | undefined;
   /** From here on the address and the user agent are those of the person for whom a service of ours calls. */
   actFor(person: { readonly ip: string; readonly userAgent: string }): void;
   /** Adds fields to this request's log line. Never a secret. */
@@ -68,6 +70,10 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
       const field = name.toLowerCase();
       const value = request.headersDistinct[field]?.[0];
       return field === 'user-agent' ? (sentBy ?? decodeText(value)) : value;
+    },
+    query(name) {
+      const mark = request.url.indexOf('?');
+      return mark < 0 ? undefined : (new URLSearchParams(request.url.slice(mark)).get(name) ?? undefined);
     },
     actFor(person) {
       info.ip = person.ip;

@@ -23,17 +23,17 @@ details.menu li { flex: 1 0 100%; }
   margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line);
   font-size: 1.25rem; line-height: 1.35;
 }
-:is(.lead, .payload, .summary, .notice) + :is(.hint, .lead) { margin-block-start: .75rem; }
+:is(.lead, .payload, .summary, .notice, h2) + :is(.hint, .lead) { margin-block-start: .75rem; }
 .beside h2 + :is(.items, .entries) { margin-block-start: .5rem; }
 .beside h2 + .entries > :first-child { border: 0; }
 .beside .menu + .items, .beside .menu + .entries { margin-block-start: 1.25rem; }
 .rows, .steps { list-style: none; margin-block-start: 1rem; }
 .rows li {
-  display: flex; align-items: center; justify-content: space-between; gap: 1rem;
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem;
   padding-block: .75rem; border-block-end: 1px solid var(--line);
 }
 .rows strong { display: inline-block; min-inline-size: min(14rem, 100%); }
-.rows p { min-inline-size: 0; flex: 1; }
+.rows p { flex: 1 1 8rem; }
 .rows .act { flex: none; }
 .steps { counter-reset: step; }
 .steps > li { counter-increment: step; }

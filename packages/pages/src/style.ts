@@ -70,10 +70,9 @@ a { color: var(--link); text-underline-offset: .15em; }
 .scopes .admin .icon { margin-block-start: .125rem; color: var(--error); }
 .refused { margin-block-start: 1rem; padding-inline-start: .875rem; border-inline-start: 3px solid var(--warning); }
 .facts {
-  display: grid; grid-template-columns: fit-content(40%) 1fr; gap: .25rem 1rem;
+  display: grid; grid-template-columns: fit-content(50%) 1fr; gap: .25rem 1rem;
   margin-block-start: 1rem; padding-block-start: .875rem; border-block-start: 1px solid var(--line); font-size: .9375rem;
 }
-.facts:lang(ja) { grid-template-columns: fit-content(50%) 1fr; }
 .facts dt, .aside { color: var(--muted); }
 .aside, .whole { display: inline-block; }
 .line { display: block; }
@@ -90,7 +89,7 @@ input[hidden], input[type="hidden"] { display: none; }
 .code, .one-time-code {
   font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "Roboto Mono", Menlo, Consolas, monospace;
 }
-input.code { font-size: 1.375rem; letter-spacing: .12em; text-transform: uppercase; }
+input.code { font-size: min(1.375rem, 7vw); letter-spacing: .12em; text-transform: uppercase; }
 input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size: 12rem; }
 .signed-in {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
@@ -103,6 +102,9 @@ details .field { margin-block-start: .75rem; }
 .request .facts { grid-template-columns: 7rem 1fr; }
 .more .facts { border: 0; margin: 0; padding: 0; }
 input[aria-invalid] { border: 2px solid var(--error); }
+/* A form whose answer is a file leaves its page as it is: what was typed since then may be right. */
+.stays [aria-invalid]:user-valid:not(:autofill) { border: 1px solid var(--field-line); }
+.stays .field:has(:user-valid:not(:autofill)) .error { visibility: hidden; }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
 .summary {
   margin-block-start: 1rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
@@ -121,7 +123,7 @@ button, .restart, .act {
 }
 .primary, .restart { margin-block-start: 1.5rem; background: var(--action); color: var(--on-action); }
 .primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }
-.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr)); gap: .75rem .5rem; }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr)); gap: .75rem .5rem; }
 .choices button { gap: .375rem; padding-inline: .25rem; background: var(--card); color: var(--ink); white-space: nowrap; }
 .choices .icon { inline-size: 1rem; block-size: 1rem; }
 .choices button:hover { background: var(--panel); }
@@ -134,9 +136,9 @@ button, .restart, .act {
   margin-block: 1.25rem 0; padding: 1rem; background: var(--panel); border-radius: .75rem; white-space: pre-wrap;
   font: .9375rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
 }
-.code-check { margin-block-start: 1.25rem; padding: 1rem; background: var(--panel); border-radius: .75rem; text-align: center; }
+.code-check { margin-block-start: 1.25rem; padding: 1rem .25rem; background: var(--panel); border-radius: .75rem; text-align: center; }
 .code-check span { display: block; text-wrap: balance; }
-.code-check .code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .12em; margin-inline-end: -.12em; }
+.code-check .code { font-size: min(1.75rem, 8.5vw); line-height: 1.3; font-weight: 600; letter-spacing: .12em; margin-inline-end: -.12em; }
 .warning {
   display: flex; gap: .75rem; margin-block-start: 1rem; padding: .875rem 1rem; border-radius: .75rem;
   background: var(--warning-panel); border: 1px solid transparent;
@@ -190,15 +192,16 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
   .wide .columns > form > .field:first-of-type, .wide .columns > div > .code-check:first-child { margin-block-start: 0; }
 }
 @media (max-width: 30rem) {
-  .request .facts { display: block; }
-  .request dd + dt { margin-block-start: .5rem; }
-}
-@media (max-width: 20rem) {
   .facts { display: block; }
-  dd + dt { margin-block-start: .5rem; }
+  .item dt { float: inline-start; margin-inline-end: .5rem; }
+  :not(.item) > .facts dd + dt { margin-block-start: .5rem; }
 }
 @media (max-width: 22rem) {
   .card { padding: 1.25rem 1rem; }
+}
+@media (max-width: 20rem) {
+  .item, .request, .warning { padding: .75rem; }
+  .warning { display: block; }
 }
 @media (prefers-reduced-motion: no-preference) {
   button, .restart { transition: background-color .12s ease-out, border-color .12s ease-out; }

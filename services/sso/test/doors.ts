@@ -79,7 +79,7 @@ export function createDoors({ links = {}, settings = {}, answers = {} }: Changes
       case doorCalls.restoreAddress.path:
         return open.delete(token) ? data({ email }) : unknown;
       default:
-        return data({ member: {}, declined: true });
+        return data({ member: {}, declined: true, user, items: [], next_cursor: null });
     }
   };
   const context: Partial<SsoContext> = {

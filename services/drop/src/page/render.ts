@@ -7,6 +7,7 @@ import {
   renderField,
   renderForm,
   renderLanguages,
+  renderLink,
   warningIcon,
   type Frame,
   type Locale,
@@ -85,16 +86,13 @@ function renderEnded(
   frame: Frame,
 ): PagePart {
   const { heading, text } = messages.ended[reason];
-  const { address, locale, words } = frame;
+  const { address, words } = frame;
   const canStart = reason === 'csrf_failed' || reason === 'unavailable' || reason === 'outcome_unknown';
   const content = html`<div class="outcome failed">
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(formatWait(words.tag, retryAfterSeconds))}</p>
-    ${
-      canStart &&
-      html`<p><a class="restart" href="${address.path}?ui_locales=${locale}">${words.restart}</a></p>`
-    }
+    ${canStart && html`<p>${renderLink(frame, address.path, words.restart, 'restart')}</p>`}
   </div>`;
   return { title: heading, content };
 }

@@ -127,8 +127,8 @@ describe('GET /d/:id', () => {
   });
 
   test.each([
-    ['de', 'Einen Drop öffnen'],
-    ['ja', 'ドロップを開く'],
+    ['de', 'Inhalt zum einmaligen Öffnen'],
+    ['ja', '一度だけ開けるデータを開く'],
   ])('200 in the language %s', async (language, heading) => {
     const { get, store } = await openPage();
     await store();
@@ -220,7 +220,7 @@ describe('POST /d/:id refuses', () => {
     const wrong = await page.send('not-the-key', { headers: html });
     expect(wrong.status).toBe(403);
     expect(wrong.text).toContain('This key is wrong. Nothing was used up');
-    expect(wrong.text).toContain('<title>Error: Open a drop – Latchkey</title>');
+    expect(wrong.text).toContain('<title>Error: Open a one-time secret – Latchkey</title>');
     expect(wrong.text).not.toContain('not-the-key');
     expect((await page.send(key)).body.outcome).toBe('opened');
   });
@@ -317,7 +317,7 @@ describe('POST /d/:id opens', () => {
     );
     const second = await sendAgain();
     expect(second.status).toBe(409);
-    expect(second.text).toContain('This drop has ended');
+    expect(second.text).toContain('This secret is gone');
   });
 
   test('200 for one of ten at once, 409 for the others', async () => {

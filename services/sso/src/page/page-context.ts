@@ -5,8 +5,6 @@ import type { Messages } from './locales/en.ts';
 /** What every part of a page needs to render itself. */
 export interface PageContext extends Frame {
   readonly messages: Messages;
-  /** The form to sign out posts here. */
-  readonly logoutPath: string;
   /** What audiences are called, by address without a slash at its end. */
   readonly audienceNames: ReadonlyMap<string, string>;
   /** The registered ones among the audiences of the request. */

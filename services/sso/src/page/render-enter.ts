@@ -52,7 +52,7 @@ function renderLeave(view: EnterView, context: PageContext): Html {
     view.csrf,
     html`<input type="hidden" name="next" value="device_login" />
       <input type="hidden" name="user_code" value="${code}" />`,
-    html`action="${context.logoutPath}" id="${leaveId}"`,
+    html`action="/logout" id="${leaveId}"`,
   );
 }
 

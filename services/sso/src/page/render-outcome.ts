@@ -3,27 +3,26 @@ import {
   denyIcon,
   formatWait,
   html,
+  renderLink,
   warningIcon,
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { renderDoorLink } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
 
 /** The pages that a person begins from. */
-function renderStarts({ messages, locale }: PageContext): Html {
-  return html`${renderAccountLink('', messages.account.menu, locale)}
-    <p><a href="/device_login?ui_locales=${locale}">${messages.enter.heading}</a></p>`;
-}
-
-function renderAccountLink(section: '' | '/devices' | '/sign_in', label: string, locale: string): Html {
-  return html`<p><a href="/account${section}?ui_locales=${locale}">${label}</a></p>`;
+function renderStarts(context: PageContext): Html {
+  const { account, enter } = context.messages;
+  return html`<p>${renderLink(context, '/account', account.menu, 'restart')}</p>
+    <p>${renderLink(context, '/device_login', enter.heading)}</p>`;
 }
 
 /** Renders the end of the flow: the decision, that the page can be closed, and the way to the account. */
-export function renderDone(view: DoneView, { messages, locale }: PageContext): PagePart {
+export function renderDone(view: DoneView, context: PageContext): PagePart {
+  const { messages } = context;
+  const { menu, sections } = messages.account;
   const { heading, text } = messages.done[view.decision];
   const icon = view.decision === 'approved' ? approveIcon : denyIcon;
   const content = html`<div class="outcome ${view.decision}">
@@ -31,11 +30,13 @@ export function renderDone(view: DoneView, { messages, locale }: PageContext): P
     <h1>${heading}</h1>
     <p>${text(renderClientName(view.clientName, messages))}</p>
     ${renderAdminRefusal(view.adminRefusal, messages)}
-    ${
-      view.decision === 'approved'
-        ? renderAccountLink('/devices', messages.account.sections.devices, locale)
-        : renderAccountLink('', messages.account.menu, locale)
-    }
+    <p>
+      ${
+        view.decision === 'approved'
+          ? renderLink(context, '/account/devices', sections.devices)
+          : renderLink(context, '/account', menu)
+      }
+    </p>
   </div>`;
   return { title: heading, content };
 }
@@ -61,7 +62,10 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
     ${warningIcon}
     <h1>${heading}</h1>
     <p>${text(wait)}</p>
-    ${mendedInAccount.has(view.reason) && renderAccountLink('/sign_in', messages.account.menu, locale)}
+    ${
+      mendedInAccount.has(view.reason) &&
+      html`<p>${renderLink(context, '/account/sign_in', messages.account.menu)}</p>`
+    }
     ${view.reason === 'not_found' && renderStarts(context)}
     ${
       // Approvals do not work before the wait is over; other pages may.
@@ -69,7 +73,7 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
       view.reason !== 'too_many_approvals' &&
       html`<p><a class="restart" href="${address.path}?${startQuery(view, locale)}">${words.restart}</a></p>`
     }
-    ${view.reason === 'throttled' && renderDoorLink('reset', context)}
+    ${view.reason === 'throttled' && html`<p>${renderLink(context, '/reset', messages.doors.forgot)}</p>`}
   </div>`;
   return { title: heading, content };
 }

@@ -113,7 +113,7 @@ test('with a session, a second form signs out and comes back with the code', () 
   const page = renderPage(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page.match(/<form [^>]*>/g)).toEqual([
     '<form method="post" action="/auth/device_login">',
-    '<form method="post" action="/auth/logout" id="leave">',
+    '<form method="post" action="/logout" id="leave">',
   ]);
   const [, form = ''] = page.split('id="leave"');
   expect(form).toContain('<input type="hidden" name="csrf" value="csrf-value" />');

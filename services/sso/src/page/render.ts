@@ -60,7 +60,6 @@ export function renderPage(view: PageView, locale: Locale, options: PageOptions)
     ...rest,
     messages: messagesByLocale[locale],
     asksPassword: view.kind !== 'account' || view.asksPassword,
-    logoutPath: new URL('logout', pageUrl).pathname,
   };
   return renderDocument(renderView(view, context), context);
 }

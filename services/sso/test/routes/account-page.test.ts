@@ -327,6 +327,12 @@ describe('POST /account', () => {
     expect(text).toContain(`<a href="${url}">`);
   });
 
+  test('401 a wrong first code, where no password was asked for, is the fault of the code', async () => {
+    const { act } = await createSignedIn({ [accountCalls.confirmTotp.path]: refusal('invalid_credentials') });
+    const { status, body } = await act('/account/one_time_codes', { act: 'confirm_codes', code: '123456' });
+    expect([status, body.problem]).toEqual([401, 'code_invalid']);
+  });
+
   test.each([
     ['a wrong code', { code: '123456' }, refusal('invalid_credentials'), true],
     ['no code', { code: '' }, undefined, true],

@@ -70,14 +70,14 @@ describe('POST /signup with a link', () => {
     expect([answer.status, browser.cookies.has('__Host-latchkey-going')]).toEqual([403, false]);
   });
 
-  test('303 to the account for who asked for the link in this browser', async () => {
+  test('200 the account, which says that it is ready, for who asked for the link in this browser', async () => {
     const doors = createDoors({ links: { a: {} } });
     const browser = doors.openBrowser();
     const { csrf: asking = '' } = (await browser.get('/signup')).body as Record<string, string>;
     await browser.send('/signup', { csrf: asking, act: 'ask', email: blank.email });
     const { csrf = '' } = await openLink(browser, '/signup', 'a');
-    const { headers } = await browser.send('/signup', { csrf, ...making }, html);
-    expect(headers['location']).toBe(`${ssoUrl}/account`);
+    const { text } = await browser.send('/signup', { csrf, ...making }, html);
+    expect(text).toContain('<p class="notice" role="status">Your account is ready.</p>');
   });
 
   test.each([
@@ -154,9 +154,8 @@ describe('POST /signup with a link', () => {
     await browser.send('/signup', form);
     browser.cookies.clear();
     for (const [name, value] of cookies) browser.cookies.set(name, value);
-    const { status, headers } = await browser.send('/signup', form, html);
-    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account`]);
-    expect(browser.cookies.has(session)).toBe(true);
+    const { text } = await browser.send('/signup', form, html);
+    expect([text.includes('Your account is ready.'), browser.cookies.has(session)]).toEqual([true, true]);
   });
 
   test('404 where a stranger used the link: what was typed signs nobody in', async () => {
@@ -355,12 +354,12 @@ describe('/invitation for who has no account', () => {
     for (const part of ['member', 'Bea', 'bea@latchkey.test', blank.email]) expect(text).toContain(part);
   });
 
-  test('303 makes it on one page and leads to the organisations', async () => {
+  test('200 makes it on one page, and the account names the org', async () => {
     const doors = createDoors({ links: { i: link }, settings: { signUp: 'invited' } });
     const browser = doors.openBrowser();
     const { csrf = '' } = await openLink(browser, '/invitation', 'i');
-    const { status, headers } = await browser.send('/invitation', { csrf, ...making }, html);
-    expect([status, headers['location']]).toEqual([303, `${ssoUrl}/account/organisations`]);
+    const { text } = await browser.send('/invitation', { csrf, ...making }, html);
+    expect(text).toContain('You now belong to “<bdi translate="no">Acme</bdi>”.');
   });
 
   test('200 the same page without the org for an account that an operator made', async () => {

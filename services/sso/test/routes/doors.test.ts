@@ -68,6 +68,7 @@ describe.each(['/signup', '/reset'])('%s without a link', (path) => {
     const { status, headers, text } = await ask(openBrowser(), path, email, html);
     expect([status, headers['retry-after']]).toEqual([429, '431']);
     expect(text).toContain('You can ask for one again in 8 minutes.');
+    for (const next of [path, '/login']) expect(text).toContain(`href="${next}?ui_locales=en"`);
   });
 
   test.each([

@@ -104,6 +104,15 @@ describe('an approval in a browser', () => {
     expect([answer.status, answer.text.includes('Access approved')]).toEqual([200, true]);
   });
 
+  test('303 to the next page while what is shown there cannot be kept', async () => {
+    const page = createPage();
+    const browser = page.openBrowser();
+    const { csrf = '' } = (await browser.get('/login')).body as Fields;
+    page.context.tickets.keepPage = () => Promise.reject(new Error('no Redis'));
+    const answer = await browser.post('/login', { csrf, decision: 'reset' }, html);
+    expect(answer.headers['location']).toBe('https://sso.example.test/reset');
+  });
+
   test('403 in place for a form that is not ours, with a way back to its code', async () => {
     const page = createPage();
     const { user_code } = await page.start();

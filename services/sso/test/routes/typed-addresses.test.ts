@@ -29,6 +29,7 @@ test.each(['/accounts', '/devices', '/device_login/x', '/Token', '/QR.svg', '/lo
     expect(page.text).toContain('Hier gibt es keine Seite');
     expect(page.text).toContain('href="/account');
     expect(page.text).toContain('href="/device_login');
+    expect((await sso.agent.get(`${path}?ui_locales=ru`).set(html)).text).toContain('<html lang="ru"');
     const program = await sso.agent.get(path);
     expect([program.status, program.type]).toEqual([404, 'application/json']);
   },

@@ -94,7 +94,7 @@ function listDevice({ facts }: Described, { labels, quotes }: Texts): Fact[] {
 }
 
 function listNewAddress({ facts }: Described, { labels, quotes }: Texts): Fact[] {
-  return listFact(labels.newAddress, quoteOther(facts.newAddress ?? '', quotes));
+  return listFact(labels.newAddress, showAddress(facts.newAddress ?? '', quotes));
 }
 
 function listInvitation(mail: Described, texts: Texts): Fact[] {

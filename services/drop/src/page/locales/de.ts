@@ -2,16 +2,16 @@ import type { Messages } from './en.ts';
 
 export const de: Messages = {
   form: {
-    heading: 'Einen Drop öffnen',
+    heading: 'Inhalt zum einmaligen Öffnen',
     lead: 'Jemand hat dies für Sie hinterlegt. Es lässt sich einmal öffnen und wird dann hier gelöscht. Text wird auf der nächsten Seite gezeigt; alles andere speichert Ihr Browser als Datei, und diese Seite bleibt dann, wie sie ist.',
     key: 'Schlüssel',
     keyHint: 'Er kam mit dem Link oder auf einem anderen Weg.',
     keyCame: 'Der Schlüssel kam mit dem Link',
     submit: 'Jetzt öffnen',
-    sent: 'Ihr Browser öffnet den Drop. Wenn er eine Datei gespeichert hat, ist der Drop hier gelöscht, und Sie können diese Seite schließen.',
+    sent: 'Ihr Browser öffnet den Inhalt. Wenn er eine Datei gespeichert hat, ist der Inhalt hier gelöscht, und Sie können diese Seite schließen.',
   },
   opened: {
-    heading: 'Der Drop ist geöffnet',
+    heading: 'Der Inhalt ist geöffnet',
     text: 'Er wurde hier gelöscht und lässt sich nicht noch einmal öffnen. Kopieren Sie, was Sie brauchen, bevor Sie diese Seite schließen.',
     copy: 'Text kopieren',
     copied: 'Kopiert',
@@ -28,12 +28,12 @@ export const de: Messages = {
         'Der Link ist vielleicht falsch geschrieben, oder was er zeigte, gibt es nicht mehr. Bitten Sie den Absender um einen neuen.',
     },
     expired: {
-      heading: 'Dieser Drop ist abgelaufen',
+      heading: 'Dieser Inhalt ist abgelaufen',
       text: () =>
         'Niemand hat ihn rechtzeitig geöffnet, und er wurde gelöscht. Bitten Sie den Absender um einen neuen Link.',
     },
     not_active: {
-      heading: 'Diesen Drop gibt es nicht mehr',
+      heading: 'Diesen Inhalt gibt es nicht mehr',
       text: () =>
         'Er wurde bereits geöffnet oder vom Besitzer beendet. Wenn Sie ihn nicht geöffnet haben, sagen Sie es dem Absender: Vielleicht hat ihn jemand anders gelesen.',
     },
@@ -53,9 +53,9 @@ export const de: Messages = {
         'Sie war vielleicht zu lange offen, oder Ihr Browser blockiert Cookies. Es wurde nichts geöffnet. Beginnen Sie von vorn.',
     },
     outcome_unknown: {
-      heading: 'Es ist nicht sicher, ob der Drop geöffnet wurde',
+      heading: 'Es ist nicht sicher, ob der Inhalt geöffnet wurde',
       text: () =>
-        'Die Verbindung zu unserer Datenbank brach im falschen Moment ab. Versuchen Sie es erneut: Wenn es den Drop nicht mehr gibt, bitten Sie den Absender um einen neuen Link.',
+        'Die Verbindung zu unserer Datenbank brach im falschen Moment ab. Versuchen Sie es erneut: Wenn es den Inhalt nicht mehr gibt, bitten Sie den Absender um einen neuen Link.',
     },
     unavailable: {
       heading: 'Diese Seite ist gerade nicht verfügbar',

@@ -2,16 +2,16 @@ import type { Messages } from './en.ts';
 
 export const es: Messages = {
   form: {
-    heading: 'Abrir un depósito',
+    heading: 'Contenido de un solo uso',
     lead: 'Alguien dejó esto para ti. Se puede abrir una sola vez y después se borra aquí. El texto se muestra en la página siguiente; tu navegador guarda lo demás como archivo, y esta página se queda como está.',
     key: 'Clave',
     keyHint: 'Llegó con el enlace o por otro medio.',
     keyCame: 'La clave llegó con el enlace',
     submit: 'Abrir ahora',
-    sent: 'Tu navegador está abriendo el depósito. Si ha guardado un archivo, el depósito se ha borrado aquí y puedes cerrar esta página.',
+    sent: 'Tu navegador está abriendo el contenido. Si ha guardado un archivo, el contenido se ha borrado aquí y puedes cerrar esta página.',
   },
   opened: {
-    heading: 'El depósito está abierto',
+    heading: 'El contenido está abierto',
     text: 'Se ha borrado aquí y no se puede volver a abrir. Copia lo que necesites antes de cerrar esta página.',
     copy: 'Copiar el texto',
     copied: 'Copiado',
@@ -27,23 +27,23 @@ export const es: Messages = {
         'Puede que el enlace esté mal escrito o que su contenido ya no exista. Pide uno nuevo a quien te lo envió.',
     },
     expired: {
-      heading: 'Este depósito ha caducado',
+      heading: 'Este contenido ha caducado',
       text: () => 'Nadie lo abrió a tiempo y se borró. Pide un enlace nuevo a quien te lo envió.',
     },
     not_active: {
-      heading: 'Este depósito ya no existe',
+      heading: 'Este contenido ya no existe',
       text: () =>
         'Ya se abrió o su dueño lo terminó. Si no lo abriste tú, avisa a quien te envió el enlace: puede que otra persona lo haya leído.',
     },
     attempts_limited: {
       heading: 'Demasiadas claves incorrectas',
       text: (wait) =>
-        `Abrir este depósito está en pausa aquí, y no se ha gastado nada. Puedes intentarlo de nuevo ${wait}.`,
+        `Abrir este contenido está en pausa aquí, y no se ha gastado nada. Puedes intentarlo de nuevo ${wait}.`,
     },
     throttled: {
       heading: 'Se han abierto demasiados enlaces',
       text: (wait) =>
-        `Desde tu red se han consultado muchos depósitos en poco tiempo. Puedes intentarlo de nuevo ${wait}.`,
+        `Desde tu red se han consultado muchos contenidos en poco tiempo. Puedes intentarlo de nuevo ${wait}.`,
     },
     csrf_failed: {
       heading: 'Esta página está desactualizada',
@@ -51,9 +51,9 @@ export const es: Messages = {
         'Puede que llevara demasiado tiempo abierta o que tu navegador bloquee las cookies. No se ha abierto nada. Empieza de nuevo para continuar.',
     },
     outcome_unknown: {
-      heading: 'No es seguro que el depósito se haya abierto',
+      heading: 'No es seguro que el contenido se haya abierto',
       text: () =>
-        'La conexión con nuestra base de datos se perdió en mal momento. Inténtalo de nuevo: si el depósito ya no existe, pide un enlace nuevo a quien te lo envió.',
+        'La conexión con nuestra base de datos se perdió en mal momento. Inténtalo de nuevo: si el contenido ya no existe, pide un enlace nuevo a quien te lo envió.',
     },
     unavailable: {
       heading: 'Esta página no está disponible ahora',

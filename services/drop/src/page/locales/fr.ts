@@ -2,16 +2,16 @@ import type { Messages } from './en.ts';
 
 export const fr: Messages = {
   form: {
-    heading: 'Ouvrir un dépôt',
+    heading: 'Contenu à ouverture unique',
     lead: 'Quelqu’un a laissé ceci pour vous. On peut l’ouvrir une seule fois, puis il est supprimé ici. Un texte s’affiche à la page suivante\u00a0; votre navigateur enregistre tout le reste dans un fichier, et cette page reste telle quelle.',
     key: 'Clé',
     keyHint: 'Elle est arrivée avec le lien, ou par un autre moyen.',
     keyCame: 'La clé est arrivée avec le lien',
     submit: 'Ouvrir maintenant',
-    sent: 'Votre navigateur ouvre le dépôt. S’il a enregistré un fichier, le dépôt est supprimé ici et vous pouvez fermer cette page.',
+    sent: 'Votre navigateur ouvre le contenu. S’il a enregistré un fichier, le contenu est supprimé ici et vous pouvez fermer cette page.',
   },
   opened: {
-    heading: 'Le dépôt est ouvert',
+    heading: 'Le contenu est ouvert',
     text: 'Il a été supprimé ici et ne peut plus être ouvert. Copiez ce dont vous avez besoin avant de fermer cette page.',
     copy: 'Copier le texte',
     copied: 'Copié',
@@ -27,24 +27,24 @@ export const fr: Messages = {
         'Le lien est peut-être mal saisi, ou ce qu’il désignait n’existe plus. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     },
     expired: {
-      heading: 'Ce dépôt a expiré',
+      heading: 'Ce contenu a expiré',
       text: () =>
         'Personne ne l’a ouvert à temps, et il a été supprimé. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
     },
     not_active: {
-      heading: 'Ce dépôt n’existe plus',
+      heading: 'Ce contenu n’existe plus',
       text: () =>
         'Il a déjà été ouvert, ou son propriétaire y a mis fin. Si vous ne l’avez pas ouvert, prévenez la personne qui vous a envoyé le lien\u00a0: quelqu’un d’autre l’a peut-être lu.',
     },
     attempts_limited: {
       heading: 'Trop de clés incorrectes',
       text: (wait) =>
-        `L’ouverture de ce dépôt est suspendue ici, et rien n’a été perdu. Vous pouvez réessayer ${wait}.`,
+        `L’ouverture de ce contenu est suspendue ici, et rien n’a été perdu. Vous pouvez réessayer ${wait}.`,
     },
     throttled: {
       heading: 'Trop de liens ont été ouverts',
       text: (wait) =>
-        `Votre réseau a consulté beaucoup de dépôts en peu de temps. Vous pouvez réessayer ${wait}.`,
+        `Votre réseau a consulté beaucoup de contenus en peu de temps. Vous pouvez réessayer ${wait}.`,
     },
     csrf_failed: {
       heading: 'Cette page n’est plus à jour',
@@ -52,9 +52,9 @@ export const fr: Messages = {
         'Elle est peut-être restée ouverte trop longtemps, ou votre navigateur bloque les cookies. Rien n’a été ouvert. Recommencez pour continuer.',
     },
     outcome_unknown: {
-      heading: 'Il n’est pas certain que le dépôt ait été ouvert',
+      heading: 'Il n’est pas certain que le contenu ait été ouvert',
       text: () =>
-        'La connexion à notre base de données a été perdue au mauvais moment. Réessayez\u00a0: si le dépôt n’existe plus, demandez un nouveau lien à la personne qui vous l’a envoyé.',
+        'La connexion à notre base de données a été perdue au mauvais moment. Réessayez\u00a0: si le contenu n’existe plus, demandez un nouveau lien à la personne qui vous l’a envoyé.',
     },
     unavailable: {
       heading: 'Cette page n’est pas disponible pour le moment',

@@ -48,7 +48,8 @@ const reasons: Partial<Record<ErrorCode, EndReason>> = {
 export const scriptPath = '/fill-key.js';
 
 /** Shows a view, in the language of the person. */
-export function showPage(view: PageView, { dropUrl, request, uiLocales }: Shown): PageResult {
+export function showPage(view: PageView, { dropUrl, request, ...shown }: Shown): PageResult {
+  const uiLocales = shown.uiLocales ?? request.query('ui_locales');
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const addresses = {
     pageUrl: dropUrl + request.path,

@@ -85,6 +85,8 @@ type RecoveryCodes = readonly string[];
 export interface Notice {
   readonly kind: keyof AccountMessages['notices'];
   readonly count?: number;
+  /** Name; of joined. */
+  readonly org?: string;
 }
 
 export interface AccountProblem {
@@ -93,7 +95,12 @@ export interface AccountProblem {
   readonly retryAfterSeconds?: number;
   /** Slug; of owner_of. */
   readonly org?: string;
+  /** What was typed as the new address. */
+  readonly email?: string;
 }
+
+/** What an act has done to an account, for the page that is shown next. */
+export type AccountResult = Pick<AccountView, 'kind' | 'notice' | 'problem'>;
 
 /** The end of an account, for who has just deleted it. */
 export interface DeletedView {

@@ -3,6 +3,7 @@ import {
   html,
   renderForm,
   renderLanguages,
+  renderLink,
   showsError,
   type Html,
   type PagePart,
@@ -89,12 +90,11 @@ function menuNameOf(name: SectionName): MenuName {
 }
 
 /** The way back from the page of a single act. */
-function renderWayBack(name: SectionName, { locale, messages: { account } }: PageContext): Html | false {
+function renderWayBack(name: SectionName, context: PageContext): Html | false {
   const parent = menuNameOf(name);
   if (parent === name) return false;
-  return html`<p class="back">
-    <a href="${pathOf(parent)}?ui_locales=${locale}">${account.sections[parent]}</a>
-  </p>`;
+  const label = context.messages.account.sections[parent];
+  return html`<p class="back">${renderLink(context, pathOf(parent), label)}</p>`;
 }
 
 /** Renders one page of the account, beside the menu of all. Source: contract part 1 "Account page". */
@@ -103,7 +103,7 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
   const { messages, words } = context;
   const heading = messages.account.sections[section.name];
   const error = fieldErrorOf(view, context);
-  const rendered = renderSection(view, { ...context, csrf, error });
+  const rendered = renderSection(view, { ...context, csrf, error, email: view.problem?.email ?? '' });
   // A problem is said once: at its field, where the page shows that.
   const isSaid = error !== null && showsError(rendered);
   const content = html`<div class="beside">
@@ -122,7 +122,7 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
 function renderFoot({ account, csrf }: AccountView, context: PageContext): Html {
   const leave = html`<p>${renderAccount(account)}</p>
     <button class="link">${context.messages.session.signOut}</button>`;
-  const before = renderForm(context, csrf, leave, html`action="${context.logoutPath}" class="leave"`);
+  const before = renderForm(context, csrf, leave, html`action="/logout" class="leave"`);
   return renderLanguages(context, { before });
 }
 

@@ -1,4 +1,4 @@
-import { html, renderForm, type Html } from '@latchkey/pages';
+import { html, renderForm, renderLink, type Html } from '@latchkey/pages';
 import type { Section } from './account-view.ts';
 import { drawQr } from './draw-qr.ts';
 import { pathOf } from './path-of.ts';
@@ -92,9 +92,7 @@ export function renderRecoveryCodes(
   const { mfa, recovery_codes_left: left, recovery_codes: codes } = section;
   if (!mfa)
     return html`<p class="lead">${words.recoveryLater}</p>
-      <p>
-        <a class="restart" href="${pathOf('one_time_codes')}?ui_locales=${context.locale}">${words.begin}</a>
-      </p>`;
+      <p>${renderLink(context, pathOf('one_time_codes'), words.begin, 'restart')}</p>`;
   if (codes.length > 0)
     return html`${renderNewCodes(codes, context)}
       <p class="lead">${overview.recoveryLeft(left)}</p>`;

@@ -1,4 +1,4 @@
-import { html, renderField, renderForm, type Html } from '@latchkey/pages';
+import { cleanText, html, renderField, renderForm, type Html } from '@latchkey/pages';
 import { formatTimeOfDay } from '../describe-request.ts';
 import { renderAccount } from '../render-request.ts';
 import type { Section } from './account-view.ts';
@@ -27,16 +27,16 @@ function renderChange(
     </dl>`;
 }
 
-function renderAsk({ mfa }: EmailSection, context: FormContext): Html {
+function renderAsk({ mfa, email_change: change }: EmailSection, context: FormContext): Html {
   const words = context.messages.account.email;
-  const attributes = html`type="text" inputmode="email" required autocomplete="email" autocapitalize="none"
-  autocorrect="off" spellcheck="false" maxlength="254"`;
-  return html`<p class="lead">${words.lead}</p>
-    ${renderForm(
-      context,
-      context.csrf,
-      html`${renderField({ name: 'email', label: words.newEmail, attributes }, context.error)}
-      ${renderPasswordField(context)} ${mfa && renderCodeField(context)}
-      ${renderButton('change_email', words.submit)}`,
-    )}`;
+  const attributes = html`type="text" inputmode="email" value="${cleanText(context.email, 254)}" required
+  autocomplete="email" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="254"`;
+  return html`${change === null && html`<p class="lead">${words.lead}</p>`}
+  ${renderForm(
+    context,
+    context.csrf,
+    html`${renderField({ name: 'email', label: words.newEmail, attributes }, context.error)}
+    ${renderPasswordField(context)} ${mfa && renderCodeField(context)}
+    ${renderButton('change_email', words.submit)}`,
+  )}`;
 }

@@ -1,4 +1,4 @@
-import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
+import { cleanText, html, isolateText, renderLink, summariseUserAgent, type Html } from '@latchkey/pages';
 import { givesDrops, renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
 import { renderAct, renderMoment, renderPaging } from './render-list.ts';
@@ -57,7 +57,7 @@ export function renderDevices(section: Section & { readonly name: 'devices' }, c
   const { devices: words, overview } = context.messages.account;
   if (section.items.length === 0 && !section.isLater)
     return html`<p class="lead">${words.none}</p>
-      <p><a class="restart" href="/device_login?ui_locales=${context.locale}">${overview.connect}</a></p>`;
+      <p>${renderLink(context, '/device_login', overview.connect, 'restart')}</p>`;
   return html`<p class="lead">${words.lead}</p>
     <ul class="items">
       ${section.items.map((device) => renderDevice(device, context))}

@@ -1,4 +1,12 @@
-import { html, locales, renderField, renderForm, wordsByLocale, type Html } from '@latchkey/pages';
+import {
+  html,
+  locales,
+  renderField,
+  renderForm,
+  renderLink,
+  wordsByLocale,
+  type Html,
+} from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
@@ -51,10 +59,9 @@ export function renderMyData(section: MyData, context: FormContext): Html {
       context,
       context.csrf,
       html`${renderUnlessRecent(context)} ${renderButton('export_data', words.download, 'act')}`,
+      html`action="${context.address.path}" class="stays"`,
     )}
-    <p class="end">
-      <a class="act danger" href="${pathOf('delete')}?ui_locales=${context.locale}">${sections.delete}</a>
-    </p>`;
+    <p class="end">${renderLink(context, pathOf('delete'), sections.delete, 'act danger')}</p>`;
 }
 
 /** Renders what ends with the account, and the form that deletes it. */

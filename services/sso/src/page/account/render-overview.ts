@@ -1,4 +1,4 @@
-import { cleanText, html, isolateText, type Html } from '@latchkey/pages';
+import { cleanText, html, isolateText, renderLink, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
@@ -14,10 +14,9 @@ type Overview = Section & { readonly name: 'overview' };
 
 /** What the person should look at, each with what to do about it. */
 function listAttention(section: Overview, context: FormContext): Html[] {
-  const { locale, messages } = context;
+  const { messages } = context;
   const words = messages.account.overview;
-  const link = (name: SectionName, label: string) =>
-    html`<a href="${pathOf(name)}?ui_locales=${locale}">${label}</a>`;
+  const link = (name: SectionName, label: string) => renderLink(context, pathOf(name), label);
   const { count, isMore } = section.invitations;
   return [
     !section.email_verified &&
@@ -45,7 +44,7 @@ function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false
 
 /** Renders who the person is, their organisations, and what needs attention. */
 export function renderOverview(section: Overview, context: FormContext): Html {
-  const { locale, messages } = context;
+  const { messages } = context;
   const { overview, sections } = messages.account;
   const { user, mfa, device_sign_in: devices } = section;
   const attention = listAttention(section, context);
@@ -75,5 +74,5 @@ export function renderOverview(section: Overview, context: FormContext): Html {
           ${attention.map((one) => html`<li>${one}</li> `)}
         </ul>`
     }
-    <p class="lead"><a href="/device_login?ui_locales=${locale}">${overview.connect}</a></p>`;
+    <p class="paging">${renderLink(context, '/device_login', overview.connect)}</p>`;
 }

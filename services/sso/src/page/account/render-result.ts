@@ -1,20 +1,36 @@
-import { formatWait, html, type FieldError, type Html } from '@latchkey/pages';
+import { formatWait, html, isolateText, type FieldError, type Html } from '@latchkey/pages';
 import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
 import type { AccountProblem, AccountView, Notice } from './account-view.ts';
 
-function sayNotice({ kind, count = 0 }: Notice, { account: { notices } }: PageContext['messages']): string {
+const maxNameLength = 100;
+
+function sayNotice(
+  { kind, count = 0, org = '' }: Notice,
+  { account: { notices }, doors }: PageContext['messages'],
+): Html | string {
+  if (kind === 'joined') return notices.joined(doors.quote(isolateText(org, maxNameLength)));
   const words = notices[kind];
   return typeof words === 'string' ? words : words(count);
 }
 
+type Section = AccountView['section'];
+
+/** Whether the forms of a page ask for a password and no code. */
+function asksNoCode(section: Section): boolean {
+  return section.name !== 'one_time_codes' && !('mfa' in section && section.mfa);
+}
+
 function sayProblem(
   { kind, retryAfterSeconds = 0, org = '' }: AccountProblem,
-  least: number,
+  section: Section,
   context: PageContext,
 ): string {
   const { errors, account } = context.messages;
+  const least = section.name === 'password' ? section.least : 0;
   switch (kind) {
+    case 'credentials_invalid':
+      return asksNoCode(section) ? account.signIn.passwordWrong : account.problems[kind];
     case 'throttled':
       return account.problems.throttled(formatWait(context.words.tag, retryAfterSeconds));
     case 'owner_of':
@@ -40,15 +56,11 @@ const fieldsAtFault: Partial<Record<AccountProblem['kind'], readonly string[]>> 
 
 type Shown = Pick<AccountView, 'problem' | 'section'>;
 
-function leastIn(section: AccountView['section']): number {
-  return section.name === 'password' ? section.least : 0;
-}
-
 /** What a field of the page is to say; null for a problem of no field. */
 export function fieldErrorOf({ problem, section }: Shown, context: PageContext): FieldError | null {
   const fields = problem === null ? undefined : fieldsAtFault[problem.kind];
   if (problem === null || fields === undefined) return null;
-  return { message: sayProblem(problem, leastIn(section), context), fields };
+  return { message: sayProblem(problem, section, context), fields };
 }
 
 /** What an act has done, or why it did nothing. */
@@ -58,7 +70,7 @@ export function renderResult(
 ): Html {
   if (problem !== null)
     return html`<div class="summary" role="alert" tabindex="-1" autofocus>
-      <p>${sayProblem(problem, leastIn(section), context)}</p>
+      <p>${sayProblem(problem, section, context)}</p>
     </div>`;
   return html`${
     notice !== null && html`<p class="notice" role="status">${sayNotice(notice, context.messages)}</p>`

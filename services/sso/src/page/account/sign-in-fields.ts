@@ -6,6 +6,8 @@ export interface FormContext extends PageContext {
   readonly csrf: string;
   /** What the person must correct. */
   readonly error: FieldError | null;
+  /** What was typed as the new address. */
+  readonly email: string;
 }
 
 /** The current password, asked for before anything here changes. */

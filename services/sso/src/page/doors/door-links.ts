@@ -1,11 +1,6 @@
 import { html, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 
-/** A link for who has forgotten the password. */
-export function renderDoorLink(page: 'reset', { locale, messages: { doors } }: PageContext): Html {
-  return html`<p><a href="/${page}?ui_locales=${locale}">${doors.forgot}</a></p>`;
-}
-
 /**
  * For who has forgotten the password, and who has no account yet: buttons of the form that signs in, which keep what was
  * typed. No link may name a code or an address.

@@ -6,6 +6,7 @@ import {
   isolateText,
   renderField,
   renderForm,
+  renderLink,
   type FieldError,
   type Html,
   type PagePart,
@@ -73,9 +74,7 @@ export function renderAsk(view: DoorView & { readonly state: 'ask' }, context: P
   const content = html`${view.isEnded && html`<p class="refused" role="status">${doors.ask.ended}</p>`}
     <p class="lead">${lead}</p>
     ${renderForm(context, view.csrf, html`${field} ${renderButton('ask', doors.ask.submit)}`)}
-    <p class="paging">
-      <a href="/login?ui_locales=${context.locale}">${context.messages.account.login.submit}</a>
-    </p>`;
+    <p class="paging">${renderLink(context, '/login', context.messages.account.login.submit)}</p>`;
   return renderPart({ heading, error }, content, context);
 }
 
@@ -207,7 +206,7 @@ export function renderForPerson(view: ForPerson, context: PageContext): PagePart
         <button class="primary">${session.signOut}</button>`;
       const text = html`<p class="lead">${enter.signedInAs(renderAccount(view.account))}</p>
         <p class="lead">${doors.otherAccount.text}</p>`;
-      const leave = form(content, html`action="${context.logoutPath}"`);
+      const leave = form(content, html`action="/logout"`);
       return renderPart(doors.otherAccount, html`${renderAddress(view, context)} ${text} ${leave}`, context);
     }
   }

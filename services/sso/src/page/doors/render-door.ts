@@ -4,10 +4,12 @@ import {
   formatWait,
   html,
   renderLanguages,
+  renderLink,
   warningIcon,
   type Html,
   type PagePart,
 } from '@latchkey/pages';
+import type { DoorName } from '../../sign-in/door-link.ts';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
 import type { DoorView } from './door-view.ts';
@@ -34,42 +36,46 @@ function renderOutcome({ heading, text, kind, more }: Outcome): PagePart {
 }
 
 /** A link that looks like a button. */
-function renderNext(path: string, label: string, { locale }: PageContext): Html {
-  return html`<p><a class="restart" href="${path}?ui_locales=${locale}">${label}</a></p>`;
+function renderNext(path: string, label: string, context: PageContext): Html {
+  return html`<p>${renderLink(context, path, label, 'restart')}</p>`;
+}
+
+/** Where a person goes on to; who has just put an address back has no password. */
+function renderOnward(door: DoorName, context: PageContext): Html {
+  const { account, doors } = context.messages;
+  return door === 'restore'
+    ? renderNext('/reset', doors.ask.reset.heading, context)
+    : renderNext('/account', account.menu, context);
 }
 
 function renderSent(view: DoorView & { readonly state: 'sent' }, context: PageContext): Outcome {
   const { sent, goOn } = context.messages.doors;
   const say = view.door === 'reset' ? sent.reset : sent.signup;
   const more = html`<p>${sent.missing}</p>
-    <p><a href="${context.address.path}?ui_locales=${context.locale}">${sent.otherAddress}</a></p>
+    <p>${renderLink(context, context.address.path, sent.otherAddress)}</p>
     <p>${sent.whenDone}</p>
     ${renderNext('/login', goOn, context)}`;
   return { heading: sent.heading, text: say(renderAccount(view.email)), more };
 }
 
-function renderDone({ done }: DoorView & { readonly state: 'done' }, context: PageContext): Outcome {
+function renderDone({ door, done }: DoorView & { readonly state: 'done' }, context: PageContext): Outcome {
   const { account, doors } = context.messages;
   const next =
     done === 'accepted'
       ? renderNext('/account/organisations', account.sections.organisations, context)
-      : done === 'restored'
-        ? renderNext('/reset', doors.ask.reset.heading, context)
-        : renderNext('/account', account.menu, context);
+      : renderOnward(door, context);
   return { ...doors.done[done], kind: done === 'declined' ? 'denied' : 'approved', more: next };
 }
 
 function renderEnded({ door }: DoorView, context: PageContext): Outcome {
-  const { account, doors } = context.messages;
+  const { doors } = context.messages;
   const text = door === 'reset' ? doors.ask.ended : doors.ended[door];
-  const next = renderNext('/account', account.menu, context);
-  return { heading: doors.ended.heading, text, kind: 'failed', more: next };
+  return { heading: doors.ended.heading, text, kind: 'failed', more: renderOnward(door, context) };
 }
 
 /** A page of links that has no form of its own. */
 function describe(view: DoorView, context: PageContext): Outcome | undefined {
   const { account, doors } = context.messages;
-  const toAccount = renderNext('/account', account.menu, context);
   switch (view.state) {
     case 'sent':
       return renderSent(view, context);
@@ -81,14 +87,17 @@ function describe(view: DoorView, context: PageContext): Outcome | undefined {
       // To this same address, whose query no page repeats.
       return { ...doors.waiting, more: html`<p><a class="restart" href="">${doors.waiting.open}</a></p>` };
     case 'no_link':
-      return { ...doors.noLink, more: toAccount };
+      return { ...doors.noLink, more: renderOnward(view.door, context) };
     case 'ended':
       return renderEnded(view, context);
     case 'done':
       return renderDone(view, context);
     case 'throttled': {
       const wait = formatWait(context.words.tag, view.retryAfterSeconds);
-      return { heading: doors.throttled.heading, text: doors.throttled.text(wait), kind: 'failed' };
+      const { heading, text } = doors.throttled;
+      const more = html`${renderNext(context.address.path, context.words.restart, context)}
+        <p>${renderLink(context, '/login', account.login.submit)}</p>`;
+      return { heading, text: text(wait), kind: 'failed', more };
     }
     default:
       return undefined;

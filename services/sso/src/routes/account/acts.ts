@@ -100,7 +100,12 @@ const confirmCodes: Act = async (ask, form) => {
   const answer = await ask(accountCalls.confirmTotp, { ...shownIn(form), 'auth.code': code });
   if (answer.ok) return { notice: { kind: 'codes_on' }, recovery_codes: answer.data.recovery_codes };
   const refused = problemOf(answer);
-  return refused.problem.kind === 'changed_meanwhile' ? refused : { ...refused, begun };
+  const { kind } = refused.problem;
+  if (kind === 'changed_meanwhile') return refused;
+  // Without a password only the code can be wrong.
+  if (kind === 'credentials_invalid' && form.password === '')
+    return { problem: { kind: 'code_invalid' }, begun };
+  return { ...refused, begun };
 };
 
 /** Acts that ask for the password and a one-time or recovery code. */
@@ -140,12 +145,13 @@ export const acts: Readonly<Record<string, Act>> = {
     const { ended } = dataOf(await ask(accountCalls.revokeOtherSessions, {}));
     return { notice: { kind: 'others_ended', count: ended } };
   },
-  change_email: (ask, form) =>
-    withPassword(form, async () => {
-      const answer = await ask(accountCalls.changeEmail, { email: form.email, ...shownIn(form) });
-      if (!answer.ok) return problemOf(answer);
-      return { notice: { kind: answer.data.mail === 'on' ? 'email_requested' : 'mail_off' } };
-    }),
+  async change_email(ask, form) {
+    const { email, password } = form;
+    if (password === '') return { problem: { kind: 'password_missing', email } };
+    const answer = await ask(accountCalls.changeEmail, { email, ...shownIn(form) });
+    if (!answer.ok) return { problem: { ...problemOf(answer).problem, email } };
+    return { notice: { kind: answer.data.mail === 'on' ? 'email_requested' : 'mail_off' } };
+  },
   change_password: (ask, form) =>
     withPassword(form, async () => {
       const { password, new_password, new_password_again } = form;

@@ -95,7 +95,7 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
     : { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
   const path = doorPaths.has(request.path) ? request.path : '/device_login';
   return {
-    ...show(stage, request, view, undefined, { path, apis: [] }),
+    ...show(stage, request, view, request.query('ui_locales'), { path, apis: [] }),
     json: { error: nameFault(error.code), error_description: error.message },
   };
 }

@@ -1,12 +1,12 @@
 import type { ErrorSpec } from '@latchkey/contracts';
-import type { AccountView } from '../../page/account/account-view.ts';
+import type { AccountResult, AccountView } from '../../page/account/account-view.ts';
 import type { PageView } from '../../page/page-view.ts';
 import { findPage, keepPage, type TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Of the account page only what the act did: the section is read again. */
-type KeptView = Exclude<PageView, AccountView> | Pick<AccountView, 'kind' | 'notice' | 'problem'>;
+type KeptView = Exclude<PageView, AccountView> | AccountResult;
 
 /** What a form led to, for the page that the browser is redirected to. */
 interface KeptPage {
@@ -31,7 +31,7 @@ function mayKeep({ view, failure, isInPlace }: Outcome): boolean {
 
 /**
  * Keeps what a form led to, and answers path and query of the page that shows it, so that neither Back nor a reload sends
- * the form again. Undefined where it is answered in place, also while nothing can be kept: the act is done.
+ * the form again. Undefined where it is answered in place; while nothing can be kept, only a page of its own is led to.
  */
 export async function keepOutcome(
   tickets: Pick<TicketStore, 'keepPage'>,
@@ -49,7 +49,7 @@ export async function keepOutcome(
   const id = visit.nextForm;
   return keepPage(tickets, browserSecret, id, JSON.stringify(page)).then(
     () => `${place}?shown=${id}`,
-    () => undefined,
+    () => next,
   );
 }
 

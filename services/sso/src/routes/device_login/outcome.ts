@@ -5,6 +5,7 @@ import type { Going } from '../../access/going.ts';
 import type { DeviceAuthorization } from '../../device/device.ts';
 import { formatUserCode, readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
+import type { AccountResult } from '../../page/account/account-view.ts';
 import type { ChoosePasswordView, EnterView, FailedView, PageView } from '../../page/page-view.ts';
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
@@ -34,7 +35,7 @@ export interface Outcome {
   /** Path and query to which a browser is redirected. */
   readonly next?: string;
   /** What is shown there, where it is not what the address shows. */
-  readonly nextView?: PageView;
+  readonly nextView?: PageView | AccountResult;
   /** Answered in place of the form: it holds what is shown once. */
   readonly isInPlace?: true;
   /** Where the person goes on to after a sign-in; the browser remembers it. */

@@ -2,7 +2,8 @@ import { doorCalls, type InferOutput } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
-import type { DoorDone, DoorProblem } from '../../page/doors/door-view.ts';
+import type { Notice } from '../../page/account/account-view.ts';
+import type { DoorProblem } from '../../page/doors/door-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { DoorName, Link } from '../../sign-in/door-link.ts';
 import { logIn } from '../../sign-in/log-in.ts';
@@ -47,6 +48,7 @@ function problemOf(refusal: Refusal): DoorProblem | undefined {
 }
 
 type Step = 'sign_up' | 'reset';
+type Org = NonNullable<Link['invitation']>['org'];
 type Opened = InferOutput<typeof doorCalls.signUp.output>;
 
 /** Makes the account, or sets the password, and signs the person in. Source: contract part 1 "Doors". */
@@ -84,15 +86,23 @@ function signedIn(
   step: Step,
   { root }: Opened,
 ): Outcome {
-  const done: DoorDone = step === 'sign_up' ? 'signed_up' : 'password_set';
-  const next = visit.going ?? (link.invitation === null ? undefined : '/account/organisations');
+  const done = step === 'sign_up' ? 'signed_up' : 'password_set';
+  const next = visit.going ?? (link.invitation === null ? undefined : '/account');
   const browserSecret = context.randomBytes(32).toString('base64url');
   return {
     view: { kind: 'door', door, state: 'done', done },
-    ...(next !== undefined && { next }),
+    ...(next !== undefined && welcome(next, done, link.invitation?.org)),
     session: { token: root.token, expiresAtMs: Date.parse(root.expires_at), browserSecret, amr: root.amr },
     ...withoutLink(door),
   };
+}
+
+/** The page that a person is led to; one of the account says what was done. */
+function welcome(next: string, done: 'signed_up' | 'password_set', org?: Org) {
+  if (!next.startsWith('/account')) return { next };
+  const notice: Notice =
+    org === undefined ? { kind: done } : { kind: 'joined', org: org.name === '' ? org.slug : org.name };
+  return { next, nextView: { kind: 'account', notice, problem: null } } as const;
 }
 
 /**
@@ -111,9 +121,10 @@ export async function useAgain(
   const result = await logIn(context, visit, form);
   if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
   const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret, amr } = result.session;
+  const done = door === 'reset' ? 'password_set' : 'signed_up';
   return {
-    view: { kind: 'door', door, state: 'done', done: door === 'reset' ? 'password_set' : 'signed_up' },
-    next: visit.going ?? '/account',
+    view: { kind: 'door', door, state: 'done', done },
+    ...welcome(visit.going ?? '/account', done),
     session: { token, expiresAtMs, browserSecret, amr },
     ...withoutLink(door),
   };
