@@ -79,7 +79,7 @@ test('a person who forgot the password sets a new one, and the old one is wrong'
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
-  expect(page.url()).toBe(at('/account'));
+  expect(await page.getByRole('status').textContent()).toBe('Your new password is set.');
   const other = await open();
   await other.goto(at('/login'));
   await signIn(other, email, old);

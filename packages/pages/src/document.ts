@@ -62,14 +62,6 @@ export function renderDocument(part: PagePart, frame: Frame): string {
   return toMarkup(page);
 }
 
-/** Renders a link to a page of ours, which keeps the language. `look` is a class, such as restart for a button's look. */
-export function renderLink({ locale }: Frame, path: string, label: string, look?: string): Html {
-  const address = `${path}?ui_locales=${locale}`;
-  return look === undefined
-    ? html`<a href="${address}">${label}</a>`
-    : html`<a class="${look}" href="${address}">${label}</a>`;
-}
-
 /** Renders a form with the fields that every form has. It posts to its own page unless `attributes` has an action. */
 export function renderForm(
   frame: Frame,

@@ -5,19 +5,12 @@
 export { cleanText, isolateText } from './clean-text.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { createBrowserSecret, createFormToken, readFormToken, signForBrowser } from './csrf.ts';
-export {
-  createFrame,
-  renderDocument,
-  renderForm,
-  renderLink,
-  type Frame,
-  type PagePart,
-} from './document.ts';
+export { createFrame, renderDocument, renderForm, type Frame, type PagePart } from './document.ts';
 export { renderField, showsError, type FieldError } from './field.ts';
 export { describeAttachment, readFileName } from './file-name.ts';
 export { html, styleElement, toMarkup, type Html } from './html.ts';
 export { approveIcon, denyIcon, favicon, warningIcon } from './icons.ts';
-export { renderLanguages } from './languages.ts';
+export { renderLanguages, renderLink } from './languages.ts';
 export { negotiateLocale } from './locale.ts';
 export { locales, type Locale } from './locales.ts';
 export { isOpenedByPerson, isOwnForm } from './page-origin.ts';

@@ -4,6 +4,14 @@ import { globeIcon } from './icons.ts';
 import { locales } from './locales.ts';
 import { wordsByLocale } from './words.ts';
 
+/** Renders a link to a page of ours, which keeps the language. `look` is a class, such as restart for a button's look. */
+export function renderLink({ locale }: Frame, path: string, label: string, look?: string): Html {
+  const address = `${path}?ui_locales=${locale}`;
+  return look === undefined
+    ? html`<a href="${address}">${label}</a>`
+    : html`<a class="${look}" href="${address}">${label}</a>`;
+}
+
 /** Renders the foot of a page: `before`, and folded links to this page in every other language, which keep `query`. */
 export function renderLanguages(
   { locale, words, address }: Frame,

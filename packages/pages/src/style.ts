@@ -102,7 +102,7 @@ details .field { margin-block-start: .75rem; }
 .request .facts { grid-template-columns: 7rem 1fr; }
 .more .facts { border: 0; margin: 0; padding: 0; }
 input[aria-invalid] { border: 2px solid var(--error); }
-/* A form whose answer is a file leaves its page as it is: what was typed since then may be right. */
+/* A form whose answer is a file leaves its page as it is: what is in a field since then may be right. */
 .stays [aria-invalid]:user-valid:not(:autofill) { border: 1px solid var(--field-line); }
 .stays .field:has(:user-valid:not(:autofill)) .error { visibility: hidden; }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }

@@ -1,3 +1,4 @@
+import { html, renderField, type FieldError, type Html } from '@latchkey/pages';
 import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { Messages } from './locales/en.ts';
 
@@ -13,6 +14,19 @@ export const passwordFields = {
 
 export function isPasswordProblem(problem: string): problem is PasswordProblem {
   return problem in passwordFields;
+}
+
+/** Renders the fields of a new password. There is no script, so a repetition guards against slips. */
+export function renderNewPasswords(
+  least: number,
+  error: FieldError | null,
+  { enter, newPassword }: Messages,
+  [label, again] = [enter.newPassword, enter.newPasswordAgain],
+): Html {
+  const hint = newPassword.hint(least);
+  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="next"`;
+  return html`${renderField({ name: 'new_password', label, hint, attributes }, error)}
+  ${renderField({ name: 'new_password_again', label: again, attributes }, error)}`;
 }
 
 /** A problem of a new password in words; `least` is the characters that it needs. */

@@ -1,5 +1,5 @@
-import { html, renderField, renderForm, type Html, type PagePart } from '@latchkey/pages';
-import { passwordFields, sayPasswordProblem } from './new-password.ts';
+import { html, renderForm, type Html, type PagePart } from '@latchkey/pages';
+import { passwordFields, renderNewPasswords, sayPasswordProblem } from './new-password.ts';
 import type { PageContext } from './page-context.ts';
 import type { ChoosePasswordView } from './page-view.ts';
 import { renderAccount } from './render-request.ts';
@@ -11,26 +11,22 @@ function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html 
     <input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />`;
 }
 
-/** Renders the page of a first password. It has no script, so a repetition guards against slips. */
+/** Renders the page of a first password. */
 export function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
   const { messages, words } = context;
   const { heading, lead } = messages.choosePassword;
-  const { newPassword, newPasswordAgain, submit } = messages.enter;
   const { error: problem, least } = view;
   const error =
     problem === null
       ? null
       : { message: sayPasswordProblem(problem, least, messages), fields: passwordFields[problem] };
-  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="go"`;
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead(renderAccount(view.account))}</p>
     ${renderForm(
       context,
       view.csrf,
-      html`${renderCarried(view)}
-        ${renderField({ name: 'new_password', label: newPassword, hint: messages.newPassword.hint(least), attributes }, error)}
-        ${renderField({ name: 'new_password_again', label: newPasswordAgain, attributes }, error)}
-        <button class="primary">${submit}</button>`,
+      html`${renderCarried(view)} ${renderNewPasswords(least, error, messages)}
+        <button class="primary">${messages.enter.submit}</button>`,
     )}`;
   return { title: error === null ? heading : `${words.errorPrefix}: ${heading}`, content };
 }

@@ -24,19 +24,16 @@ export function renderDone(view: DoneView, context: PageContext): PagePart {
   const { messages } = context;
   const { menu, sections } = messages.account;
   const { heading, text } = messages.done[view.decision];
-  const icon = view.decision === 'approved' ? approveIcon : denyIcon;
+  const [icon, path, label] =
+    view.decision === 'approved'
+      ? [approveIcon, '/account/devices', sections.devices]
+      : [denyIcon, '/account', menu];
   const content = html`<div class="outcome ${view.decision}">
     ${icon}
     <h1>${heading}</h1>
     <p>${text(renderClientName(view.clientName, messages))}</p>
     ${renderAdminRefusal(view.adminRefusal, messages)}
-    <p>
-      ${
-        view.decision === 'approved'
-          ? renderLink(context, '/account/devices', sections.devices)
-          : renderLink(context, '/account', menu)
-      }
-    </p>
+    <p>${renderLink(context, path, label)}</p>
   </div>`;
   return { title: heading, content };
 }

@@ -1,5 +1,6 @@
 import type { accountCalls, InferOutput } from '@latchkey/contracts';
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
+import type { DoorMessages } from '../doors/locales/en.ts';
 import type { AccountMessages } from './locales/en.ts';
 import type { ActivityFilter } from './section-names.ts';
 
@@ -83,7 +84,7 @@ export type Section =
 type RecoveryCodes = readonly string[];
 
 export interface Notice {
-  readonly kind: keyof AccountMessages['notices'];
+  readonly kind: keyof AccountMessages['notices'] | keyof DoorMessages['welcome'];
   readonly count?: number;
   /** Name; of joined. */
   readonly org?: string;

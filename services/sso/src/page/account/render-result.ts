@@ -9,17 +9,13 @@ function sayNotice(
   { kind, count = 0, org = '' }: Notice,
   { account: { notices }, doors }: PageContext['messages'],
 ): Html | string {
-  if (kind === 'joined') return notices.joined(doors.quote(isolateText(org, maxNameLength)));
+  if (kind === 'joined') return doors.welcome.joined(doors.quote(isolateText(org, maxNameLength)));
+  if (kind === 'signed_up' || kind === 'password_set') return doors.welcome[kind];
   const words = notices[kind];
   return typeof words === 'string' ? words : words(count);
 }
 
 type Section = AccountView['section'];
-
-/** Whether the forms of a page ask for a password and no code. */
-function asksNoCode(section: Section): boolean {
-  return section.name !== 'one_time_codes' && !('mfa' in section && section.mfa);
-}
 
 function sayProblem(
   { kind, retryAfterSeconds = 0, org = '' }: AccountProblem,
@@ -29,8 +25,10 @@ function sayProblem(
   const { errors, account } = context.messages;
   const least = section.name === 'password' ? section.least : 0;
   switch (kind) {
-    case 'credentials_invalid':
-      return asksNoCode(section) ? account.signIn.passwordWrong : account.problems[kind];
+    case 'credentials_invalid': {
+      const asksCode = section.name === 'one_time_codes' || ('mfa' in section && section.mfa);
+      return asksCode ? account.problems[kind] : errors.password_wrong;
+    }
     case 'throttled':
       return account.problems.throttled(formatWait(context.words.tag, retryAfterSeconds));
     case 'owner_of':

@@ -1,4 +1,5 @@
-import { html, renderField, renderForm, type Html } from '@latchkey/pages';
+import { html, renderForm, type Html } from '@latchkey/pages';
+import { renderNewPasswords } from '../new-password.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import type { SectionName } from './section-names.ts';
@@ -59,17 +60,14 @@ export function renderSignIn(
 
 /** Renders the change of the password. */
 export function renderPassword({ least }: Of<'password'>, account: string, context: FormContext): Html {
-  const { enter, newPassword, account: texts } = context.messages;
-  const attributes = html`type="password" required autocomplete="new-password"`;
-  const field = (name: string, label: string, hint?: string) =>
-    renderField({ name, label, attributes, ...(hint !== undefined && { hint }) }, context.error);
+  const { error, messages } = context;
+  const texts = messages.account;
   return html`<p class="lead">${texts.signIn.passwordEnds}</p>
     ${renderForm(
       context,
       context.csrf,
       html`<input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />
-        ${renderPasswordField(context)} ${field('new_password', enter.newPassword, newPassword.hint(least))}
-        ${field('new_password_again', enter.newPasswordAgain)}
+        ${renderPasswordField(context)} ${renderNewPasswords(least, error, messages)}
         ${renderButton('change_password', texts.signIn.changePassword)}`,
     )}`;
 }

@@ -28,7 +28,10 @@ export function renderUnlessRecent(context: FormContext): Html {
 }
 
 /** A one-time or recovery code; for a new secret only its own first code. */
-export function renderCodeField({ messages, error }: FormContext, isFirst = false): Html {
+export function renderCodeField(
+  { messages, error }: Pick<FormContext, 'messages' | 'error'>,
+  isFirst = false,
+): Html {
   const { enter, account } = messages;
   return renderField(
     {

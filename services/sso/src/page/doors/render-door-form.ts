@@ -11,7 +11,13 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
+import { renderCodeField } from '../account/sign-in-fields.ts';
+import {
+  isPasswordProblem,
+  passwordFields,
+  renderNewPasswords,
+  sayPasswordProblem,
+} from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
@@ -101,20 +107,6 @@ function renderAddress({ link }: AboutLink, { messages }: PageContext): Html {
   return html`<p class="lead">${messages.doors.isFor(renderAccount(link.email))}</p>`;
 }
 
-function renderPasswords(
-  { isNew, least }: { isNew: boolean; least: number },
-  error: FieldError | null,
-  { messages }: PageContext,
-): Html {
-  const { doors, enter, newPassword } = messages;
-  const attributes = html`type="password" required autocomplete="new-password" enterkeyhint="next"`;
-  const [label, again] = isNew
-    ? [enter.password, doors.signUp.passwordAgain]
-    : [enter.newPassword, enter.newPasswordAgain];
-  return html`${renderField({ name: 'new_password', label, hint: newPassword.hint(least), attributes }, error)}
-  ${renderField({ name: 'new_password_again', label: again, attributes }, error)}`;
-}
-
 function renderName(name: string, error: FieldError | null, { messages }: PageContext): Html {
   const words = messages.doors.signUp;
   const attributes = html`type="text" value="${cleanText(name, maxNameLength)}" required autocomplete="name"
@@ -122,29 +114,20 @@ function renderName(name: string, error: FieldError | null, { messages }: PageCo
   return renderField({ name: 'name', label: words.name, hint: words.nameHint, attributes }, error);
 }
 
-function renderCode(error: FieldError | null, { messages: { enter } }: PageContext): Html {
-  const attributes = html`class="one-time-code" type="text" required autocomplete="one-time-code"
-  autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="go"`;
-  return renderField(
-    { name: 'code', label: enter.oneTimeCode, hint: enter.oneTimeCodeHint, attributes },
-    error,
-  );
-}
-
 /** Renders the form that makes an account, or sets a new password. */
 export function renderNewPassword(
   view: DoorView & { readonly state: 'sign_up' | 'reset' },
   context: PageContext,
 ): PagePart {
-  const { doors } = context.messages;
+  const { doors, enter } = context.messages;
   const { state, link } = view;
   const isNew = state === 'sign_up';
   const least = link.password_min_length;
   const error = readError(view.error, context, least);
   const fields = html`${isNew && renderName(view.name, error, context)}
     <input type="text" name="email" value="${link.email}" autocomplete="username" readonly hidden />
-    ${renderPasswords({ isNew, least }, error, context)}
-    ${!isNew && link.needs_code && renderCode(error, context)}
+    ${renderNewPasswords(least, error, context.messages, isNew ? [enter.password, doors.signUp.passwordAgain] : undefined)}
+    ${!isNew && link.needs_code && renderCodeField({ ...context, error })}
     ${renderButton(state, isNew ? doors.signUp.submit : doors.reset.submit)}`;
   const invited = link.invitation === null ? doors.signUp.heading : doors.invitation.heading;
   const content = html`${renderAddress(view, context)} ${renderInvitation(view, context)}

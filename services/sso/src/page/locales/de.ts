@@ -179,6 +179,7 @@ export const de: Messages = {
       'Für diese Anfrage wird kein Code aus einem Link übernommen. Tippen Sie den Code ein, den Ihr eigenes Gerät anzeigt.',
     email_missing: 'Geben Sie Ihre E-Mail-Adresse ein.',
     password_missing: 'Geben Sie Ihr Passwort ein.',
+    password_wrong: 'Dieses Passwort ist nicht richtig.',
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',
     one_time_code_required:
       'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',

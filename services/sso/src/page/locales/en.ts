@@ -187,6 +187,7 @@ export const en = {
       'For this request a code from a link is not taken. Type the code that your own device shows.',
     email_missing: 'Enter your email address.',
     password_missing: 'Enter your password.',
+    password_wrong: 'This password is not correct.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
     sign_in_expired: 'It took too long to choose a password. Sign in again.',

@@ -174,6 +174,7 @@ export const es: Messages = {
       'Para esta solicitud no se acepta un código de un enlace. Escribe el código que muestra tu propio dispositivo.',
     email_missing: 'Introduce tu correo electrónico.',
     password_missing: 'Introduce tu contraseña.',
+    password_wrong: 'Esta contraseña no es correcta.',
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',
     one_time_code_required:
       'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',

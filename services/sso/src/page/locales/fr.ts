@@ -178,6 +178,7 @@ export const fr: Messages = {
       'Pour cette demande, un code issu d’un lien n’est pas accepté. Saisissez le code qu’affiche votre propre appareil.',
     email_missing: 'Saisissez votre adresse e-mail.',
     password_missing: 'Saisissez votre mot de passe.',
+    password_wrong: 'Ce mot de passe est incorrect.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
     one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
     sign_in_expired: 'Le choix d’un mot de passe a pris trop de temps. Connectez-vous à nouveau.',

@@ -176,6 +176,7 @@ export const ja: Messages = {
       'この要求では、リンクからのコードは受け付けません。ご自身のデバイスに表示されているコードを入力してください。',
     email_missing: 'メールアドレスを入力してください。',
     password_missing: 'パスワードを入力してください。',
+    password_wrong: 'パスワードが正しくありません。',
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',
     one_time_code_required:
       'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',

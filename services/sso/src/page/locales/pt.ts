@@ -174,6 +174,7 @@ export const pt: Messages = {
       'Para este pedido, um código vindo de um link não é aceito. Digite o código que o seu próprio dispositivo mostra.',
     email_missing: 'Digite seu e-mail.',
     password_missing: 'Digite sua senha.',
+    password_wrong: 'Esta senha não está correta.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
     one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
     sign_in_expired: 'A escolha da senha demorou demais. Entre de novo.',

@@ -156,6 +156,7 @@ export const zh: Messages = {
     code_from_address: '此请求不接受来自链接的代码。请输入您自己的设备上显示的代码。',
     email_missing: '请输入电子邮箱。',
     password_missing: '请输入密码。',
+    password_wrong: '密码不正确。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
     sign_in_expired: '设置密码的时间过长。请重新登录。',

@@ -126,7 +126,6 @@ export const de: AccountMessages = {
   },
   signIn: {
     currentPassword: 'Aktuelles Passwort',
-    passwordWrong: 'Dieses Passwort ist nicht richtig.',
     changePassword: 'Passwort ändern',
     codesOff: 'Derzeit genügt für die Anmeldung Ihr Passwort.',
     codesOn: 'Eine Anmeldung verlangt Ihr Passwort und einen Einmalcode.',
@@ -197,9 +196,6 @@ export const de: AccountMessages = {
     deletedHint: 'Sie sind abgemeldet. Sie können diese Seite schließen.',
   },
   notices: {
-    signed_up: 'Ihr Konto ist bereit.',
-    joined: (org) => html`Ihr Konto ist bereit. Sie gehören jetzt zu ${org}.`,
-    password_set: 'Ihr neues Passwort ist festgelegt.',
     email_requested:
       'Wenn niemand sonst diese Adresse hat, ist ein Link an sie unterwegs. Ihre Adresse bleibt, wie sie ist, bis Sie dem Link innerhalb von 24 Stunden folgen.',
     device_ended: 'Der Zugriff ist beendet.',

@@ -131,7 +131,6 @@ export const en = {
   },
   signIn: {
     currentPassword: 'Current password',
-    passwordWrong: 'This password is not correct.',
     changePassword: 'Change password',
     codesOff: 'Now your account signs in with only a password.',
     codesOn: 'A sign-in asks for your password and a one-time code.',
@@ -205,10 +204,6 @@ export const en = {
   },
   /** What an act has done. `count` is how many devices, or other browsers, devices and apps ended. */
   notices: {
-    signed_up: 'Your account is ready.',
-    /** The account was made by an invitation to `org`. */
-    joined: (org: Html) => html`Your account is ready. You now belong to ${org}.`,
-    password_set: 'Your new password is set.',
     email_requested:
       'If nobody else has this address, a link is on its way to it. Your address stays as it is until you follow the link, within 24 hours.',
     device_ended: 'The access has ended.',

@@ -126,7 +126,6 @@ export const es: AccountMessages = {
   },
   signIn: {
     currentPassword: 'Contraseña actual',
-    passwordWrong: 'Esta contraseña no es correcta.',
     changePassword: 'Cambiar la contraseña',
     codesOff: 'Por ahora, para iniciar sesión en tu cuenta basta con la contraseña.',
     codesOn: 'Un inicio de sesión pide tu contraseña y un código de un solo uso.',
@@ -196,9 +195,6 @@ export const es: AccountMessages = {
     deletedHint: 'Has cerrado la sesión. Puedes cerrar esta página.',
   },
   notices: {
-    signed_up: 'Tu cuenta está lista.',
-    joined: (org) => html`Tu cuenta está lista. Ahora perteneces a ${org}.`,
-    password_set: 'Tu nueva contraseña está guardada.',
     email_requested:
       'Si nadie más tiene esta dirección, se le está enviando un enlace. Su dirección sigue siendo la misma hasta que siga el enlace, en un plazo de 24 horas.',
     device_ended: 'El acceso ha terminado.',

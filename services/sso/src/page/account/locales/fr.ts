@@ -126,7 +126,6 @@ export const fr: AccountMessages = {
   },
   signIn: {
     currentPassword: 'Mot de passe actuel',
-    passwordWrong: 'Ce mot de passe est incorrect.',
     changePassword: 'Changer le mot de passe',
     codesOff: 'Pour l’instant, un mot de passe suffit pour se connecter à votre compte.',
     codesOn: 'Une connexion demande votre mot de passe et un code à usage unique.',
@@ -196,9 +195,6 @@ export const fr: AccountMessages = {
     deletedHint: 'Vous êtes déconnecté. Vous pouvez fermer cette page.',
   },
   notices: {
-    signed_up: 'Votre compte est prêt.',
-    joined: (org) => html`Votre compte est prêt. Vous faites maintenant partie de ${org}.`,
-    password_set: 'Votre nouveau mot de passe est enregistré.',
     email_requested:
       'Si personne d’autre n’a cette adresse, un lien lui est envoyé. Votre adresse reste la même jusqu’à ce que vous suiviez le lien, dans les 24 heures.',
     device_ended: 'L’accès a pris fin.',

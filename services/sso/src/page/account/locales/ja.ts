@@ -126,7 +126,6 @@ export const ja: AccountMessages = {
   },
   signIn: {
     currentPassword: '現在のパスワード',
-    passwordWrong: 'パスワードが正しくありません。',
     changePassword: 'パスワードを変更',
     codesOff: '現在、このアカウントはパスワードだけでサインインします。',
     codesOn: 'サインインには、パスワードとワンタイムコードが必要です。',
@@ -196,9 +195,6 @@ export const ja: AccountMessages = {
     deletedHint: 'サインアウトしました。このページを閉じてかまいません。',
   },
   notices: {
-    signed_up: 'アカウントができました。',
-    joined: (org) => html`アカウントができました。${org}のメンバーになりました。`,
-    password_set: '新しいパスワードを設定しました。',
     email_requested:
       'ほかの人が使っていないアドレスであれば、リンクを送信しました。24 時間以内にリンクを開くまで、アドレスは変わりません。',
     device_ended: 'アクセスは終了しました。',

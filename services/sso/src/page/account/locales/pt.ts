@@ -126,7 +126,6 @@ export const pt: AccountMessages = {
   },
   signIn: {
     currentPassword: 'Senha atual',
-    passwordWrong: 'Esta senha não está correta.',
     changePassword: 'Alterar a senha',
     codesOff: 'Por enquanto, só a senha basta para entrar na sua conta.',
     codesOn: 'Para entrar são pedidos sua senha e um código de uso único.',
@@ -196,9 +195,6 @@ export const pt: AccountMessages = {
     deletedHint: 'Você saiu da conta. Pode fechar esta página.',
   },
   notices: {
-    signed_up: 'Sua conta está pronta.',
-    joined: (org) => html`Sua conta está pronta. Agora você faz parte de ${org}.`,
-    password_set: 'Sua nova senha está salva.',
     email_requested:
       'Se ninguém mais tiver este endereço, um link está a caminho dele. Seu endereço continua o mesmo até você seguir o link, em até 24 horas.',
     device_ended: 'O acesso foi encerrado.',

@@ -125,7 +125,6 @@ export const zh: AccountMessages = {
   },
   signIn: {
     currentPassword: '当前密码',
-    passwordWrong: '密码不正确。',
     changePassword: '更改密码',
     codesOff: '目前您的账号仅凭密码登录。',
     codesOn: '登录时需要密码和一次性验证码。',
@@ -191,9 +190,6 @@ export const zh: AccountMessages = {
     deletedHint: '您已退出登录，可以关闭本页。',
   },
   notices: {
-    signed_up: '您的账号已创建。',
-    joined: (org) => html`您的账号已创建。您现在属于${org}。`,
-    password_set: '您的新密码已设置。',
     email_requested:
       '如果此地址没有被他人使用，链接已发送到该地址。在您于 24 小时内打开链接之前，您的地址保持不变。',
     device_ended: '访问已结束。',

@@ -110,6 +110,11 @@ export const de: DoorMessages = {
       text: 'Alle Anmeldungen sind beendet, und das alte Passwort gilt nicht mehr. Wählen Sie jetzt ein neues.',
     },
   },
+  welcome: {
+    signed_up: 'Ihr Konto ist bereit.',
+    joined: (org) => html`Ihr Konto ist bereit. Sie gehören jetzt zu ${org}.`,
+    password_set: 'Ihr neues Passwort ist festgelegt.',
+  },
   throttled: {
     heading: 'Zu viele E-Mails',
     text: (wait) => `Es wurden zu viele Links angefordert. Sie können ${wait} wieder einen anfordern.`,

@@ -109,6 +109,12 @@ export const en = {
       text: 'All sign-ins have ended, and the old password no longer works. Choose a new one now.',
     },
   },
+  /** At the account that a person is led to; `org` has invited them. */
+  welcome: {
+    signed_up: 'Your account is ready.',
+    joined: (org: Html) => html`Your account is ready. You now belong to ${org}.`,
+    password_set: 'Your new password is set.',
+  },
   throttled: {
     heading: 'Too many emails',
     /** `wait` is a phrase such as "in 5 minutes". */

@@ -104,6 +104,11 @@ export const es: DoorMessages = {
       text: 'Todas las sesiones han terminado y la contraseña anterior ya no sirve. Elija una nueva ahora.',
     },
   },
+  welcome: {
+    signed_up: 'Tu cuenta está lista.',
+    joined: (org) => html`Tu cuenta está lista. Ahora perteneces a ${org}.`,
+    password_set: 'Tu nueva contraseña está guardada.',
+  },
   throttled: {
     heading: 'Demasiados correos',
     text: (wait) => `Se han pedido demasiados enlaces. Podrás volver a pedir uno ${wait}.`,

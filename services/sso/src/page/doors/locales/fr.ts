@@ -111,6 +111,11 @@ export const fr: DoorMessages = {
       text: 'Toutes les connexions ont pris fin et l’ancien mot de passe ne fonctionne plus. Choisissez-en un nouveau maintenant.',
     },
   },
+  welcome: {
+    signed_up: 'Votre compte est prêt.',
+    joined: (org) => html`Votre compte est prêt. Vous faites maintenant partie de ${org}.`,
+    password_set: 'Votre nouveau mot de passe est enregistré.',
+  },
   throttled: {
     heading: 'Trop d’e-mails',
     text: (wait) => `Trop de liens ont été demandés. Vous pourrez en demander un ${wait}.`,

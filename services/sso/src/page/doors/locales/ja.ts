@@ -110,6 +110,11 @@ export const ja: DoorMessages = {
       text: 'すべてのサインインが終了し、以前のパスワードは使えません。今すぐ新しいパスワードを設定してください。',
     },
   },
+  welcome: {
+    signed_up: 'アカウントができました。',
+    joined: (org) => html`アカウントができました。${org}のメンバーになりました。`,
+    password_set: '新しいパスワードを設定しました。',
+  },
   throttled: {
     heading: 'メールの請求が多すぎます',
     text: (wait) => `リンクの請求が多すぎます。${wait}にもう一度お試しください。`,

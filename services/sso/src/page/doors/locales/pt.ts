@@ -103,6 +103,11 @@ export const pt: DoorMessages = {
       text: 'Todos os acessos foram encerrados e a senha antiga não funciona mais. Escolha uma nova agora.',
     },
   },
+  welcome: {
+    signed_up: 'Sua conta está pronta.',
+    joined: (org) => html`Sua conta está pronta. Agora você faz parte de ${org}.`,
+    password_set: 'Sua nova senha está salva.',
+  },
   throttled: {
     heading: 'E-mails demais',
     text: (wait) => `Foram pedidos links demais. Você poderá pedir outro ${wait}.`,

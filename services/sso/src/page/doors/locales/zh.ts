@@ -89,6 +89,11 @@ export const zh: DoorMessages = {
     confirmed: { heading: '邮箱已确认', text: '谢谢。您无需其他操作。' },
     restored: { heading: '您的地址已恢复', text: '所有登录均已结束，旧密码不再有效。请立即设置新密码。' },
   },
+  welcome: {
+    signed_up: '您的账号已创建。',
+    joined: (org) => html`您的账号已创建。您现在属于${org}。`,
+    password_set: '您的新密码已设置。',
+  },
   throttled: {
     heading: '邮件过多',
     text: (wait) => `申请的链接过多。您可以${wait}再次申请。`,
