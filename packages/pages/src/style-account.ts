@@ -34,6 +34,7 @@ details.menu li { flex: 1 0 100%; }
 }
 .rows strong { display: inline-block; min-inline-size: min(14rem, 100%); }
 .rows p { flex: 1 1 8rem; }
+.rows .aside { font-size: .9375rem; }
 .rows .act { flex: none; }
 .steps { counter-reset: step; }
 .steps > li { counter-increment: step; }
