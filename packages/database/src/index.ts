@@ -16,6 +16,7 @@ export {
   runCommandLine,
   NotDone,
   runProgram,
+  Unclear,
   type Program,
   type Shell,
 } from './commands/command-line.ts';

@@ -1,20 +1,14 @@
 import { version } from '@latchkey/process/version';
-import { defineCommand, NotDone, runCommandLine, type Program } from './command-line.ts';
+import { defineCommand, NotDone, runCommandLine, Unclear, type Program } from './command-line.ts';
 
 const seen: unknown[] = [];
-const end = defineCommand({
-  name: 'end',
-  summary: 'Ends it.',
-  read: (input) => input,
-  run: async () => 'Ended.\n',
-});
+const end = defineCommand({ name: 'end', summary: 'Ends it.', run: async () => 'Ended.\n' });
 const make = defineCommand({
   name: 'make',
   summary: 'Makes.',
   options: { loud: { type: 'flag', summary: 'With a noise.' } },
-  read: ({ loud }) => loud,
-  async run(loud) {
-    seen.push({ loud });
+  async run(input) {
+    seen.push(input);
     return 'Made.\n';
   },
 });
@@ -22,11 +16,8 @@ const makeOne = defineCommand({
   name: 'make one',
   summary: 'Makes one.',
   arguments: { name: { summary: 'Its name.' } },
-  read({ name }) {
-    if (name === 'Big') throw new Error('A name is in lower case letters.');
-    return name;
-  },
-  async run(name) {
+  async run({ name }) {
+    if (name === 'Big') throw new Unclear('A name is in lower case letters.');
     seen.push({ name });
     if (name === 'broken') throw new Error('it is broken.');
     if (name === 'foreign') throw new NotDone('it belongs to somebody else.');

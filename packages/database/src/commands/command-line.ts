@@ -14,20 +14,20 @@ export interface Shell {
 }
 
 export interface Command extends CommandLine.Command {
-  /** Throws an Error with a sentence when the options are not understood. */
-  prepare(input: CommandLine.Input): (shell: Shell) => Promise<string>;
+  /**
+   * Answers what to print at the end: a sentence that says what was done and where. Throws Unclear, before anything is
+   * done, for what it does not understand.
+   */
+  run(input: CommandLine.Input, shell: Shell): Promise<string>;
 }
 
-interface CommandDefinition<A extends Arguments, O extends Options, Read> extends Pick<
+interface Definition<A extends Arguments, O extends Options> extends Pick<
   Command,
   'name' | 'summary' | 'details'
 > {
   readonly arguments?: A;
   readonly options?: O;
-  /** Throws an Error with a sentence when the options are not understood. */
-  read(input: InputOf<A, O>): Read;
-  /** Answers what to print at the end: a sentence that says what was done and where. */
-  run(input: Read, shell: Shell): Promise<string>;
+  run(input: InputOf<A, O>, shell: Shell): Promise<string>;
 }
 
 /** All commands of one program. */
@@ -36,21 +36,16 @@ export interface Program {
   readonly commands: readonly Command[];
 }
 
-export function defineCommand<Read, const A extends Arguments = NoNames, const O extends Options = NoNames>(
-  definition: CommandDefinition<A, O, Read>,
+export function defineCommand<const A extends Arguments = NoNames, const O extends Options = NoNames>(
+  definition: Definition<A, O>,
 ): Command {
-  const { arguments: named = {}, options = {}, read, run, ...rest } = definition;
-  return {
-    ...rest,
-    arguments: named,
-    options,
-    prepare(typed) {
-      // The parser makes the input from these very arguments and options.
-      const input = read(typed as InputOf<A, O>);
-      return (shell) => run(input, shell);
-    },
-  };
+  const { arguments: named = {}, options = {}, run, ...rest } = definition;
+  // The parser makes the input from these very arguments and options.
+  return { ...rest, arguments: named, options, run };
 }
+
+/** Ends a command with 2: a value that was typed is none. Its message is a sentence. */
+export class Unclear extends Error {}
 
 /** Ends a command with 3: what it found does not allow what it is for. Its message is a sentence. */
 export class NotDone extends Error {}
@@ -69,20 +64,14 @@ export async function runCommandLine(
   args: readonly string[],
   shell: Shell,
 ): Promise<number> {
-  let run: (shell: Shell) => Promise<string>;
   try {
     const table = { ...program, version, globals: {}, end };
-    const parsed = CommandLine.parse(table, args, (sentence) => new Error(sentence));
-    run = typeof parsed === 'string' ? async () => parsed : parsed.command.prepare(parsed.input);
-  } catch (error) {
-    shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
-    return 2;
-  }
-  try {
-    await shell.print(await run(shell));
+    const parsed = CommandLine.parse(table, args, (sentence) => new Unclear(sentence));
+    await shell.print(typeof parsed === 'string' ? parsed : await parsed.command.run(parsed.input, shell));
     return 0;
   } catch (error) {
     shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
+    if (error instanceof Unclear) return 2;
     return error instanceof NotDone ? 3 : 1;
   }
 }

@@ -44,15 +44,13 @@ export function createMigrateCommands({ serviceDir, readDatabaseUrl }: MigrateOp
       name: 'migrate',
       summary: 'Applies prisma/migrations to DATABASE_URL, and makes a database that is missing.',
       options: waitOption,
-      read: ({ wait }) => wait,
-      run: (wait, { env }) => withServer(env, wait, (url) => apply(url, serviceDir)),
+      run: ({ wait }, { env }) => withServer(env, wait, (url) => apply(url, serviceDir)),
     }),
     defineCommand({
       name: 'migrate rolled-back',
       summary: 'Lets a migration that failed be tried again.',
       arguments: { name: { summary: 'The name of its folder.' } },
       options: waitOption,
-      read: (input) => input,
       run: ({ name, wait }, { env }) =>
         withServer(env, wait, async (url) => {
           await markRolledBack(url, name);

@@ -14,7 +14,6 @@ export const followEvents = defineCommand({
     all: { type: 'flag', summary: 'Print the stored events first.' },
     once: { type: 'flag', summary: 'End after the last event that is stored.' },
   },
-  read: (values) => values,
   async run({ all, once }, { env, print }) {
     const database = createDatabase(readDatabaseUrl(env), 1);
     let continues = !once;

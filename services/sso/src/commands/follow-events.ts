@@ -12,8 +12,7 @@ export const followEvents = defineCommand({
   name: 'events follow',
   summary: 'Prints security events as lines of JSON, and continues where the last reader stopped.',
   options: { once: { type: 'flag', summary: 'End after the last event that is stored.' } },
-  read: ({ once }) => once,
-  async run(once, { env, print }) {
+  async run({ once }, { env, print }) {
     const { database, close } = connectDatabase(readDatabaseUrl(env), { size: 1, name: 'sso-events' });
     let continues = !once;
     process.once('SIGINT', () => (continues = false));

@@ -16,8 +16,7 @@ export const rotateKeys = defineCommand({
   details:
     'It removes the keys that nothing needs any more. Running services read the file again by themselves.',
   options: { 'if-missing': { type: 'flag', summary: 'Leave a file that exists as it is.' } },
-  read: (values) => values['if-missing'],
-  async run(onlyIfMissing, { env }) {
+  async run({ 'if-missing': onlyIfMissing }, { env }) {
     const path = readKeysFile(env);
     try {
       return `${await rotateSigningKeys(path, onlyIfMissing)}\n`;

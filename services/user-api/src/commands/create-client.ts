@@ -53,7 +53,7 @@ export const createClient = defineCommand({
     },
     ...secretOptions,
   },
-  read({ out, print, json, ...values }) {
+  async run({ out, print, json, owner, ...values }, shell) {
     const requested: RequestedClient = {
       name: readName(values.name),
       type: values.public ? 'public' : 'confidential',
@@ -69,9 +69,7 @@ export const createClient = defineCommand({
       introspects: values.introspects,
       namesVisitors: values['names-visitors'],
     };
-    return { requested, owner: values.owner, place: readSecretPlace({ out, print, json }) };
-  },
-  async run({ requested, owner, place }, shell) {
+    const place = readSecretPlace({ out, print, json });
     const config = loadOperateConfig(shell.env);
     const services: ServiceAddresses = [config.USER_API_URL, config.DROP_URL];
     const add = () => withDatabase(config, (database) => addClient(requested, owner, services, database));

@@ -35,15 +35,13 @@ export const createOperator = defineCommand({
     },
     ...secretOptions,
   },
-  read({ email, name, kind = 'admin', ...place }) {
+  async run({ email, name, kind = 'admin', ...values }, shell) {
     const requested = {
       email: readEmail(email),
       name: name === undefined ? undefined : readName(name),
       kind,
     };
-    return { requested, place: readSecretPlace(place) };
-  },
-  async run({ requested, place }, shell) {
+    const place = readSecretPlace(values);
     const config = loadOperateConfig(shell.env);
     const add = (database: Database) => addOperator(requested, config, database);
     return showSecrets(place, shell, () => withDatabase(config, add));

@@ -12,8 +12,7 @@ export const keepLogMonths = defineCommand({
   details:
     'It drops those whose last row is 90 days old. To be run every day; any number may run at once. Needs only DATABASE_URL.',
   options: jsonOption,
-  read: ({ json }) => json,
-  run: async (json, { env }) => layOut(await withDatabase(loadMonthsConfig(env), keep), json),
+  run: async ({ json }, { env }) => layOut(await withDatabase(loadMonthsConfig(env), keep), json),
 });
 
 async function keep(database: Database): Promise<Report> {

@@ -1,4 +1,5 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
+import { Unclear } from '@latchkey/database';
 import { nameField, readName as readNameOf } from '../account/name.ts';
 
 export const emailOption = {
@@ -9,13 +10,13 @@ export const emailOption = {
 export function readName(name: string | undefined): string {
   const read = readNameOf(name ?? '');
   if (read === undefined)
-    throw new Error(`--name must be ${nameField.allowed}, at most ${nameField.maxLength} characters.`);
+    throw new Unclear(`--name must be ${nameField.allowed}, at most ${nameField.maxLength} characters.`);
   return read;
 }
 
 /** Throws a sentence when the text is no address. */
 export function readEmail(email: string | undefined): string {
   const folded = foldEmail(email ?? '');
-  if (!isMailAddress(folded)) throw new Error('--email must be an address such as ops@example.com.');
+  if (!isMailAddress(folded)) throw new Unclear('--email must be an address such as ops@example.com.');
   return folded;
 }

@@ -12,7 +12,6 @@ export const resealSecrets = defineCommand({
   summary: 'Opens every one-time-code secret, and seals it with the first key of SEALING_KEYS.',
   details:
     'When it ends with 0, no older key is needed. Names each account whose secret no key opens, and ends with 1 then.',
-  read: () => undefined,
   async run(_input, { env, print, complain }) {
     const config = loadResealConfig(env);
     const keys = parseKeyList(config.SEALING_KEYS);

@@ -24,15 +24,12 @@ export const resetOperator = defineCommand({
     totp: { type: 'flag', summary: 'Give a new one-time-code secret as well.' },
     ...secretOptions,
   },
-  read: ({ email, totp, ...place }) => ({
-    email: readEmail(email),
-    hasTotp: totp,
-    place: readSecretPlace(place),
-  }),
-  async run({ email, hasTotp, place }, shell) {
+  async run({ email: typed, totp, ...values }, shell) {
+    const email = readEmail(typed);
+    const place = readSecretPlace(values);
     const config = loadResealConfig(shell.env);
     const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
-    const secret = hasTotp ? createTotpSecret(randomBytes) : undefined;
+    const secret = totp ? createTotpSecret(randomBytes) : undefined;
     const sendsMail = config.MAIL_URL !== undefined;
     const reset = (database: Database) =>
       resetAccount(database, email, { secret, seal: sealer.seal, sendsMail });

@@ -12,7 +12,6 @@ export const seed = defineCommand({
   name: 'seed',
   summary: 'Writes the demo data into a database without accounts.',
   details: 'Needs SEED_DEMO_DATA=yes; production refuses it.',
-  read: () => undefined,
   async run(_input, { env }) {
     const config = loadSeedConfig(env);
     const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });

@@ -1,5 +1,5 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { Shell } from '@latchkey/database';
+import { Unclear, type Shell } from '@latchkey/database';
 import { layOut, type Report } from './with-database.ts';
 
 export const jsonOption = { json: { type: 'flag', summary: 'Print JSON for programs.' } } as const;
@@ -23,8 +23,8 @@ export function readSecretPlace(values: {
   json: boolean;
 }): SecretPlace {
   const { out, print: isPrinted, json } = values;
-  if (out === '') throw new Error('--out must name a file.');
-  if (out !== undefined && isPrinted) throw new Error('Only one of --out and --print can be given.');
+  if (out === '') throw new Unclear('--out must name a file.');
+  if (out !== undefined && isPrinted) throw new Unclear('Only one of --out and --print can be given.');
   return { out, isPrinted, json };
 }
 
