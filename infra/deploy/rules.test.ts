@@ -22,9 +22,6 @@ test.each([
     '"maxSurges"',
     '/spec/strategy/rollingUpdate/maxSurges is unknown',
   ],
-  ['a kind that is unknown', '"kind":"Deployment"', '"kind":"Deploiment"', 'apps/v1 has no kind Deploiment'],
-  ['a field that is missing', '"schedule"', '"time"', '"missingProperty":"schedule"'],
-  ['a word that is none', '"protocol":"UDP"', '"protocol":"UPD"', 'enum'],
   ['a type', '"minReplicas":1', '"minReplicas":"one"', '/spec/minReplicas type'],
 ])('the schema refuses %s', async (_name, from, to, fault) => {
   const faults = (await Promise.all(change(from, to).map(findSchemaFaults))).flat();
@@ -33,28 +30,18 @@ test.each([
 
 test.each([
   ['"path":"/health/ready"', '"path":"/health/redy"', 'sso: there is no path /health/redy'],
-  ['"readinessProbe"', '"redinessProbe"', 'sso: 1 probes are missing'],
-  ['"port":"http"', '"port":"web"', 'drop: a probe asks port web, which is not open'],
   [
     '"INTERNAL_PORT":"4102"',
     '"INTERNAL_PORT":"4109"',
     'user-api: it listens on 4109, which its container does not open',
   ],
   ['"secretRef":{"name":"drop"}', '"secretRef":{"name":"dorp"}', 'drop: there is no Secret dorp'],
-  ['"secretName":"sso-signing-keys"', '"secretName":"keys"', 'sso: there is no Secret keys'],
-  ['"configMapRef":{"name":"sso"}', '"configMapRef":{"name":"ssso"}', 'sso: there is no ConfigMap ssso'],
-  ['"serviceAccountName":"sso"', '"serviceAccountName":"root"', 'sso: there is no ServiceAccount root'],
   ['"volumes":[{"name":"tmp"', '"volumes":[{"name":"temp"', 'drop: there is no volume tmp'],
   ['"targetPort":"internal"', '"targetPort":"inner"', 'Service sso: no pod opens what port 4101 leads to'],
   [
     '"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"sso"}',
     '"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"ssso"}',
     'HorizontalPodAutoscaler sso: there is no ssso',
-  ],
-  [
-    '"strategy":{',
-    '"replicas":2,"strategy":{',
-    'Deployment drop: it states replicas beside HorizontalPodAutoscaler',
   ],
 ])('%s as %s is found', (from, to, fault) => {
   expect(findReferenceFaults(change(from, to), references)).toContain(fault);
@@ -66,20 +53,10 @@ test.each([
     '"USER_API_CALL_URL":"http://user-api:4009"',
     'sso: USER_API_CALL_URL names port 4009, which user-api has not',
   ],
-  [
-    '{"port":4102}',
-    '{"port":4109}',
-    'sso: USER_API_INTERNAL_URL: no policy of sso allows egress to user-api:4102',
-  ],
   ['{"port":4101}', '{"port":4109}', 'drop: SSO_INTERNAL_URL: no policy of sso admits drop on 4101'],
   ['{"port":5432}', '{"port":5433}', 'sso-migrate: no policy allows egress to port 5432'],
   ['{"port":53,"protocol":"UDP"}', '{"port":54,"protocol":"UDP"}', 'drop: no policy allows DNS'],
   ['"latchkey.dev/monitoring"', '"monitoring"', 'drop: no policy admits Prometheus on 4103'],
-  [
-    '"prometheus.io/port":"4103"',
-    '"prometheus.io/port":"4203"',
-    'drop: Prometheus asks port 4203, which is not open',
-  ],
   ['"matchLabels":{"latchkey.dev/monitoring":"true"}', '"matchLabels":{}', 'drop: other namespaces reach it'],
   [
     '"latchkey.dev/monitoring":"true"',
