@@ -1,9 +1,11 @@
 import type { Urls } from '../infra/local/environment.ts';
 import { mapServices, type ServiceName } from '../infra/local/service-list.ts';
-import { startStack } from '../infra/local/stack.ts';
+import { startStack, type Stack } from '../infra/local/stack.ts';
 
 export interface OpenStack {
   readonly urls: Urls;
+  /** Of the processes that were started here. */
+  readonly environments?: Stack['environments'];
   stop(): Promise<void>;
 }
 
@@ -14,10 +16,11 @@ export function readAddresses(): Record<ServiceName, string | undefined> {
 
 /**
  * The services under test: those that SSO_URL, USER_API_URL and DROP_URL name, else three processes started here on
- * free ports, with databases of their own. Where fewer than three are named, the rest have no address.
+ * free ports, with databases of their own. Where fewer than three are named, the rest have no address. `overrides` are
+ * added to the environments of what is started.
  */
-export async function openStack(): Promise<OpenStack> {
+export async function openStack(overrides?: Parameters<typeof startStack>[0]): Promise<OpenStack> {
   const { sso = '', 'user-api': userApi = '', drop = '' } = readAddresses();
-  if (sso + userApi + drop === '') return startStack();
+  if (sso + userApi + drop === '') return startStack(overrides);
   return { urls: { sso, userApi, drop }, stop: () => Promise.resolve() };
 }

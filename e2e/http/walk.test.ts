@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { needOf } from '@latchkey/tokens';
 import { rootDir } from '../../infra/local/paths.ts';
 import { services, type ServiceName } from '../../infra/local/service-list.ts';
+import { schema as ofDrop } from '../../services/drop/src/config.ts';
+import { schema as ofSso } from '../../services/sso/src/config.ts';
+import { schema as ofUserApi } from '../../services/user-api/src/config.ts';
 import { openStack, readAddresses, type OpenStack } from '../open-stack.ts';
+import { isCounter, listBudgets } from './walk/budgets.ts';
 import { dropCases } from './walk/drop-cases.ts';
 import { createDropWorld, type DropWorld } from './walk/drop-world.ts';
 import { createPeople, type People } from './walk/people.ts';
@@ -12,20 +16,33 @@ import { callRoute, sendText } from './walk/send.ts';
 import { signTokens } from './walk/sign-tokens.ts';
 import { ssoCases } from './walk/sso-cases.ts';
 import { userApiCases } from './walk/user-api-cases.ts';
+import { watchCounters, type CounterWatch } from './walk/watch-counters.ts';
 
 /**
  * Every public route of the services, answered well once and badly once. A service that is named alone is walked as far
  * as it goes without the others. The walk makes its own people, orgs, clients and drops, and changes nobody else's.
  */
 
+/** The local stack has no limits where one account does what thousands do; here they are so high that none is reached. */
+const underLimits = {
+  sso: { DEVICE_APPROVALS_PER_HOUR: '10000' },
+  'user-api': {
+    PRINCIPAL_WRITES_PER_MINUTE: '10000',
+    PRINCIPAL_SIGN_INS_PER_MINUTE: '10000',
+    APP_TOKENS_PER_MINUTE: '10000',
+  },
+};
+const settingsOf = { sso: ofSso.properties, 'user-api': ofUserApi.properties, drop: ofDrop.properties };
 const addresses = readAddresses();
 const named = services.filter(({ name }) => addresses[name] !== undefined);
 const isWhole = named.length === 0 || named.length === services.length;
 let stack: OpenStack;
 let people: People;
 let drops: DropWorld;
+let watch: CounterWatch | undefined;
 beforeAll(async () => {
-  stack = await openStack();
+  stack = await openStack(underLimits);
+  watch = stack.environments && (await watchCounters(stack.environments.sso['REDIS_URL'] ?? ''));
   people = createPeople(stack.urls);
   const { ann, newPerson, operator } = people;
   const stranger = once(newPerson);
@@ -41,6 +58,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
+  watch?.stop();
   try {
     await drops.tidy();
     await people.tidy();
@@ -75,6 +93,7 @@ async function listRoutes(name: ServiceName, url: string): Promise<string[]> {
 function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Walk<World>): void {
   if (!isWhole && addresses[name] === undefined) return;
   const all = Object.entries(cases);
+  const budgets = new Map(listBudgets(name));
   const formatOf = (route: string) => cases[route as keyof typeof cases]?.format ?? format;
   const badBodies = { json: ['{"a":', 'malformed_body'], form: ['{}', 'invalid_request'] } as const;
 
@@ -83,16 +102,31 @@ function walk<World>(name: ServiceName, { cases, world, url, format, bare }: Wal
       expect(Object.keys(cases).toSorted()).toEqual(await listRoutes(name, url()));
     });
 
+    test('every route that writes a row, sends a mail or computes a hash is under a budget', async () => {
+      const listed = listBudgets(name).map(([route]) => route);
+      const posts = (await listRoutes(name, url())).filter((route) => route.startsWith('POST '));
+      expect(listed.toSorted()).toEqual(posts);
+      const settings = [...new Set([...budgets.values()].flat())].filter((one) => !isCounter(one));
+      expect(settings.filter((setting) => !(setting in settingsOf[name]))).toEqual([]);
+    });
+
     test.each(all.filter(([, { alone }]) => isWhole || alone === 'both'))(
-      '200 for %s',
+      '200 for %s, which asks the budgets that it is under',
       async (route, { well, data, isPossible = async () => true }) => {
         if (!(await isPossible(world()))) return;
-        const answer = await well(callRoute(url(), route, formatOf(route)), world());
+        const asked = new Set<string>();
+        const call = callRoute(url(), route, formatOf(route));
+        const answer = await well(watch?.listen(call, asked) ?? call, world());
         const isEnvelope = answer.body['status'] === 1 && !('outcome' in answer.body);
         expect([answer.status, isEnvelope ? answer.body['data'] : answer.body]).toMatchObject([
           200,
           data ?? {},
         ]);
+        if (watch === undefined || !route.startsWith('POST ')) return;
+        const expected = budgets.get(route)?.filter(isCounter) ?? [];
+        expect([...asked]).toEqual(expect.arrayContaining(expected));
+        // What has no budget is no write.
+        if (expected.length === 0) expect([...asked]).not.toContain('writes');
       },
     );
 

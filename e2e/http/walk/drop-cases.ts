@@ -76,16 +76,16 @@ export const dropCases: RouteCases<DropWorld> = {
   'POST /d/{id}': {
     alone: 'both',
     format: 'form',
-    async well(_call, { store, look, open }) {
+    async well(call, { store, look }) {
       const { id, key } = await store({ anonymous: true });
       const { cookie, answer } = await look(id);
-      return open(id, { key, csrf: String(answer.body['csrf']) }, cookie);
+      return call({ '{id}': id, key, csrf: answer.body['csrf'] }, { cookie });
     },
     data: { outcome: 'opened', payload: Buffer.from('walked').toString('base64') },
-    async badly(_call, { store, look, open }) {
+    async badly(call, { store, look }) {
       const { id } = await store({ anonymous: true });
       const { cookie, answer } = await look(id);
-      return open(id, { key: 'wrong', csrf: String(answer.body['csrf']) }, cookie);
+      return call({ '{id}': id, key: 'wrong', csrf: answer.body['csrf'] }, { cookie });
     },
     refusal: [403, 'invalid_key'],
   },

@@ -38,12 +38,6 @@ export function createDropWorld(url: string, tokens: DropTokens) {
       const answer = await fetch(`${url}/d/${id}`, { headers: { accept: 'application/json' } });
       return { cookie: cookiesOf(answer), answer: await readAnswer(answer) };
     },
-    /** Sends the form of the page. */
-    async open(id: string, fields: Record<string, string>, cookie: string) {
-      const headers = { accept: 'application/json', cookie };
-      const body = new URLSearchParams(fields);
-      return readAnswer(await fetch(`${url}/d/${id}`, { method: 'POST', headers, body }));
-    },
     async tidy() {
       for (const id of ids) await post('/v1/drop/delete', { token: await tokens.owner(), id });
     },

@@ -9,14 +9,16 @@ export async function sendText(url: string, body: string, headers: Record<string
   return readAnswer(await fetch(url, { method: 'POST', body, headers: { ...accept, ...headers } }));
 }
 
-/** Calls `POST /path` with JSON or a form, `GET /path` with a query. */
+/** Calls `POST /path` with JSON or a form, `GET /path` with a query; {id} of a path is the field of that name. */
 export function callRoute(url: string, route: string, format: 'json' | 'form'): Call {
-  const [method = '', path = ''] = route.split(' ');
-  return async (fields = {}, headers = {}) => {
+  const [method = '', form = ''] = route.split(' ');
+  return async (given = {}, headers = {}) => {
+    const { '{id}': id = '{id}', ...fields } = given as { readonly '{id}'?: string };
+    const path = form.replace('{id}', id);
     if (method === 'POST' && format === 'json') return sendText(url + path, JSON.stringify(fields), json);
-    const form = toForm(fields);
-    const place = method === 'GET' ? `${url}${path}?${form.toString()}` : url + path;
-    const body = method === 'GET' ? {} : { method, body: form };
+    const sent = toForm(fields);
+    const place = method === 'GET' ? `${url}${path}?${sent.toString()}` : url + path;
+    const body = method === 'GET' ? {} : { method, body: sent };
     return readAnswer(await fetch(place, { ...body, headers: { ...accept, ...headers } }));
   };
 }

@@ -1,4 +1,4 @@
-import { approve, cookiesOf, decide, demo } from '../../../infra/local/person.ts';
+import { approve, cookiesOf, demo } from '../../../infra/local/person.ts';
 import { postForm, redemption, repeatWhileBusy } from '../../../infra/local/raw-requests.ts';
 import { createRelyingParty } from '../../client/sign-in.ts';
 import type { People } from './people.ts';
@@ -42,10 +42,10 @@ async function openPage(url: string): Promise<{ cookie: string; csrf: string }> 
   return { cookie: cookiesOf(answer), csrf };
 }
 
-/** A form of the account page, which is shown again where its button does nothing. */
-const accountForm = (section: string): SsoCase => ({
+/** A form of the account page: an act, whatever comes of it, and one whose button does nothing. */
+const accountForm = (act: Record<string, string>): SsoCase => ({
   alone: 'badly',
-  async well(_call, { url, people }) {
+  async well(call, { url, people }) {
     const { email, password } = await people.ann();
     const { cookie, csrf } = await openPage(url);
     const signedIn = await repeatWhileBusy(() =>
@@ -54,19 +54,21 @@ const accountForm = (section: string): SsoCase => ({
     const own = { cookie: cookiesOf(signedIn) };
     const shown = await fetch(`${url}/account`, { headers: { accept: 'application/json', ...own } });
     const { csrf: next } = (await shown.json()) as { csrf: string };
-    return postForm(`${url}/account${section}`, { csrf: next }, own);
+    await call({ csrf: next, ...act }, own);
+    return call({ csrf: next }, own);
   },
   data: { outcome: 'account' },
   badly: (call) => call({ act: 'nonsense' }),
   refusal: [400, 'invalid_request'],
 });
 
-/** A page of links, which shows itself again where its button does nothing. `outcome`: what it shows without a link. */
-const doorForm = (door: string, outcome: string): SsoCase => ({
+/** A page of links: an act, whatever comes of it, and a form whose button does nothing. */
+const doorForm = (door: string, outcome: string, act: string): SsoCase => ({
   alone: 'both',
-  async well(_call, { url }) {
+  async well(call, { url }) {
     const { cookie, csrf } = await openPage(url);
-    return postForm(`${url}/${door}`, { csrf }, { cookie });
+    await call({ csrf, act, email: `walk-${crypto.randomUUID()}@latchkey.test` }, { cookie });
+    return call({ csrf }, { cookie });
   },
   data: { outcome, door },
   badly: (call) => call({ csrf: 'forged' }),
@@ -75,13 +77,24 @@ const doorForm = (door: string, outcome: string): SsoCase => ({
 
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
 
-/** Every public route of sso. */
-/** The pages of the account that have forms. */
-const withForms =
-  `/devices /browsers /organisations /my_data /delete /email /password /one_time_codes /recovery_codes /new_devices`
-    .split(' ')
-    .concat('');
+const id = crypto.randomUUID();
+const wrong = { password: 'not the password', code: '000000' };
+/** The pages of the account that have forms, with an act of each. */
+const withForms: Record<string, Record<string, string>> = {
+  '': { act: 'ask_confirmation' },
+  '/devices': { act: 'end_device', id },
+  '/browsers': { act: 'end_session', id },
+  '/organisations': { act: 'leave_org', id },
+  '/my_data': { act: 'change_profile', name: 'Walker', locale: 'en' },
+  '/delete': { act: 'delete_account', ...wrong },
+  '/email': { act: 'change_email', email: 'walker@latchkey.test', ...wrong },
+  '/password': { act: 'change_password', new_password: 'x', new_password_again: 'x', ...wrong },
+  '/one_time_codes': { act: 'begin_codes', ...wrong },
+  '/recovery_codes': { act: 'replace_recovery', ...wrong },
+  '/new_devices': { act: 'allow_devices', ...wrong },
+};
 
+/** Every public route of sso. */
 export const ssoCases: RouteCases<SsoWorld> = {
   'GET /hello': helloCase,
   'POST /device_authorization': {
@@ -134,10 +147,14 @@ export const ssoCases: RouteCases<SsoWorld> = {
   },
   'POST /device_login': {
     alone: 'badly',
-    async well(_call, { people }) {
-      const { userCode } = await createRelyingParty(people.urls).startDeviceLogin();
-      const person = await people.ann();
-      return repeatWhileBusy(() => decide(people.urls, userCode, 'approve', person));
+    async well(call, { url, people }) {
+      const { userCode: user_code } = await createRelyingParty(people.urls).startDeviceLogin();
+      const { email, password } = await people.ann();
+      const { cookie, csrf } = await openPage(url);
+      const person = { csrf, user_code, email, password, decision: 'continue' };
+      const shown = await repeatWhileBusy(() => call(person, { cookie }));
+      const { ticket, csrf: next } = shown.body;
+      return call({ csrf: next, user_code, ticket, decision: 'approve' }, { cookie: cookiesOf(shown) });
     },
     data: { outcome: 'approved' },
     badly: (call) => call({ csrf: 'forged', decision: 'approve' }),
@@ -146,32 +163,34 @@ export const ssoCases: RouteCases<SsoWorld> = {
   'GET /login': document({ outcome: 'login', csrf: text }),
   'POST /login': {
     alone: 'badly',
-    async well(_call, { url, people }) {
+    async well(call, { url, people }) {
       const { email, password } = await people.ann();
       const { cookie, csrf } = await openPage(url);
-      return repeatWhileBusy(() => postForm(`${url}/login`, { csrf, email, password }, { cookie }));
+      return repeatWhileBusy(() => call({ csrf, email, password }, { cookie }));
     },
     data: { outcome: 'signed_in' },
     badly: (call) => call({ csrf: 'forged' }),
     refusal: [403, 'csrf_failed'],
   },
   ...Object.fromEntries(
-    [...withForms, '/activity', '/sign_in'].map((section) => [
+    [...Object.keys(withForms), '/activity', '/sign_in'].map((section) => [
       `GET /account${section}`,
       document({ outcome: 'signed_out' }),
     ]),
   ),
-  ...Object.fromEntries(withForms.map((section) => [`POST /account${section}`, accountForm(section)])),
+  ...Object.fromEntries(
+    Object.entries(withForms).map(([section, act]) => [`POST /account${section}`, accountForm(act)]),
+  ),
   ...Object.fromEntries(
     Object.entries({
-      signup: 'ask',
-      reset: 'ask',
-      invitation: 'no_link',
-      confirm: 'no_link',
-      restore: 'no_link',
-    }).flatMap(([door, outcome]) => [
+      signup: ['ask', 'ask'],
+      reset: ['ask', 'ask'],
+      invitation: ['no_link', 'accept'],
+      confirm: ['no_link', 'confirm'],
+      restore: ['no_link', 'restore'],
+    }).flatMap(([door, [outcome = '', act = '']]) => [
       [`GET /${door}`, document({ outcome, door })],
-      [`POST /${door}`, doorForm(door, outcome)],
+      [`POST /${door}`, doorForm(door, outcome, act)],
     ]),
   ),
   'GET /session': document({ outcome: 'signed_out' }),
