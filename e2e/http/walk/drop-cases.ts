@@ -94,7 +94,7 @@ export const dropCases: RouteCases<DropWorld> = {
     well: (call) => call(),
     data: { script: text },
     badly: (call) => call({ x: ['one', 'other'] }),
-    refusal: [400, 'ambiguous_parameter'],
+    refusal: [400, 'invalid_request'],
   },
   'POST /v1/admin/get': {
     alone: 'both',

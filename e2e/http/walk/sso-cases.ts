@@ -89,7 +89,7 @@ const withForms: Record<string, Record<string, string>> = {
   '/delete': { act: 'delete_account', ...wrong },
   '/email': { act: 'change_email', email: 'walker@latchkey.test', ...wrong },
   '/password': { act: 'change_password', new_password: 'x', new_password_again: 'x', ...wrong },
-  '/one_time_codes': { act: 'begin_codes', ...wrong },
+  '/one_time_codes': { act: 'end_codes', ...wrong },
   '/recovery_codes': { act: 'replace_recovery', ...wrong },
   '/new_devices': { act: 'allow_devices', ...wrong },
 };
