@@ -1,7 +1,6 @@
 import { count, filled, hashing, text, time, type Contract } from './schema.ts';
 import { userApiCalls } from './user-api.ts';
 
-/** What a link is for. */
 export const linkPurposes = ['sign_up', 'confirm', 'reset', 'invitation', 'restore'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 

@@ -12,7 +12,6 @@ export const registeredBy = {
   },
 } as const;
 
-/** The kinds of accounts. */
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
 /** Where a device may be approved, from the least strict to the strictest; each includes those before it. */
@@ -48,7 +47,6 @@ export const clientRecord = {
   },
 } as const;
 
-/** An API as sso sees it. */
 export const apiRecord = {
   properties: {
     audience: filled,

@@ -32,7 +32,6 @@ export interface ListenerSettings<Context> {
   readonly frontDoor?: FrontDoor | undefined;
 }
 
-/** What a listener serves. */
 interface Served<Context> {
   readonly groups: readonly RouteGroup<Context>[];
   readonly ownPaths: OwnPaths;

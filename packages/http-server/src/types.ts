@@ -123,14 +123,12 @@ export interface Download {
   readonly pieces: Pieces;
 }
 
-/** An HTTP answer. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Uint8Array;
 }
 
-/** An answer whose body is sent as it is made. */
 export interface PiecedReply extends Omit<Reply, 'body'> {
   readonly pieces: Pieces;
 }
@@ -166,7 +164,6 @@ export interface Protocol {
   };
 }
 
-/** Routes that share a protocol. */
 export interface RouteGroup<Context> {
   readonly protocol: Protocol;
   readonly routes: readonly Route<Context>[];

@@ -1,4 +1,3 @@
-/** A key that a service admits, and whose it is. */
 export interface ServiceCaller {
   readonly caller: string;
   readonly key: string;

@@ -96,5 +96,4 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return loadFromEnv(schema, env);
 }
 
-/** What the commands of the database need. */
 export const readDatabaseUrl = (env: NodeJS.ProcessEnv): string => readVariable(env, 'DATABASE_URL');

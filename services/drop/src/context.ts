@@ -6,14 +6,12 @@ import type { Measures } from './measures.ts';
 import type { Vault } from './secrecy/vault.ts';
 import type { Identify } from './token/identify.ts';
 
-/** What the routes work with. */
 export interface DropContext {
   readonly drops: DropStore;
   readonly upkeep: UpkeepStore;
   readonly vault: Vault;
   readonly attempts: Attempts;
   readonly measures: Measures;
-  /** What one owner may keep. */
   readonly quota: OwnerQuota;
   readonly identify: Identify;
   readonly cursors: CursorSealer;

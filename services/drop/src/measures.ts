@@ -1,7 +1,6 @@
 import { measureUpkeep, type JobReport } from '@latchkey/database';
 import { Counter, type Registry } from 'prom-client';
 
-/** What the service counts of its own. */
 export interface Measures {
   /** One refusal of a drop that was found, by its code. */
   countRefusal(reason: string): void;
@@ -9,7 +8,6 @@ export interface Measures {
   upkeep(report: JobReport): JobReport;
 }
 
-/** Registers the metrics of drops. */
 export function createMeasures(registry: Registry): Measures {
   const refusals = new Counter({
     name: 'drop_refusals_total',

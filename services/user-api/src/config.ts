@@ -221,7 +221,6 @@ const monthsSchema = {
   required: ['DATABASE_URL'],
 } as const;
 
-/** What the months of the request log need. */
 export function loadMonthsConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof monthsSchema> {
@@ -238,13 +237,11 @@ const resealSchema = {
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;
 
-/** What sealing secrets again needs. */
 export function loadResealConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<typeof resealSchema> {
   return load(resealSchema, env);
 }
 
-/** What migrations need. */
 export const readDatabaseUrl = (env: Readonly<Record<string, string | undefined>>): string =>
   readVariable(env, 'DATABASE_URL');

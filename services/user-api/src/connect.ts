@@ -19,7 +19,6 @@ import { createDatabase, type Database } from './store/database.ts';
 import { findLiveDemoData } from './store/find-demo-data.ts';
 import { findMailDelay } from './store/find-mail-delay.ts';
 
-/** The servers that user-api keeps its data in. */
 export interface Connections {
   readonly database: Database;
   readonly redis: RedisClient;

@@ -42,7 +42,6 @@ interface ContextOptions {
 
 const positiveKeepSeconds = 5;
 
-/** Makes what the routes of user-api work with. */
 export function createContext(config: UserApiConfig, options: ContextOptions): UserApiContext {
   const { logger, metrics, stores, keys, passwords, overrides = {} } = options;
   const { now = Date.now } = overrides;

@@ -26,7 +26,6 @@ import { createSpentCodes } from './store/spent-code.ts';
 import { createTokenBackingStore } from './store/token-backing-store.ts';
 import { createTombstones } from './store/tombstones.ts';
 
-/** The stores of a running service, in PostgreSQL and Redis. */
 export function createStores({ database, redis }: Connections, logger: Logger): UserApiStores {
   return {
     ...createPostgresStores(database),

@@ -3,7 +3,6 @@ import { gaugeAsked, type Metrics } from '@latchkey/http-server';
 import type { Gate } from '@latchkey/secrets';
 import { Counter, Gauge } from 'prom-client';
 
-/** What upkeep reports to metrics. */
 export interface UpkeepMeasures {
   /** Counts what upkeep does, and passes it on. */
   count(report: JobReport): JobReport;
@@ -11,7 +10,6 @@ export interface UpkeepMeasures {
   setMonthsAhead(months: number): void;
 }
 
-/** Registers the metrics of upkeep and of mails. */
 export function createMeasures(metrics: Metrics, findMailDelay: () => Promise<number>): UpkeepMeasures {
   const { registry } = metrics;
   const mails = {
@@ -31,7 +29,6 @@ export function createMeasures(metrics: Metrics, findMailDelay: () => Promise<nu
   };
 }
 
-/** Registers how the gate before password hashes is used. */
 export function measureHashGate({ registry }: Metrics, gate: Pick<Gate, 'load'>): void {
   const registers = [registry];
   const hashes = new Gauge({

@@ -1,6 +1,5 @@
 import type { ServiceInfo } from '@latchkey/http-server';
 
-/** How the service presents itself in its docs. */
 export const service = {
   name: 'user-api',
   title: 'Latchkey user API',

@@ -15,7 +15,6 @@ export type DownloadClient = <Called extends Contract>(call: {
 }) => Promise<DownloadAnswer>;
 
 interface DownloadClientInput {
-  /** Name of the sibling, for the error. */
   readonly service: string;
   readonly baseUrl: string;
 }

@@ -22,7 +22,6 @@ export type ServiceClient = <Called extends Contract>(
 ) => Promise<ServiceAnswer<Called>>;
 
 interface ServiceClientInput {
-  /** Name of the sibling, for the error. */
   service: string;
   /** Where its public routes are called. */
   baseUrl: string;

@@ -1,6 +1,5 @@
 import { keepTrace } from '@latchkey/tracing';
 
-/** What {@link gatherCalls} needs. */
 export interface Gathering<Item, Result> {
   /** Does all of them at once; answers in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;

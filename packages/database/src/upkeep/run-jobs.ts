@@ -4,7 +4,6 @@ export interface Job {
   run(): Promise<number>;
 }
 
-/** What is reported of a run of upkeep. */
 export interface JobReport {
   done(kind: string, rows: number): unknown;
   failed(kind: string, error: unknown): unknown;

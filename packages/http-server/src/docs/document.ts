@@ -1,6 +1,5 @@
 export type SiblingName = 'sso' | 'user-api' | 'drop';
 
-/** How a service presents itself in its docs. */
 export interface ServiceInfo {
   readonly name: string;
   readonly title: string;

@@ -1,6 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
-/** The schema of one variable. */
 export interface VariableSchema {
   readonly type?: string;
   readonly description?: string;

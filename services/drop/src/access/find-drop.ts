@@ -12,7 +12,6 @@ import { holdLook } from './hold-look.ts';
 
 const tokenMissing = credentialError('token_missing', 'Principal id is unavailable');
 
-/** A drop of the caller, and the caller. */
 export interface OwnDrop {
   readonly drop: Drop;
   readonly actor: Actor;

@@ -5,7 +5,6 @@ import { followEvents } from './follow-events.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands that operators run. */
 export const program: Program = {
   name: 'latchkey-drop',
   commands: [...createMigrateCommands({ serviceDir, readDatabaseUrl }), followEvents],

@@ -20,7 +20,6 @@ export interface DepositParts {
   readonly quota: OwnerQuota;
 }
 
-/** What a principal asks for. */
 export interface DepositRequest {
   readonly id: string;
   readonly actor: Actor;

@@ -80,7 +80,6 @@ export const payloadFields = {
 
 const textOrNull = { type: ['string', 'null'] } as const;
 
-/** Schema of viewDrop. */
 const dropProperties = {
   id: { ...text, examples: dropIdField.examples },
   status: { type: 'string', enum: dropStatuses },
@@ -95,7 +94,6 @@ const dropProperties = {
   expires_in: { type: 'integer', description: 'Seconds left; 0 for a drop that has ended.' },
 } as const;
 
-/** Schema of viewDropStatus. */
 const statusProperties = {
   ...dropProperties,
   size: { type: ['integer', 'null'], description: 'Bytes of the payload.' },
@@ -143,7 +141,6 @@ export const statusOutput = {
   properties: statusProperties,
 } as const;
 
-/** Request fields of get and consume. */
 export const takeFields = {
   id: dropIdField,
   key: keyField,
@@ -152,7 +149,6 @@ export const takeFields = {
   status: ignoredField,
 } as const;
 
-/** Filters of both lists. */
 export const filterFields = {
   status: {
     type: 'string',
@@ -164,7 +160,6 @@ export const filterFields = {
   kind: { ...detailFields.kind, errorCode: 'invalid_filter', description: 'Only drops of this kind.' },
 } as const;
 
-/** Answer of the owner's list. */
 export const listOutput = pageableSchema(statusOutput);
 
 const ownerField = {
@@ -173,7 +168,6 @@ const ownerField = {
   maxLength: 512,
 } as const;
 
-/** Filters of the operators' list. */
 export const adminFilterFields = {
   ...filterFields,
   owner: {
@@ -183,7 +177,6 @@ export const adminFilterFields = {
   },
 } as const;
 
-/** Answer of the operators' list. */
 export const adminListOutput = pageableSchema({
   title: 'OwnedDropStatus',
   type: 'object',

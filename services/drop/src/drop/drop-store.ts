@@ -42,7 +42,6 @@ export interface DropFilters {
   readonly kind: string | null;
 }
 
-/** What an operator may search for besides. */
 interface AllDropsFilters extends DropFilters {
   readonly owner?: string | null;
 }

@@ -1,6 +1,5 @@
 import type { Actor } from './drop.ts';
 
-/** What a cleanup looked at, and what it deleted. */
 export interface CleanupCount {
   readonly scanned: number;
   readonly deleted: number;

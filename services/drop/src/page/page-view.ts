@@ -1,4 +1,3 @@
-/** What is wrong with the key that was typed. */
 export type KeyProblem = 'key_missing' | 'key_wrong';
 
 /** Why nothing can be opened here, or not now. */

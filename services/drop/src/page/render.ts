@@ -20,7 +20,6 @@ import type { PageView } from './page-view.ts';
 type View<Kind extends PageView['kind']> = Extract<PageView, { kind: Kind }>;
 
 interface Addresses {
-  /** Absolute address of the page. */
   readonly pageUrl: string;
   /** Path of the script that fills the key in. */
   readonly scriptPath: string;

@@ -74,7 +74,6 @@ export const payloadBody = {
   nulAllowedIn: ['payload', 'data'],
 } as const;
 
-/** Failures of a body with a payload. */
 export const payloadErrors = [errors.payloadMissing, errors.formatInvalid, errors.tooLarge];
 
 const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null };

@@ -22,7 +22,6 @@ interface TakeDefinition<Caller> {
   readonly errors?: readonly ErrorSpec[];
   /** Requires the id and the key and finds the drop, in the order of this endpoint. */
   find(context: DropContext, parsed: ParsedRequest, caller: Caller, taker: Taker): Promise<LockedDrop>;
-  /** Opens the drop with the key. */
   take(context: DropContext, given: TakeTry): Promise<TakenDrop>;
 }
 

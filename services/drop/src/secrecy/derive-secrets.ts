@@ -1,7 +1,6 @@
 import { createHash, createHmac, createSecretKey } from 'node:crypto';
 import { deriveKey } from '@latchkey/secrets';
 
-/** What is derived from a key for one drop. */
 export interface DropSecrets {
   /** AES-256. */
   readonly encryptionKey: Buffer;

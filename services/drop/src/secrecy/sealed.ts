@@ -11,7 +11,6 @@ export interface Lock {
   readonly verifier: Uint8Array;
 }
 
-/** What a payload became. */
 export interface Ciphertext {
   readonly nonce: Uint8Array;
   /** AES-256-GCM, tag at the end. */
@@ -21,7 +20,6 @@ export interface Ciphertext {
 /** What is stored of a payload. Without the key nobody can open it; a guess of a passphrase costs one argon2id. */
 export type Sealed = Lock & Ciphertext;
 
-/** What a ciphertext is bound to. */
 export interface SealIdentity {
   readonly id: string;
   readonly owner: string;

@@ -6,7 +6,6 @@ import { dropKeyBytes, formatDropKey } from './drop-key.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
 import { additionalData, type Ciphertext, type Lock, type Sealed, type SealIdentity } from './sealed.ts';
 
-/** What sealing and opening need. */
 export interface Vault {
   /** Server-side keys that go into every drop, newest first; may be empty. */
   readonly peppers: readonly NamedKey[];

@@ -9,7 +9,6 @@ import { derivedStatus, dropColumns, dropFields, live, shredded, toDrop, type Dr
 import { createTakes } from './drop-takes.ts';
 import { changeWithEvent } from './drop-writes.ts';
 
-/** Drops in PostgreSQL; see {@link DropStore}. */
 export function createDropStore(pool: PostgresPool): DropStore {
   const queryOne = async (query: Prisma.Sql): Promise<Drop | undefined> => {
     const [row] = await queryRows<DropRow>(pool, query);

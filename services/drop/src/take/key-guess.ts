@@ -15,7 +15,6 @@ const perNetwork: Budget = {
 /** Wrong keys that all networks together may try on a drop. */
 const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
 
-/** One try of a key, and the counters that it uses. */
 export interface KeyGuess {
   /** Names this guess and no other one. */
   readonly slot: string;

@@ -14,7 +14,6 @@ export interface UnlockPorts extends RefusalPorts {
   readonly attempts: Attempts;
 }
 
-/** A drop, its lock, and the key that somebody presents for it. */
 export interface UnlockTry {
   readonly drop: Drop;
   readonly lock: Lock;

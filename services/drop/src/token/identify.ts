@@ -8,7 +8,6 @@ import {
 } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 
-/** What a request presents to identify its caller. */
 export interface Credentials {
   readonly token: string;
   /** DPoP proof (RFC 9449). */
@@ -17,7 +16,6 @@ export interface Credentials {
   /** Whether the token came with the scheme Bearer. */
   readonly isBearer: boolean;
   readonly method: string;
-  /** The path of the request. */
   readonly path: string;
 }
 

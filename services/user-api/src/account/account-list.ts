@@ -1,7 +1,6 @@
 import type { Period } from '@latchkey/pagination';
 import type { Account } from './account.ts';
 
-/** An account with all that a list shows of it. */
 export interface ListedAccount extends Pick<Account, 'id' | 'email' | 'name' | 'kind' | 'status'> {
   /** Whether a sign-in asks for a one-time code. */
   readonly hasTotp: boolean;

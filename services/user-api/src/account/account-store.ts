@@ -8,7 +8,6 @@ import { findMembership, type Account, type AccountStanding, type Membership } f
 import type { Factor } from './factor.ts';
 import type { Voiding } from './voiding.ts';
 
-/** A new password, and what the change voids. */
 interface PasswordChange extends Voiding {
   readonly hash: string;
   /** For a password that somebody else chose; see {@link Account.firstPasswordUntil}. */
@@ -25,16 +24,13 @@ interface PasswordChange extends Voiding {
 export interface NewPassword {
   readonly hash: string;
   readonly oldHash: string;
-  /** The row of the request log. */
   readonly row: LogEntry;
 }
 
-/** A new status, and what the change voids. */
 interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
 
-/** Another kind, and what the change voids. */
 interface KindChange extends Voiding {
   readonly kind: Account['kind'];
 }

@@ -53,7 +53,6 @@ export interface AccountStanding extends Pick<
   readonly groups: readonly string[];
 }
 
-/** An org that an account belongs to. */
 export interface Membership {
   readonly orgId: string;
   readonly orgSlug: string;

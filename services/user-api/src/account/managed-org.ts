@@ -2,7 +2,6 @@ import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 import { findMembership, type Membership } from './account.ts';
 
-/** Whether a member may act for the whole org. */
 export function managesOrg({ role }: Membership): boolean {
   return role === 'owner' || role === 'admin';
 }

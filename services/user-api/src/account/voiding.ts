@@ -11,13 +11,11 @@ export interface Voiding {
   readonly row: LogEntry;
 }
 
-/** The sign-in that stays alive while the others end. */
 export interface KeptSignIn {
   readonly sessionIds: readonly string[];
   readonly familyId: string | null;
 }
 
-/** No sign-in stays alive. */
 export const keepNone: KeptSignIn = { sessionIds: [], familyId: null };
 
 /**

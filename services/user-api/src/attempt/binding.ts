@@ -11,7 +11,6 @@ import {
 } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 
-/** The binding inputs of a request. */
 export interface BindingFields {
   readonly dpop?: string | undefined;
   readonly htu?: string | undefined;
@@ -32,7 +31,6 @@ export interface BindingPorts {
 }
 
 interface ProofContext {
-  /** Path of the route. */
   readonly path: string;
   /** The address that the proof was made for, according to the payload. */
   readonly payloadHtu?: string | undefined;
@@ -91,11 +89,9 @@ function proofInput(ports: BindingPorts, htu: string) {
   };
 }
 
-/** A token as it was presented, with its binding inputs. */
 export interface PresentedToken {
   readonly token: string;
   readonly binding: BindingFields;
-  /** Path of the route. */
   readonly path: string;
   readonly traceparent: string;
 }

@@ -15,7 +15,6 @@ export type PresentedPayload =
   | { readonly kind: 'relay'; readonly relay: string }
   | { readonly kind: 'dead_drop'; readonly id: string; readonly key: string };
 
-/** The fields that carry a one-time payload. */
 export const payloadFields = groupFields('GuardPayload', {
   relay: { ...text, description: 'One-time handle from sso', examples: ['rly_W5c1Zr5LhNmT3k9QxYb7v'] },
   'deadDrop.id': { ...text, description: 'Instead of relay: the drop that holds the payload' },

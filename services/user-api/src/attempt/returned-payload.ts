@@ -9,7 +9,6 @@ export interface ReturnedPayloads {
 
 /** The request that a returned payload may be used for again. */
 export interface RequestFacts {
-  /** Path of the route. */
   readonly path: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }

@@ -54,7 +54,6 @@ export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | '
   return grantTypes.includes('relay') || scopes.includes('admin');
 }
 
-/** A client as lists show it. */
 export type ListedClient = Omit<
   Client,
   | 'defaultScopes'
@@ -69,7 +68,6 @@ export type ListedClient = Omit<
 export type OwnerScope =
   { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
 
-/** Whether a user or an org is in a scope. */
 export function owns(scope: OwnerScope, ownerId: string | null): boolean {
   return scope.all || (ownerId !== null && scope.ownerIds.includes(ownerId));
 }
@@ -155,7 +153,6 @@ export interface ClientStore {
   search(scope: OwnerScope, filters: ClientFilters, plan: PagePlan): Promise<PageSlice<ListedClient>>;
 }
 
-/** A new secret that replaces the newest one. */
 export interface SecretChange {
   readonly id: string;
   readonly clientId: string;

@@ -10,7 +10,6 @@ import { seed } from './seed.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The commands that operators run. */
 export const program: Program = {
   name: 'latchkey-user-api',
   commands: [

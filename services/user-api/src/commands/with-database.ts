@@ -32,7 +32,6 @@ function refuseUnmigrated(error: unknown): never {
   throw new Error(`the database is not migrated (${reason}).`, { cause: error });
 }
 
-/** The text that a command prints. */
 export function layOut({ sentences, values, facts }: Report, asJson: boolean): string {
   if (asJson) return `${JSON.stringify(facts ?? values)}\n`;
   const width = Math.max(...Object.keys(values).map((name) => name.length));

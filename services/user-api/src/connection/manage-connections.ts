@@ -25,7 +25,6 @@ type ConnectionPorts = FreshPorts & {
 
 type Ends = Pick<Connection, 'source' | 'target' | 'scopes'>;
 
-/** A connection, and when it was added. */
 interface AddedConnection extends Connection {
   readonly status: 'requested' | 'active';
   readonly createdAt: Date;

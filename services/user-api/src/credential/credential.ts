@@ -16,7 +16,6 @@ export interface Credential {
   readonly expiresAt: Date;
 }
 
-/** A credential with all that a list shows of it. */
 export interface ListedCredential extends Credential {
   readonly lastUsedAt: Date | null;
   readonly status: CredentialStatus;
@@ -33,7 +32,6 @@ export interface CredentialFilters extends Period {
 }
 
 export interface CredentialStore {
-  /** Stores a credential and the log row. */
   add(credential: Credential, row: LogEntry): Promise<void>;
   /** A credential that is neither revoked nor expired. */
   findLive(id: string, now: Date): Promise<Credential | undefined>;

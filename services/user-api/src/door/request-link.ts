@@ -19,7 +19,6 @@ interface LinkRequest {
   readonly purpose: 'sign_up' | 'reset';
   readonly email: string;
   readonly locale: string;
-  /** Whether anybody may sign up. */
   readonly maySignUp: boolean;
 }
 

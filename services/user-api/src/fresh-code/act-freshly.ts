@@ -54,7 +54,6 @@ export interface ShownAgain {
   readonly 'auth.pass'?: string | undefined;
 }
 
-/** Who acts, what they show again, and from where. */
 export interface Fresh {
   readonly caller: Caller;
   readonly shown: ShownAgain;

@@ -16,7 +16,6 @@ interface InvitationOfLink {
   readonly invitedBy: { readonly name: string; readonly email: string | null };
 }
 
-/** An open link. */
 export interface OpenLink extends Link {
   readonly invitation: InvitationOfLink | null;
 }

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { LinkPurpose } from '@latchkey/contracts';
 import { isSameSecret, type NamedKey } from '@latchkey/secrets';
 
-/** Makes and reads the tokens of links. */
 export interface LinkTokens {
   /** The token of a link: the same each time that it is asked for, while the newest key stays. */
   tokenOf(link: { readonly id: string; readonly purpose: LinkPurpose }): string;

@@ -60,7 +60,6 @@ export function createLink(
   return { id, purpose, email, userId, invitationId, createdAt: new Date(now()), expiresAt };
 }
 
-/** The address of the page that a link leads to. */
 export function linkAddress(
   { ssoUrl, linkTokens }: { readonly ssoUrl: string; readonly linkTokens: Pick<LinkTokens, 'tokenOf'> },
   link: Pick<Link, 'id' | 'purpose'>,

@@ -10,7 +10,6 @@ interface Page extends Description {
   readonly life: string | null;
 }
 
-/** A mail as plain text. */
 export function layOutText(
   { what, facts, button, life, ifNotYou }: Page,
   { footer }: Texts,

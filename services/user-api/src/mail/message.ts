@@ -1,4 +1,3 @@
-/** A mail as a person gets it. */
 export interface Message {
   /** Becomes the Message-ID, so that a repetition is known as one. */
   readonly id: string;

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
 
-/** How many invitations an org has. */
 export interface InvitationCounts {
   /** Open ones, without the one that is replaced. */
   readonly open: number;

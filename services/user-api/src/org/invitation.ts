@@ -12,7 +12,6 @@ export interface Invitation {
   /** As foldEmail spells it. */
   readonly email: string;
   readonly role: Membership['role'];
-  /** The account that invites. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -23,7 +22,6 @@ export interface Acceptance {
   readonly id: string;
   readonly email: string;
   readonly userId: string;
-  /** For the new membership. */
   readonly memberId: string;
   /** The row of the request log, without the org; its time is the time of the acceptance. */
   readonly row: LogEntry;
@@ -44,7 +42,6 @@ export interface Inviter {
   readonly limit: number;
 }
 
-/** An open invitation with all that a list shows. */
 export interface ListedInvitation extends Omit<Invitation, 'invitedBy'> {
   readonly orgSlug: string;
 }
@@ -97,7 +94,6 @@ export interface InvitationStore {
 }
 
 const dayMs = 24 * 3600 * 1000;
-/** How long an invitation may be accepted. */
 export const invitationLifeMs = 7 * dayMs;
 
 /** The roles from the lowest to the highest. */

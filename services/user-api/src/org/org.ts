@@ -11,7 +11,6 @@ export interface Org {
   readonly createdAt: Date;
 }
 
-/** A member to add to an org. */
 export interface NewMember {
   readonly id: string;
   readonly orgId: string;
@@ -20,7 +19,6 @@ export interface NewMember {
   readonly createdAt: Date;
 }
 
-/** Which member of an org somebody changes. */
 export interface MemberChange {
   readonly orgId: string;
   readonly userId: string;
@@ -53,7 +51,6 @@ export interface OrgFilters {
   readonly search?: string | undefined;
 }
 
-/** An active member with all that a list shows. */
 export interface ListedMember extends Pick<NewMember, 'orgId' | 'userId' | 'role' | 'createdAt'> {
   readonly id: string;
   readonly orgSlug: string;

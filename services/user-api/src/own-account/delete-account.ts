@@ -14,7 +14,6 @@ type DeletePorts = ConfirmPorts &
   CodePorts &
   EndSignInsPorts & { readonly ownAccounts: Pick<OwnAccountStore, 'findHold' | 'delete'> };
 
-/** What the person shows once more. */
 export interface ShownFactors {
   readonly 'auth.pass'?: string;
   readonly 'auth.code'?: string;

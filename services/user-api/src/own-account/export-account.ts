@@ -29,7 +29,6 @@ export interface ExportedInvitation {
 export interface ExportStore {
   findTimes(userId: string): Promise<{ readonly createdAt: Date; readonly lastLoginAt: Date | null }>;
   listMemberships(userId: string): Promise<readonly ExportedMembership[]>;
-  /** Those to an address. */
   listInvitations(email: string): Promise<readonly ExportedInvitation[]>;
   /** When each device was last seen. */
   listKnownDevices(userId: string): Promise<readonly Date[]>;
@@ -58,7 +57,6 @@ export async function* readPages<Item>(
   }
 }
 
-/** The same batches with other items. */
 export async function* mapBatches<Row, Item extends object>(
   batches: Batches<Row>,
   toItem: (row: Row) => Item,

@@ -4,7 +4,6 @@ import type { Factor } from '../account/factor.ts';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** What a person changes about themselves. */
 interface ProfileChange {
   readonly name?: string | undefined;
   /** One of the languages of the pages. */
@@ -22,7 +21,6 @@ interface Deletion {
   readonly row: LogEntry;
 }
 
-/** What a person does to their own account as a whole. */
 export interface OwnAccountStore {
   /** Changes the profile, and writes the log row; false when the account is not active. One conditional write. */
   update(userId: string, change: ProfileChange, row: LogEntry): Promise<boolean>;

@@ -17,7 +17,6 @@ export interface ConfirmPorts extends LeasePorts, GuessPorts {
   readonly sessions: GuessPorts['sessions'] & Pick<SessionStore, 'confirm'>;
 }
 
-/** What a signed-in caller shows again. */
 export interface ShownPassword {
   readonly 'auth.pass'?: string;
 }

@@ -18,7 +18,6 @@ export const passwordField = {
   examples: ['four quiet herons by the canal'],
 } as const;
 
-/** Only the hash function. */
 export interface PasswordHash {
   hash(password: string): Promise<string>;
   verify(phc: string, password: string): Promise<boolean>;
@@ -26,7 +25,6 @@ export interface PasswordHash {
   isOutdated(phc: string): boolean;
 }
 
-/** What is stored of a password. */
 type StoredHash = Pick<Account, 'passwordHash'>;
 
 /** Hashing behind the gate, for somebody. Everything throws overloaded when its turn does not come. */

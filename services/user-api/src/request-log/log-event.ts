@@ -28,7 +28,6 @@ export const purposeEvents = {
 export type LogEvent = Pick<LogEntry, 'event'> &
   Partial<Pick<LogEntry, 'code' | 'method' | 'userId' | 'actorId' | 'orgId' | 'clientId' | 'details'>>;
 
-/** Where a request comes from. */
 export type Where = Pick<LogEntry, 'ip' | 'userAgent'>;
 
 /** Makes one row of the request log, for the store that makes the change: it writes both in one act. */

@@ -15,7 +15,6 @@ const beginnings: readonly (readonly [LogKind, RegExp])[] = [
   ['operators', /^admin\./],
 ];
 
-/** The events of a kind. */
 export function eventsOf(kind: LogKind): (typeof logEvents)[number][] {
   return logEvents.filter((event) => kindOf(event) === kind);
 }

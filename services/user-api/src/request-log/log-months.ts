@@ -29,7 +29,6 @@ export interface LogMonths {
   findEnd(): Promise<Date>;
 }
 
-/** What became of the months. */
 export interface MonthsReport {
   readonly made: readonly string[];
   readonly dropped: readonly OldMonth[];

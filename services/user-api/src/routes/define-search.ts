@@ -24,7 +24,6 @@ import { errors } from '../errors.ts';
 import { originOf } from '../request-log/request-log.ts';
 import type { Caller } from '../session/session.ts';
 
-/** What a page is found by. */
 interface FoundBy<Scope, Filters> {
   readonly scope: Scope;
   readonly filters: Filters;

@@ -9,7 +9,6 @@ import { clientReference, orgReference, textOrNull, userReference } from './refe
 const { oneOf } = filterSchemas;
 const operator = { type: 'string', enum: ['operator'] } as const;
 
-/** The filters of both searches of the request log. */
 export const logFilterFields = {
   kind: { ...oneOf(...logKinds), description: 'What the events are about' },
   event: { ...oneOf(...logEvents), title: 'LogEvent' },

@@ -39,7 +39,6 @@ export interface EndSignInsPorts extends EntryPorts {
   onNotifyFailed(error: unknown): void;
 }
 
-/** Whose sign-ins end, and who ends them. */
 interface Ending {
   readonly userId: string;
   readonly reason: 'user' | 'admin';

@@ -144,7 +144,6 @@ async function start(
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
 
-/** Who has signed in, and what their sessions are made of. */
 export interface SignedIn {
   readonly account: Account;
   readonly member: Membership | null;
@@ -156,7 +155,6 @@ export interface SignedIn {
   readonly factor: Factor | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
-  /** The row of the request log that is stored with the sessions. */
   readonly row: LogEntry;
   readonly origin: Origin;
   /** What the opening is kept under for the same request. */

@@ -18,7 +18,6 @@ interface TokenSubject {
   readonly isSignIn: boolean;
 }
 
-/** An access token of a session, as it is sent. */
 export interface SessionToken {
   readonly token_use: 'user' | 'member';
   readonly token_type: 'Bearer' | 'DPoP';

@@ -36,7 +36,6 @@ interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
   readonly signInsPerMinute: number;
 }
 
-/** One request to sign in. */
 interface SignInRequest {
   readonly purpose: `${'user' | 'member'}_${'login' | 'root_session'}`;
   /** Path of the route, which a DPoP proof is made for. */

@@ -16,7 +16,6 @@ export const accountColumns = Prisma.raw(
   selectList(fieldsBut(Prisma.UserScalarFieldEnum, 'totpLastStep', 'lastLoginAt', 'createdAt', 'updatedAt')),
 );
 
-/** Accounts and their memberships in PostgreSQL. */
 export function createAccountStore(database: Database): AccountStore {
   async function findOne(condition: Prisma.Sql): Promise<Account | undefined> {
     const [row] = await database.query<AccountRow>(

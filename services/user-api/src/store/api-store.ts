@@ -7,7 +7,6 @@ import { isEmpty } from './search-conditions.ts';
 
 const columns = selectList(fieldsBut(Prisma.ApiScalarFieldEnum));
 
-/** Registered APIs in PostgreSQL. */
 export function createApiStore(database: Database): ApiStore {
   const { prisma } = database;
   return {

@@ -35,7 +35,6 @@ const listedFields = fieldsBut(
   'namesVisitors',
 );
 const columns = selectList(listedFields, renamed);
-/** What a list of clients is read from. */
 export const clientList = { table: 'oauth_clients', columns, idType: 'text' } as const;
 /** What only statements of the database read. */
 export const internalColumns = { nameKeys: true, hadToken: true } as const;

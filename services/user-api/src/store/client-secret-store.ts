@@ -3,7 +3,6 @@ import type { Database } from './database.ts';
 import { staysManager } from './org-people.ts';
 import { addRows } from './row-counts.ts';
 
-/** Secrets of clients in PostgreSQL. */
 export function createClientSecretStore({ prisma }: Database): ClientSecretStore {
   return {
     async findNewest(clientId) {

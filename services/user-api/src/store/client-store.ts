@@ -14,7 +14,6 @@ import { staysManager } from './org-people.ts';
 import { addRows } from './row-counts.ts';
 import { hasPart, isEmpty, ofOwners, orgIdOf } from './search-conditions.ts';
 
-/** OAuth clients in PostgreSQL. */
 export function createClientStore(database: Database): ClientStore {
   return {
     async find(clientId, now) {

@@ -25,10 +25,8 @@ const columns = `${selectList(fieldsBut(Prisma.ConnectionScalarFieldEnum, 'targe
   s.name as "sourceName", g.name as "targetName"`;
 const joins = 'join oauth_clients s on s.id = t.source join oauth_clients g on g.id = t.target';
 
-/** What a list of connections is read from. */
 export const connectionList = { table: 'connections', columns, joins, idType: 'uuid' } as const;
 
-/** App-to-app connections in PostgreSQL. */
 export function createConnectionStore({ prisma, query, execute }: Database): ConnectionStore {
   return {
     findActive: (source, target) =>

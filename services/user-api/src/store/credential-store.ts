@@ -16,14 +16,12 @@ import { createdWithin, isEmpty, ofOwners } from './search-conditions.ts';
 
 export type CredentialRow = Omit<CredentialModel, 'ownerId'>;
 
-/** What a list of credentials is read from. */
 export const credentialList = {
   table: 'credentials',
   columns: selectList(fieldsBut(Prisma.CredentialScalarFieldEnum, 'ownerId')),
   idType: 'uuid',
 } as const;
 
-/** Issued client credentials in PostgreSQL. */
 export function createCredentialStore({ prisma, query, execute }: Database): CredentialStore {
   return {
     async add({ id, clientId, scopes, audiences, fingerprint, jkt, createdAt, expiresAt }, row) {

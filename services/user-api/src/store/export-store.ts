@@ -14,7 +14,6 @@ import { sessionList, toListedSession, type SessionRow } from './session-list.ts
 /** Few enough that many exports at once take little memory. */
 const batchSize = 500;
 
-/** What an export reads of PostgreSQL. */
 export function createExportStore({ prisma, query }: Database): ExportStore {
   return {
     findTimes: (id) =>

@@ -25,7 +25,6 @@ const replacesOpen = Prisma.sql`on conflict (org_id, email) where accepted_at is
   id = excluded.id, role = excluded.role, invited_by = excluded.invited_by,
   created_at = excluded.created_at, expires_at = excluded.expires_at`;
 
-/** Invitations in PostgreSQL. */
 export function createInvitationStore(database: Database): InvitationStore {
   return {
     ...createWrites(database),

@@ -2,7 +2,6 @@ import type { Link, Sending } from '../link/link.ts';
 import { at, insertFrom, Prisma, type Transaction } from './database.ts';
 import { insertMails } from './mail-rows.ts';
 
-/** The condition that a link is open. */
 export function isOpenLink(now: Date, alias: 'l' | 'links' = 'links'): Prisma.Sql {
   const link = Prisma.raw(alias);
   return Prisma.sql`${link}.ended_at is null and ${link}.expires_at > ${at(now)}`;
@@ -48,7 +47,6 @@ const fields: readonly (keyof Link)[] = [
   'expiresAt',
 ];
 
-/** The beginning of the statement that stores links. */
 export function insertLinks(links: readonly Link[]): Prisma.Sql {
   const records = links.map((link) => Object.fromEntries(fields.map((field) => [field, link[field]])));
   return insertFrom('links', fields, records);

@@ -21,7 +21,6 @@ const columns =
   Prisma.raw(`l.id, l.purpose, l.email, l.user_id as "userId", l.invitation_id as "invitationId",
   l.created_at as "createdAt", l.expires_at as "expiresAt"`);
 
-/** Links in PostgreSQL. */
 export function createLinkStore(database: Database): LinkStore {
   const { prisma } = database;
 

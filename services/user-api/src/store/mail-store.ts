@@ -7,7 +7,6 @@ import { isEmpty } from './search-conditions.ts';
 const columns = `t.id, t.kind, t.recipient, t.user_id as "userId", t.facts->>'event' as event, t.status, t.attempts,
   t.due_at as "dueAt", t.problem, t.created_at as "createdAt", t.ended_at as "endedAt"`;
 
-/** What operators do with mails, in PostgreSQL. */
 export function createMailStore({ query, execute, prisma }: Database): MailStore {
   return {
     async search(filters, plan) {

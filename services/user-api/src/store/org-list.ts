@@ -3,7 +3,6 @@ import type { ListedMember, Org, OrgFilters, OrgScope, OrgStore, PeopleFilters }
 import { Prisma, type Database } from './database.ts';
 import { hasPart, isEmpty, orgIdOf } from './search-conditions.ts';
 
-/** The searches of orgs and of their members in PostgreSQL. */
 export function createOrgSearches({
   query,
 }: Pick<Database, 'query'>): Pick<OrgStore, 'search' | 'searchMembers'> {

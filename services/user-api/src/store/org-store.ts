@@ -5,7 +5,6 @@ import { addWithRow } from './log-change.ts';
 import { createOrgSearches } from './org-list.ts';
 import { createPeopleWrites } from './org-people.ts';
 
-/** Orgs and their members in PostgreSQL. */
 export function createOrgStore({ prisma, query, execute }: Database): OrgStore {
   return {
     async create(org, row) {

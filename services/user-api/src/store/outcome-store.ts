@@ -2,7 +2,6 @@ import type { KeptOutcome, Outcome, OutcomeStore } from '../session/outcome.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { endSessions } from './end-sessions.ts';
 
-/** Outcomes of attempts in PostgreSQL. */
 export function createOutcomeStore({ prisma, query, execute }: Database): OutcomeStore {
   return {
     async find(op, since) {

@@ -9,7 +9,6 @@ import { retire } from './retire-account.ts';
 import { addRows } from './row-counts.ts';
 import { lockRoots } from './void-sign-ins.ts';
 
-/** What a person does to their own account, in PostgreSQL. */
 export function createOwnAccountStore({ prisma, execute }: Database): OwnAccountStore {
   return {
     async update(userId, { name, locale }, row) {

@@ -36,7 +36,6 @@ export async function placeOwner(
   return placed && { userId: placed.id, isNew: placed.isNew, retired };
 }
 
-/** See AccountStore.takeOver. */
 export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
   return (owner, row, outcome) =>
     prisma.$transaction(async (transaction) => {

@@ -7,7 +7,6 @@ import { insertMails } from './mail-rows.ts';
 /** A link that is younger is not replaced, nor mailed again. */
 const youngMs = 120_000;
 
-/** See LinkStore.request. */
 export async function requestLink(
   transaction: Transaction,
   { link, mail }: { readonly link: Link | null; readonly mail: Mail },

@@ -17,10 +17,8 @@ const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}
 const joins = `left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id
   left join users u on u.id = t.user_id left join users a on a.id = t.actor_id`;
 
-/** What a list of the log is read from. */
 export const logList = { table: 'request_log', columns, joins, idType: 'uuid' } as const;
 
-/** The request log in PostgreSQL. */
 export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
   return {
     async add(entry) {

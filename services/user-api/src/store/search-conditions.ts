@@ -31,7 +31,6 @@ export function orgIdOf(org: string): Prisma.Sql {
   return isUuid(org) ? Prisma.sql`${org}::uuid` : Prisma.sql`(select o.id from orgs o where o.slug = ${org})`;
 }
 
-/** Whether a search has no filter. */
 export function isEmpty(filters: object): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }

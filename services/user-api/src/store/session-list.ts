@@ -17,7 +17,6 @@ const columns = `${selectList(fieldsBut(Prisma.SessionScalarFieldEnum, 'tokenHas
 const joins = `join users u on u.id = t.user_id
   left join oauth_clients c on c.id = t.client_id left join orgs o on o.id = t.org_id`;
 
-/** What a list of sessions is read from. */
 export const sessionList = { table: 'sessions', columns, joins, idType: 'uuid' } as const;
 
 export function createSessionSearch({ query }: Pick<Database, 'query'>): SessionStore['search'] {

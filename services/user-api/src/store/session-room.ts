@@ -7,7 +7,6 @@ import { startSessions } from './start-sessions.ts';
 
 type OpeningInRoom = Opening & { readonly room: Room };
 
-/** Whether an account has no room for these sessions. */
 export async function isFull(
   { query }: Pick<Database, 'query'>,
   sessions: readonly NewSession[],

@@ -18,7 +18,6 @@ const columns = Prisma.raw(selectList(fieldsBut(Prisma.SessionScalarFieldEnum, '
 export const hasLiveRoot = Prisma.sql`not exists (
   select from sessions r where r.id = t.root_id and r.revoked_at is not null)`;
 
-/** Root sessions and their children in PostgreSQL. */
 export function createSessionStore(database: Database): SessionStore {
   async function find(condition: Prisma.Sql, now: Date) {
     const [row] = await database.query<Row & { isLive: boolean }>(Prisma.sql`

@@ -64,7 +64,6 @@ const { text: sql } = Prisma.sql`
   left join users t on t.id = a.sub
   left join oauth_clients c on c.id = coalesce(s."sessionClientId", a.client)`;
 
-/** What tokens depend on, in PostgreSQL. */
 export function createTokenBackingStore({ pool }: Pick<Database, 'pool'>): TokenBackingStore {
   const find = defineBatch<Asked, Row>(pool, { columns, sql });
   return {

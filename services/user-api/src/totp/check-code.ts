@@ -22,7 +22,6 @@ export interface CodePorts extends CounterPorts, EntryPorts {
 
 /** Where a code is tried, for the budgets of wrong ones. */
 interface Spot {
-  /** The place of the attempt. */
   readonly place: string;
   /** Whether somebody may try although others have used up the fifty of the account. */
   readonly trust: Trust;
@@ -30,7 +29,6 @@ interface Spot {
   readonly device?: string | undefined;
 }
 
-/** A code as it was presented, and where. */
 interface ShownCode {
   readonly code: string;
   readonly spot: Spot;

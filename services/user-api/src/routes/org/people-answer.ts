@@ -17,7 +17,6 @@ import { orgReference, userReference } from '../references.ts';
 
 export const roleField = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 
-/** The org that a request is about. */
 export const orgField = { type: 'string', minLength: 1, description: 'Slug or id' } as const;
 
 export const orgProperties = {
@@ -82,7 +81,6 @@ export function invitationItemOf(one: ListedInvitation) {
   };
 }
 
-/** The filters of the members and of the invitations of orgs. */
 export const peopleFilters = {
   org: { ...filterSchemas.text, description: 'Id or slug' },
   role: filterSchemas.oneOf(...roleField.enum),
@@ -120,7 +118,6 @@ const seenAnswer = ({ clientIds, clientCount }: SeenSecrets) => ({
   client_count: clientCount,
 });
 
-/** What a new role answers. */
 export const roleOutput = {
   properties: { org_id: text, user_id: text, role: roleField, ...seenFields },
 } as const;
@@ -132,7 +129,6 @@ export function roleAnswer(
   return { org_id: orgId, user_id: userId, role, ...seenAnswer(seen) };
 }
 
-/** What a removal answers. */
 export const removalOutput = {
   properties: { ended: { type: 'integer', description: 'Sessions that spoke for the org' }, ...seenFields },
 } as const;

@@ -6,7 +6,6 @@ import { clientReference, orgReference } from '../references.ts';
 
 const kinds = ['root', 'client'] as const;
 
-/** The filters that a person has for their own sessions. */
 export const sessionFilterFields = {
   status: filterSchemas.oneOf(...sessionStates),
   kind: filterSchemas.oneOf(...kinds),

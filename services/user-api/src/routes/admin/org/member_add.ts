@@ -10,7 +10,6 @@ import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { orgField, roleAnswer, roleField, roleOutput } from '../../org/people-answer.ts';
 
-/** The fields that name a member. */
 export const memberFields = {
   org: orgField,
   user_id: { type: 'string', minLength: 1, examples: [exampleValues['user_id']] },
