@@ -29,7 +29,6 @@ interface DoublingPenalty {
   readonly longestWaitMs: number;
 }
 
-/** One thing that attempts are counted by. */
 export interface Counter {
   readonly key: string;
   readonly budget: Budget;

@@ -42,7 +42,6 @@ export function styleElement(css: string): Html {
   return { [markupKey]: `<style>${css}</style>` };
 }
 
-/** The finished text of a piece of markup. */
 export function toMarkup(piece: Html): string {
   return piece[markupKey];
 }

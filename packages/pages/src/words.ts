@@ -1,6 +1,5 @@
 import type { Locale } from './locales.ts';
 
-/** What the frame of every page says in one language. */
 export interface Words {
   /** BCP 47 tag for the lang attribute and for Intl. */
   readonly tag: string;

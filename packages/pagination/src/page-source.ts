@@ -20,7 +20,6 @@ export interface PageSource {
   bind: (value: unknown, type?: string) => string;
 }
 
-/** Which keys of an order, in SQL. */
 interface Cut {
   readonly condition?: string;
   readonly skip?: string;

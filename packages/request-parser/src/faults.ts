@@ -48,7 +48,6 @@ export function wordFault(spec: ErrorSpec, field: string, words: string): ErrorS
 export const wordTwice = (field: string): ErrorSpec =>
   wordFault(faults.ambiguousParameter, field, 'is given twice with different values');
 
-/** `faults` as a list. */
 export const parserFaults: readonly ErrorSpec[] = Object.values(faults);
 
 /** `parseForm` throws these beside the faults above, all as `invalid_request` (RFC 6749 5.2). */

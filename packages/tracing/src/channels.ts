@@ -13,7 +13,6 @@ export interface RequestTrace {
   status?: number;
 }
 
-/** One call to a sibling. */
 export interface CallTrace {
   readonly service: string;
   /** The path in the contract, which holds no value. */

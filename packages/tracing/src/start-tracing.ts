@@ -32,7 +32,6 @@ interface Command {
   readonly command: string;
 }
 
-/** An act of a channel while its span is open. */
 type Open = WeakMap<object, Span>;
 
 /**

@@ -237,8 +237,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What the commands of the database need. */
 export const readDatabaseUrl = (env: NodeJS.ProcessEnv): string => readVariable(env, 'DATABASE_URL');
 
-/** What `keys rotate` needs. */
 export const readKeysFile = (env: NodeJS.ProcessEnv): string => readVariable(env, 'SIGNING_KEYS_FILE');

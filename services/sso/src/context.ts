@@ -41,15 +41,11 @@ export interface SsoStores {
   readonly tickets: TicketStore;
 }
 
-/** What handlers work with. */
 export interface SsoContext extends SsoStores {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** A new random UUID. */
   readonly newId: () => string;
-  /** That many random bytes. */
   readonly randomBytes: (size: number) => Buffer;
-  /** Lets milliseconds pass. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;
   /** Whom the internal routes admit, by which keys. */
@@ -111,7 +107,6 @@ export interface SsoSettings {
   readonly refreshRotations: RotationLimit;
   /** Requests to /device_authorization and /relay, for each client and network. */
   readonly clientRequests: Budget;
-  /** Device authorizations of each network, over all clients. */
   readonly networkRequests: Budget;
   /** Device authorizations of each client, over all networks; the limit 0 means no limit. */
   readonly clientTotalRequests: Budget;

@@ -24,7 +24,6 @@ interface ContextOptions {
   readonly overrides?: Partial<SsoContext>;
 }
 
-/** Makes what the routes of sso work with. */
 export function createContext(config: Config, options: ContextOptions): SsoContext {
   const { stores, signingKeys, overrides = {} } = options;
   // The other parts are made with these, so an override holds for them too.
@@ -56,7 +55,6 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
   };
 }
 
-/** The clients of user-api and drop. */
 function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
   const key = { masterKey: config.SERVICE_MASTER_KEY };
   const callUserApi = createServiceClient({

@@ -24,7 +24,6 @@ interface StoreOptions {
   readonly attempts?: Attempts;
 }
 
-/** The stores of a running service, in PostgreSQL and Redis. */
 export function createStores(config: Config, connections: Connections, options: StoreOptions): SsoStores {
   const { pool, database, redis } = connections;
   const { logger, now = Date.now } = options;

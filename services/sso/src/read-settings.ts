@@ -3,7 +3,6 @@ import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
 import { createPlaceRule } from './token/place-rule.ts';
 
-/** What handlers need of the configuration, in their words. */
 export function readSettings(config: Config): SsoSettings {
   return {
     issuer: config.IDENTITY_ISSUER,

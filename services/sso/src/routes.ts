@@ -37,7 +37,6 @@ import { session } from './routes/session.ts';
 import { token } from './routes/token.ts';
 import { userinfo, userinfoPosted } from './routes/userinfo.ts';
 
-/** How the service presents itself in its docs. */
 export const service = {
   name: 'sso',
   title: 'Latchkey single sign-on',

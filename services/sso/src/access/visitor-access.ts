@@ -6,7 +6,6 @@ import type { LinkPurpose } from '../sign-in/door-link.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { openGoing } from './going.ts';
 
-/** The cookies of sso's pages. */
 export const cookieNames = {
   browser: 'latchkey-browser',
   session: 'latchkey-session',
@@ -51,7 +50,6 @@ export const visitorAccess: Access<SsoContext, Visit> = {
   },
 };
 
-/** A visit to the page of a link. */
 export interface DoorVisit extends Visit {
   /** The token of the link that this browser has opened. */
   readonly link: string | undefined;

@@ -27,6 +27,5 @@ export interface Consents {
   search(userId: string, filters: ConsentFilters, plan: PagePlan, nowMs: number): Promise<PageSlice<Consent>>;
   /** True when this call revoked it, false when it was revoked already, undefined when there is none. */
   revoke(userId: string, clientId: string, nowMs: number): Promise<boolean | undefined>;
-  /** Revokes every consent of a person. */
   revokeAll(userId: string, nowMs: number): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface RequestedDevice extends Omit<
   DeviceRequest,
   'id' | 'deviceCodeHash' | 'userCode' | 'createdAtMs' | 'expiresAtMs' | 'intervalSeconds'
 > {
-  /** The client's own settings. */
   readonly ttlSeconds?: number | undefined;
   readonly intervalSeconds?: number | undefined;
 }

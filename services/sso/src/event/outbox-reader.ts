@@ -6,7 +6,6 @@ export interface DeliveredEvent {
   readonly data: unknown;
 }
 
-/** Reads the outbox. */
 export interface OutboxReader {
   /**
    * Passes up to `limit` undelivered events to `write`, oldest first, and marks them as delivered when it resolves. If

@@ -24,7 +24,6 @@ export interface RelayMint extends PayloadSigner {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** The claims of the payload that depend on the request. */
 export type RelayRequest = Omit<RelayClaims, 'iss' | 'aud' | 'exp' | 'iat' | 'jti' | 'purpose'>;
 
 /** Signs a guard payload for one use at user-api within 120 s. Source: contract part 1 "Guard payloads". */

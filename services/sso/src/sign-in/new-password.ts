@@ -1,9 +1,7 @@
 import { passwordRules, type PasswordRule } from '@latchkey/contracts';
 
-/** What the person must correct in a new password. */
 export type PasswordProblem = `new_password_${PasswordRule}` | 'new_passwords_differ';
 
-/** What a refusal says of the new password. */
 interface Refused {
   readonly about?: Readonly<Record<string, string>>;
 }

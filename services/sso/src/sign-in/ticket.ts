@@ -20,7 +20,6 @@ export interface Ticket extends Pick<
   readonly authTime: number;
 }
 
-/** A decision that is in force. */
 export type DecisionMade =
   | {
       readonly kind: 'approved';

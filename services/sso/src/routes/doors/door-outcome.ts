@@ -22,7 +22,6 @@ const failures: Record<DoorProblem, ErrorSpec> = {
   link_code_invalid: errors.badCredentials,
 };
 
-/** What was typed, and what of it must be corrected. */
 interface Typed {
   readonly name: string;
   readonly problem: DoorProblem;
@@ -31,7 +30,6 @@ interface Typed {
 /** A page, with the link that its browser holds. */
 export type LinkVisit = DoorVisit & { readonly link: string };
 
-/** Removes the link from the browser. */
 export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
 
 /** The page of a link as a GET shows it: what the link asks of this person, or how to get one. */
@@ -98,7 +96,6 @@ function showOther(
   return { view: { ...page, csrf, state: 'other_account', account: session?.email ?? '' } };
 }
 
-/** What a live link asks of this person. */
 export function showLink(
   settings: SsoSettings,
   door: DoorName,

@@ -11,7 +11,6 @@ import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import type { Outcome } from '../device_login/outcome.ts';
 import { showDoor, showEnded, showLink, withoutLink, type LinkVisit } from './door-outcome.ts';
 
-/** What a form with a new password sent. */
 export interface DoorForm {
   readonly csrf: string;
   readonly email: string;
@@ -23,7 +22,6 @@ export interface DoorForm {
   readonly locale: string;
 }
 
-/** A link that is followed by a form. */
 export interface Following {
   readonly door: DoorName;
   readonly visit: LinkVisit;
