@@ -1,8 +1,8 @@
 import { count, filled, type FieldsSchema } from './schema.ts';
 
 export const textOrNull = { type: ['string', 'null'] } as const;
-export const token = { 'auth.token': filled } as const;
-export const page = { ...token, limit: { type: 'integer' }, cursor: filled } as const;
+export const localeOrNull = { ...textOrNull, description: 'Of its mails', examples: ['en'] } as const;
+export const page = { limit: { type: 'integer' }, cursor: filled } as const;
 export const ended = { properties: { ended: count } } as const;
 export const onOrOff = { type: 'string', enum: ['on', 'off'] } as const;
 

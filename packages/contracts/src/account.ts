@@ -1,4 +1,4 @@
-import { ended, onOrOff, page, pageOf, textOrNull, token } from './account-parts.ts';
+import { ended, localeOrNull, onOrOff, page, pageOf, textOrNull } from './account-parts.ts';
 import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
 import { count, filled, hashing, text, texts, time, timeOrNull, type Contract } from './schema.ts';
@@ -17,14 +17,18 @@ const clientOrNull = {
 /** Left out where the person typed it in the last five minutes and the act does not last. */
 const password = { 'auth.pass': text } as const;
 const mfa = { properties: { mfa: { type: 'boolean' } } } as const;
-const recoveryCodes = { type: 'array', items: filled } as const;
+const recoveryCodes = {
+  type: 'array',
+  items: filled,
+  description: 'Ten recovery codes, shown once',
+  examples: [['7KQ2M-X4R9T']],
+} as const;
 /** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
 
-/** What is left of a change of the address: the new one waits for its link, or the old one can be put back. */
-export const emailChange = {
+const emailChange = {
   type: ['object', 'null'],
-  additionalProperties: false,
+  description: 'A new address that waits for its link, or the former one while it can be put back',
   properties: {
     state: { type: 'string', enum: ['waiting', 'changed'] },
     email: { ...filled, description: 'The new address while it waits, the former one once it is changed' },
@@ -32,11 +36,14 @@ export const emailChange = {
   },
 } as const;
 
-/** The public routes that sso's account page calls, with a token of its own. Source: contract part 2 "Guarded routes". */
+/**
+ * The public routes that sso's account page calls, with a token of its own beside the input. The routes take their path and
+ * output from here. Source: contract part 2 "Guarded routes".
+ */
 export const accountCalls = {
   view: {
     path: '/account/me/view',
-    input: { properties: token, required: ['auth.token'] },
+    input: { properties: {} },
     output: {
       properties: {
         user: {
@@ -44,21 +51,22 @@ export const accountCalls = {
           properties: { id: filled, email: filled, name: text },
         },
         email_verified: { type: 'boolean' },
-        mfa: { type: 'boolean' },
-        recovery_codes_left: count,
+        mfa: { type: 'boolean', description: 'Whether it signs in with one-time codes' },
+        recovery_codes_left: { ...count, description: 'Recovery codes that were not used' },
         device_sign_in: onOrOff,
-        locale: textOrNull,
+        locale: localeOrNull,
         email_change: emailChange,
-        password_min_length: count,
+        password_min_length: {
+          ...count,
+          description: 'Characters that a new password has at least',
+          examples: [12],
+        },
       },
     },
   },
   searchDevices: {
     path: '/oauth/device/search/user',
-    input: {
-      properties: { ...page, status: { type: 'string', enum: deviceStates } },
-      required: ['auth.token'],
-    },
+    input: { properties: { ...page, status: { type: 'string', enum: deviceStates } } },
     output: pageOf({
       properties: {
         id: filled,
@@ -76,22 +84,24 @@ export const accountCalls = {
   },
   revokeDevice: {
     path: '/oauth/device/revoke',
-    input: { properties: { ...token, id: text }, required: ['auth.token', 'id'] },
-    output: { properties: { revoked: { type: 'boolean' } } },
+    input: { properties: { id: text }, required: ['id'] },
+    output: {
+      properties: { revoked: { type: 'boolean', description: 'false when it had ended before' } },
+    },
   },
   revokeApp: {
     path: '/oauth/clients/authorized/revoke',
-    input: { properties: { ...token, client_id: text }, required: ['auth.token', 'client_id'] },
+    input: { properties: { client_id: { ...filled, maxLength: 256 } }, required: ['client_id'] },
     output: {
-      properties: { revoked: { type: 'boolean' }, ended: count },
+      properties: {
+        revoked: { type: 'boolean', description: 'false when nothing was left to end' },
+        ended: { ...count, description: 'Devices that ended' },
+      },
     },
   },
   searchSessions: {
     path: '/account/me/session/search',
-    input: {
-      properties: { ...page, status: { type: 'string', enum: ['active'] } },
-      required: ['auth.token'],
-    },
+    input: { properties: { ...page, status: { type: 'string', enum: ['active'] } } },
     output: pageOf({
       properties: {
         id: filled,
@@ -106,20 +116,17 @@ export const accountCalls = {
   },
   revokeSession: {
     path: '/account/me/session/revoke',
-    input: { properties: { ...token, session_id: text }, required: ['auth.token', 'session_id'] },
+    input: { properties: { session_id: text }, required: ['session_id'] },
     output: ended,
   },
   revokeOtherSessions: {
     path: '/account/me/session/revoke_others',
-    input: { properties: token, required: ['auth.token'] },
+    input: { properties: {} },
     output: ended,
   },
   searchLog: {
     path: '/account/me/auth/request_log/search',
-    input: {
-      properties: { ...page, kind: filled, outcome: { type: 'string', enum: ['failure'] } },
-      required: ['auth.token'],
-    },
+    input: { properties: { ...page, kind: filled, outcome: { type: 'string', enum: ['failure'] } } },
     output: pageOf({
       properties: {
         event: filled,
@@ -136,55 +143,40 @@ export const accountCalls = {
   changePassword: {
     ...hashing,
     path: '/account/me/password/change',
-    input: {
-      properties: { ...token, ...password, new_password: text },
-      required: ['auth.token', 'auth.pass', 'new_password'],
-    },
+    input: { properties: { ...password, new_password: text }, required: ['auth.pass', 'new_password'] },
     output: ended,
   },
   beginTotp: {
     ...hashing,
     path: '/account/me/totp/begin',
     /** Password and code where one-time codes are on. */
-    input: { properties: { ...token, ...password, ...code }, required: ['auth.token'] },
-    output: { properties: { secret: filled, otpauth_url: filled } },
+    input: { properties: { ...password, ...code } },
+    output: {
+      properties: { secret: { ...filled, description: 'Base32; shown once' }, otpauth_url: filled },
+    },
   },
   confirmTotp: {
     ...hashing,
     path: '/account/me/totp/confirm',
-    input: {
-      properties: { ...token, ...password, ...code },
-      required: ['auth.token', 'auth.code'],
-    },
-    output: {
-      properties: { ...mfa.properties, recovery_codes: recoveryCodes },
-    },
+    input: { properties: { ...password, ...code }, required: ['auth.code'] },
+    output: { properties: { ...mfa.properties, recovery_codes: recoveryCodes } },
   },
   disableTotp: {
     ...hashing,
     path: '/account/me/totp/disable',
-    input: {
-      properties: { ...token, ...password, ...code },
-      required: ['auth.token', 'auth.pass', 'auth.code'],
-    },
+    input: { properties: { ...password, ...code }, required: ['auth.pass', 'auth.code'] },
     output: mfa,
   },
   replaceRecoveryCodes: {
     ...hashing,
     path: '/account/me/recovery_codes/replace',
-    input: {
-      properties: { ...token, ...password, ...code },
-      required: ['auth.token', 'auth.pass', 'auth.code'],
-    },
+    input: { properties: { ...password, ...code }, required: ['auth.pass', 'auth.code'] },
     output: { properties: { recovery_codes: recoveryCodes } },
   },
   changeDeviceSignIn: {
     ...hashing,
     path: '/account/me/device_sign_in/change',
-    input: {
-      properties: { ...token, ...password, device_sign_in: onOrOff },
-      required: ['auth.token', 'device_sign_in'],
-    },
+    input: { properties: { ...password, device_sign_in: onOrOff }, required: ['device_sign_in'] },
     output: { properties: { device_sign_in: onOrOff } },
   },
   ...membershipCalls,

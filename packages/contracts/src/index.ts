@@ -10,7 +10,7 @@
  * fit. Here are also the error codes with `ApiError`, and the one table of HTTP statuses. The claims of guard payloads
  * are `RelayClaims` in `@latchkey/tokens`, since payloads are signed.
  */
-export { accountCalls, emailChange } from './account.ts';
+export { accountCalls } from './account.ts';
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';

@@ -1,32 +1,47 @@
-import { ended, onOrOff, page, pageOf, token } from './account-parts.ts';
+import { ended, onOrOff, page, pageOf } from './account-parts.ts';
 import { filled, hashing, text, time, type Contract } from './schema.ts';
 
+const mail = { ...onOrOff, description: 'Whether this installation sends mail' } as const;
 const role = { type: 'string', enum: ['owner', 'admin', 'member'] } as const;
 
 /** What a person does about their address, invitations and orgs, by the account page. */
 export const membershipCalls = {
   requestConfirmation: {
     path: '/account/me/email/request_confirmation',
-    input: { properties: token, required: ['auth.token'] },
-    output: { properties: { mail: onOrOff } },
+    input: { properties: {} },
+    output: { properties: { mail } },
   },
   confirmEmail: {
     path: '/account/me/email/confirm',
-    input: { properties: { ...token, link: filled }, required: ['auth.token', 'link'] },
+    input: {
+      properties: {
+        link: {
+          ...filled,
+          maxLength: 512,
+          description: 'The token of the link',
+          examples: [
+            'k1.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtaWQ.Zm9ydHktdGhyZWUtc3ltYm9scy1vZi1iYXNlNjR1cmwtbWE',
+          ],
+        },
+      },
+      required: ['link'],
+    },
     output: { properties: { email_verified: { type: 'boolean' } } },
   },
   changeEmail: {
     ...hashing,
     path: '/account/me/email/change',
     input: {
-      properties: { ...token, email: text, 'auth.pass': text, 'auth.code': filled },
-      required: ['auth.token', 'email'],
+      properties: { email: text, 'auth.pass': text, 'auth.code': filled },
+      required: ['email'],
     },
-    output: { properties: { mail: onOrOff, email: filled } },
+    output: {
+      properties: { mail, email: { ...filled, description: 'The new address, as it is stored' } },
+    },
   },
   searchInvitations: {
     path: '/account/me/invitation/search',
-    input: { properties: page, required: ['auth.token'] },
+    input: { properties: page },
     output: pageOf({
       properties: {
         invite: filled,
@@ -45,7 +60,7 @@ export const membershipCalls = {
   },
   acceptInvitation: {
     path: '/account/me/invitation/accept',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    input: { properties: { invite: filled }, required: ['invite'] },
     output: {
       properties: {
         member: {
@@ -57,12 +72,12 @@ export const membershipCalls = {
   },
   declineInvitation: {
     path: '/account/me/invitation/decline',
-    input: { properties: { ...token, invite: filled }, required: ['auth.token', 'invite'] },
+    input: { properties: { invite: filled }, required: ['invite'] },
     output: { properties: { declined: { type: 'boolean' } } },
   },
   searchOrgs: {
     path: '/org/search',
-    input: { properties: page, required: ['auth.token'] },
+    input: { properties: page },
     output: pageOf({
       properties: {
         id: filled,
@@ -74,7 +89,7 @@ export const membershipCalls = {
   },
   leaveOrg: {
     path: '/org/leave',
-    input: { properties: { ...token, org: text }, required: ['auth.token', 'org'] },
+    input: { properties: { org: { ...filled, description: 'Slug or id' } }, required: ['org'] },
     output: ended,
   },
 } as const satisfies Record<string, Contract>;

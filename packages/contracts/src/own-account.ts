@@ -1,30 +1,26 @@
-import { filled, hashing, text, type Contract } from './schema.ts';
+import { localeOrNull } from './account-parts.ts';
+import { hashing, text, type Contract } from './schema.ts';
 
-const token = { 'auth.token': filled, 'auth.pass': text } as const;
+const password = { 'auth.pass': text } as const;
 
 /** What a person does to their account as a whole. Source: contract part 2 "Own data". */
 export const ownAccountCalls = {
   update: {
     path: '/account/me/update',
-    input: {
-      properties: { 'auth.token': filled, name: text, locale: text },
-      required: ['auth.token'],
-    },
-    output: {
-      properties: { name: text, locale: { type: ['string', 'null'] } },
-    },
+    input: { properties: { name: text, locale: text } },
+    output: { properties: { name: text, locale: localeOrNull } },
   },
   /** Answers a file, piece by piece. */
   export: {
     ...hashing,
     path: '/account/me/export',
-    input: { properties: token, required: ['auth.token'] },
+    input: { properties: password },
     output: { properties: {} },
   },
   delete: {
     ...hashing,
     path: '/account/me/delete',
-    input: { properties: { ...token, 'auth.code': text }, required: ['auth.token', 'auth.pass'] },
-    output: { properties: { deleted: { type: 'boolean' } } },
+    input: { properties: { ...password, 'auth.code': text }, required: ['auth.pass'] },
+    output: { properties: { deleted: { type: 'boolean', enum: [true] } } },
   },
 } as const satisfies Record<string, Contract>;

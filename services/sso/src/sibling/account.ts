@@ -12,14 +12,11 @@ import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts
 /** A browser in which a person is signed in. */
 export type SignedInVisit = Visit & { readonly session: VisitSession };
 
-/** What a call needs beside the token. */
-type BodyOf<Called extends Contract> = Omit<SentFields<Called['input']>, 'auth.token'>;
-
 /** Asks user-api for the person who is signed in to the browser. Undefined when that sign-in has ended. */
 export type AskAccount = <Called extends Contract>(
   visit: SignedInVisit,
   to: Called,
-  body: BodyOf<Called>,
+  body: SentFields<Called['input']>,
 ) => Promise<ServiceAnswer<Called> | undefined>;
 
 /**
@@ -45,10 +42,8 @@ const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
  * when user-api gives no valid answer. Source: contract part 0 "Access tokens".
  */
 export function createAskAccount(parts: AccountParts): AskAccount {
-  return async <Called extends Contract>(visit: SignedInVisit, to: Called, body: BodyOf<Called>) => {
-    const sent = { ...body, 'auth.token': await signFor(parts, visit) } as unknown as SentFields<
-      Called['input']
-    >;
+  return async (visit, to, body) => {
+    const sent = Object.assign({ 'auth.token': await signFor(parts, visit) }, body);
     const answer = await parts.call({ to, body: sent, traceparent: visit.traceparent });
     return answer.ok || !endings.has(answer.code) ? answer : undefined;
   };

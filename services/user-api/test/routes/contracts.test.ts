@@ -1,6 +1,14 @@
-import { mostLookUps, userApiCalls } from '@latchkey/contracts';
+import {
+  accountCalls,
+  completeOutput,
+  mostLookUps,
+  ownAccountCalls,
+  userApiCalls,
+  type SchemaNode,
+} from '@latchkey/contracts';
 import { createAppClient, request } from '@latchkey/testing';
 import { ssoClientId } from '@latchkey/tokens';
+import { routes } from '../../src/routes.ts';
 import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
@@ -117,3 +125,32 @@ test('as many of the longest ids as sso looks up at one moment pass the limits o
     { ok: true, data: { standings: [] } },
   ]);
 });
+
+/** Where a schema promises less than a reader asks for, by dotted path. */
+function listGaps(asked: SchemaNode, promised: SchemaNode, path = ''): string[] {
+  const [types, known] = [asked, promised].map(({ type = [] }) => [type].flat());
+  const allows = (value: unknown) => !Array.isArray(asked.enum) || asked.enum.includes(value);
+  const isWider =
+    known?.some((type) => !types?.includes(type)) ||
+    [promised.enum ?? []].flat().some((value) => !allows(value));
+  const fields = Object.entries(asked.properties ?? {}).flatMap(([name, node]) => {
+    const field = promised.properties?.[name];
+    const isMissing =
+      field === undefined || (asked.required?.includes(name) && !promised.required?.includes(name));
+    return isMissing ? [`${path}.${name}`] : listGaps(node, field, `${path}.${name}`);
+  });
+  const items = asked.items && promised.items ? listGaps(asked.items, promised.items, `${path}[]`) : [];
+  return [...(isWider ? [path] : []), ...fields, ...items];
+}
+
+test.each(Object.entries({ ...accountCalls, ...ownAccountCalls }))(
+  '%s: the public route takes what sso sends, and promises what sso reads',
+  (_name, { path, input, output }) => {
+    const route = routes.find((one) => one.path === path);
+    const { properties = {}, required = [] } = route?.input ?? {};
+    const promised = completeOutput({ type: 'object', ...route?.output });
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(input.properties)));
+    expect(Object.keys(input.properties)).toEqual(expect.arrayContaining([...required]));
+    expect(listGaps(completeOutput({ type: 'object', ...output }), promised)).toEqual([]);
+  },
+);

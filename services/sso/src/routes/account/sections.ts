@@ -8,7 +8,7 @@ import { chooseActivity, filtersOf, judge, type SectionQuery, type Viewer } from
 /** Asks user-api for the person of the page. */
 export type Ask = <Called extends Contract>(
   to: Called,
-  body: Omit<SentFields<Called['input']>, 'auth.token'>,
+  body: SentFields<Called['input']>,
 ) => Promise<ServiceAnswer<Called>>;
 
 const pageSize = 20;
@@ -27,10 +27,7 @@ async function listPage<Called extends Contract>(
   { cursor }: SectionQuery,
 ) {
   const search = (more: object) =>
-    ask(to, { limit: pageSize, ...filters, ...more } as unknown as Omit<
-      SentFields<Called['input']>,
-      'auth.token'
-    >);
+    ask(to, { limit: pageSize, ...filters, ...more } as unknown as SentFields<Called['input']>);
   const later = cursor === undefined || cursor === '' ? undefined : await search({ cursor });
   return later?.ok ? { page: later.data, isLater: true } : { page: dataOf(await search({})), isLater: false };
 }

@@ -1,21 +1,19 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../access/person-access.ts';
+import { personAccess } from '../../access/person-access.ts';
 import { findMembership } from '../../account/account.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { orgField } from './people-answer.ts';
+import { calledBySso } from '../called-by-sso.ts';
 
 /** Source: contract part 2 "People of an org". */
 export const orgLeave = defineRoute({
-  path: '/org/leave',
+  ...calledBySso(accountCalls.leaveOrg),
   summary: 'Ends the caller’s own membership of an org; sessions that speak for it end',
   family: 'account',
   access: personAccess,
-  input: { properties: { ...tokenFields, org: orgField }, required: ['org'] },
-  output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound, errors.lastOwner],
   async handle(context: UserApiContext, { org }, { account, memberships }, request) {
     const orgId = findMembership(memberships, org)?.orgId;

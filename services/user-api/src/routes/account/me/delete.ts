@@ -1,3 +1,4 @@
+import { ownAccountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
@@ -6,10 +7,11 @@ import { errors } from '../../../errors.ts';
 import { deleteAccount } from '../../../own-account/delete-account.ts';
 import { passwordField } from '../../../password/passwords.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Own data". */
 export const accountDelete = defineRoute({
-  path: '/account/me/delete',
+  ...calledBySso(ownAccountCalls.delete),
   summary: 'Deletes the account of the caller, with all its sign-ins, factors, memberships and clients',
   family: 'account',
   access: accountAccess,
@@ -20,7 +22,6 @@ export const accountDelete = defineRoute({
       'auth.code': { type: 'string', description: 'A one-time or recovery code, where the account has them' },
     },
   },
-  output: { properties: { deleted: { type: 'boolean', enum: [true] } } },
   errors: [
     errors.fieldMissing,
     errors.freshCodeRequired,

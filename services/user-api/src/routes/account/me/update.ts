@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, ownAccountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import { tokenFields } from '../../../access/person-access.ts';
@@ -8,19 +8,16 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { localeOrNull } from './view.ts';
+import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Own data". */
 export const accountUpdate = defineRoute({
-  path: '/account/me/update',
+  ...calledBySso(ownAccountCalls.update),
   summary: 'Changes the name of the account, and the language of its mails',
   family: 'account',
   access: accountAccess,
   input: {
     properties: { ...tokenFields, name: nameField, locale: localeField },
-  },
-  output: {
-    properties: { name: { type: 'string' }, locale: localeOrNull },
   },
   errors: [errors.nothingToChange, errors.stateConflict],
   async handle(context: UserApiContext, { name, locale }, { account }, request) {

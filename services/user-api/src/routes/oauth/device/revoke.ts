@@ -1,23 +1,18 @@
-import { ApiError, isUuid } from '@latchkey/contracts';
+import { accountCalls, ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { endAtSso } from '../../../session/end-at-sso.ts';
+import { calledBySso } from '../../called-by-sso.ts';
 
-/** Source: contract part 2 "Also needed to be usable".
- */
+/** Source: contract part 2 "Also needed to be usable". */
 export const deviceRevoke = defineRoute({
-  path: '/oauth/device/revoke',
+  ...calledBySso(accountCalls.revokeDevice),
   summary: 'Ends the access of a device that the caller approved',
   family: 'oauth_device',
   access: accountAccess,
-  input: { properties: { ...tokenFields, id: { type: 'string' } }, required: ['id'] },
-  output: {
-    properties: { revoked: { type: 'boolean', description: 'false when it had ended before' } },
-  },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, { account }, request) {
     const event = { event: 'device.revoke', userId: account.id } as const;

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
@@ -8,12 +8,13 @@ import { confirmUnlessRecent, recentPassword } from '../../../../password/confir
 import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 const deviceSignIn = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** Source: contract part 2 "Guarded routes". */
 export const deviceSignInChange = defineRoute({
-  path: '/account/me/device_sign_in/change',
+  ...calledBySso(accountCalls.changeDeviceSignIn),
   summary: 'Lets devices and apps be approved for the account, or not',
   family: 'account',
   access: accountAccess,
@@ -25,7 +26,6 @@ export const deviceSignInChange = defineRoute({
     },
     required: ['device_sign_in'],
   },
-  output: { properties: { device_sign_in: deviceSignIn } },
   errors: [errors.fieldMissing, errors.credentialsInvalid, errors.throttled, errors.stateConflict],
   async handle(context: UserApiContext, input, caller, request) {
     const { account } = caller;

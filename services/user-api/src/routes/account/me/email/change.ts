@@ -1,4 +1,5 @@
-import { defineRoute, text } from '@latchkey/http-server';
+import { accountCalls } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
 import { addressField } from '../../../../account/address.ts';
@@ -7,10 +8,11 @@ import { requestChange } from '../../../../door/change-address.ts';
 import { errors } from '../../../../errors.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailChangeRequest = defineRoute({
-  path: '/account/me/email/change',
+  ...calledBySso(accountCalls.changeEmail),
   summary:
     'Mails a link to another address, which becomes that of the account once its person follows the link',
   family: 'account',
@@ -26,12 +28,6 @@ export const emailChangeRequest = defineRoute({
       },
     },
     required: ['email'],
-  },
-  output: {
-    properties: {
-      mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
-      email: { ...text, description: 'The new address, as it is stored' },
-    },
   },
   errors: [
     errors.emailInvalid,

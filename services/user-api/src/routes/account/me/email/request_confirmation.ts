@@ -1,24 +1,18 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { requestConfirmation } from '../../../../door/confirm-address.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailRequestConfirmation = defineRoute({
-  path: '/account/me/email/request_confirmation',
+  ...calledBySso(accountCalls.requestConfirmation),
   summary: 'Mails the caller a link that confirms the address of the account',
   family: 'account',
   access: accountAccess,
-  input: { properties: tokenFields },
-  output: {
-    properties: {
-      mail: { type: 'string', enum: ['on', 'off'], description: 'Whether this installation sends mail' },
-    },
-  },
   errors: [errors.addressVerified, errors.throttled],
   async handle(context: UserApiContext, _input, { account }, request): Promise<{ mail: 'on' | 'off' }> {
     if (account.emailVerifiedAt !== null) throw new ApiError(errors.addressVerified);

@@ -1,20 +1,18 @@
-import { ApiError, isUuid } from '@latchkey/contracts';
+import { accountCalls, ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const invitationDecline = defineRoute({
-  path: '/account/me/invitation/decline',
+  ...calledBySso(accountCalls.declineInvitation),
   summary: 'Declines an invitation to the caller’s own verified address',
   family: 'account',
   access: accountAccess,
-  input: { properties: { ...tokenFields, invite: { type: 'string', minLength: 1 } }, required: ['invite'] },
-  output: { properties: { declined: { type: 'boolean' } } },
   errors: [errors.notFound, errors.addressUnverified],
   async handle(context: UserApiContext, { invite: id }, { account }, request) {
     const { id: userId, email, emailVerifiedAt } = account;

@@ -1,3 +1,4 @@
+import { accountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
@@ -6,22 +7,15 @@ import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { replaceRecoveryCodes } from '../../../../totp/replace-recovery-codes.ts';
-
-export const recoveryCodesSchema = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'Ten recovery codes, shown once',
-  examples: [['7KQ2M-X4R9T']],
-} as const;
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const recoveryCodesReplace = defineRoute({
-  path: '/account/me/recovery_codes/replace',
+  ...calledBySso(accountCalls.replaceRecoveryCodes),
   summary: 'Makes ten recovery codes in place of all before',
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, ...codeFields }, required: ['auth.code'] },
-  output: { properties: { recovery_codes: recoveryCodesSchema } },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id: userId } = caller.account;

@@ -1,19 +1,18 @@
-import { ApiError, isUuid } from '@latchkey/contracts';
+import { accountCalls, ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { personAccess } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevoke = defineRoute({
-  path: '/account/me/session/revoke',
+  ...calledBySso(accountCalls.revokeSession),
   summary: 'Ends one session of the caller, and its children; a member ends only sessions of the org',
   family: 'account',
   access: personAccess,
-  input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
-  output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, { account, member }, request) {
     const owner = isUuid(sessionId) ? await context.sessions.findOwner(sessionId) : undefined;

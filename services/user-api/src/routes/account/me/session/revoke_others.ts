@@ -1,18 +1,18 @@
+import { accountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { personAccess } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endOtherSignIns } from '../../../../session/end-sessions.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevokeOthers = defineRoute({
-  path: '/account/me/session/revoke_others',
+  ...calledBySso(accountCalls.revokeOtherSessions),
   summary:
     'Ends all sessions and devices of the caller but the calling one; for a member, sessions of the org',
   family: 'account',
   access: personAccess,
-  input: { properties: tokenFields },
-  output: { properties: { ended: { type: 'integer' } } },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
     return { ended: await endOtherSignIns(context, caller, originOf(request)) };

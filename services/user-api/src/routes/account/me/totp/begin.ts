@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
@@ -7,20 +7,15 @@ import { errors } from '../../../../errors.ts';
 import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-with-code.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpBegin = defineRoute({
-  path: '/account/me/totp/begin',
+  ...calledBySso(accountCalls.beginTotp),
   summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
   family: 'account',
   access: accountAccess,
   input: { properties: { ...tokenFields, ...codeFields } },
-  output: {
-    properties: {
-      secret: { type: 'string', description: 'Base32; shown once' },
-      otpauth_url: { type: 'string' },
-    },
-  },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id, email, totpSecret } = caller.account;

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
 import { tokenFields } from '../../../../access/person-access.ts';
@@ -9,11 +9,11 @@ import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
-import { recoveryCodesSchema } from '../recovery_codes/replace.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpConfirm = defineRoute({
-  path: '/account/me/totp/confirm',
+  ...calledBySso(accountCalls.confirmTotp),
   summary: 'Puts a new TOTP secret in force with its first code, and makes ten recovery codes',
   family: 'account',
   access: accountAccess,
@@ -24,9 +24,6 @@ export const totpConfirm = defineRoute({
       'auth.code': { type: 'string', minLength: 1, description: 'A one-time code of the new secret' },
     },
     required: ['auth.code'],
-  },
-  output: {
-    properties: { mfa: { type: 'boolean' }, recovery_codes: recoveryCodesSchema },
   },
   errors: [
     errors.fieldMissing,

@@ -1,26 +1,18 @@
-import { ApiError } from '@latchkey/contracts';
+import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endAtSso } from '../../../../session/end-at-sso.ts';
-import { clientIdField } from '../client-fields.ts';
+import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const consentRevoke = defineRoute({
-  path: '/oauth/clients/authorized/revoke',
+  ...calledBySso(accountCalls.revokeApp),
   summary: 'Takes back what the caller has granted to a client, and ends its devices',
   family: 'oauth_clients',
   access: accountAccess,
-  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
-  output: {
-    properties: {
-      revoked: { type: 'boolean', description: 'false when nothing was left to end' },
-      ended: { type: 'integer', description: 'Devices that ended' },
-    },
-  },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { client_id: clientId }, { account }, request) {
     const event = { event: 'consent.revoke', userId: account.id, clientId } as const;
