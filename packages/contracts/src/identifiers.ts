@@ -6,3 +6,8 @@ const uuidForm = new RegExp(uuidPattern, 'u');
 export function isUuid(text: string): boolean {
   return uuidForm.test(text);
 }
+
+/** An address without slashes at its end, which say nothing. */
+export function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}

@@ -16,7 +16,7 @@ export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isMailAddress, isMailDomain } from './address.ts';
-export { isUuid } from './identifiers.ts';
+export { isUuid, withoutSlash } from './identifiers.ts';
 export { JsonText } from './json-text.ts';
 export { ownAccountCalls } from './own-account.ts';
 export { ownWords } from './own-words.ts';

@@ -1,3 +1,5 @@
+import { withoutSlash } from '@latchkey/contracts';
+
 /** Claims of an access token, as in the JWT (RFC 9068; contract part 0 "Access tokens"). Times in seconds. */
 export interface AccessTokenClaims {
   iss: string;
@@ -99,11 +101,7 @@ export function splitScope(scope: string | undefined): string[] {
  * Whether two addresses name one audience: slashes at the end do not matter. Source: contract part 0 "Access tokens".
  */
 export function isSameAudience(one: string, other: string): boolean {
-  return withoutSlashes(one) === withoutSlashes(other);
-}
-
-function withoutSlashes(address: string): string {
-  return address.replace(/\/+$/, '');
+  return withoutSlash(one) === withoutSlash(other);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withoutSlash } from '@latchkey/contracts';
 import { createCachedKeySource } from './cached-key-source.ts';
 import { isRecord } from './claims.ts';
 import { readJwks, type RemoteKeySource } from './key-source.ts';
@@ -80,8 +81,4 @@ async function fetchJson(fetch: Fetch, url: string, { mayLack = false } = {}): P
   if (response.status === 404 && mayLack) return undefined;
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return await response.json();
-}
-
-function withoutSlash(url: string): string {
-  return url.endsWith('/') ? url.slice(0, -1) : url;
 }

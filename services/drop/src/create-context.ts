@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createProcessAttempts } from '@latchkey/attempts';
 import { createAttemptsWithFallback, createRedisAttempts } from '@latchkey/attempts/redis';
+import { withoutSlash } from '@latchkey/contracts';
 import { createServiceClient } from '@latchkey/contracts/service-client';
 import { createOnceMemory, createProcessOnceMemory, type RedisClient } from '@latchkey/database';
 import type { Metrics } from '@latchkey/http-server';
@@ -72,7 +73,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
       remember: proofs.remember,
     }),
-    dropUrl: config.DROP_URL.replace(/\/+$/, ''),
+    dropUrl: withoutSlash(config.DROP_URL),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),

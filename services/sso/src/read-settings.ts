@@ -1,3 +1,4 @@
+import { withoutSlash } from '@latchkey/contracts';
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
@@ -52,5 +53,5 @@ export function readSettings(config: Config): SsoSettings {
 /** Names by address; slashes at the end of an address do not matter. */
 function readNames(json: string): ReadonlyMap<string, string> {
   const names = Object.entries(JSON.parse(json) as Record<string, string>);
-  return new Map(names.map(([address, name]) => [address.replace(/\/+$/, ''), name]));
+  return new Map(names.map(([address, name]) => [withoutSlash(address), name]));
 }

@@ -1,3 +1,4 @@
+import { withoutSlash } from '@latchkey/contracts';
 import {
   createEnvelopeProtocol,
   createOAuthProtocol,
@@ -110,7 +111,7 @@ export function createFrontDoor(
     protocol,
     icon: favicon,
     leadTo(path) {
-      const page = typed.get(path.toLowerCase().replace(/\/+$/, ''));
+      const page = typed.get(withoutSlash(path.toLowerCase()));
       return page === undefined ? undefined : ssoUrl + page;
     },
   };

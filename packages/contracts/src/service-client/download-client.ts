@@ -1,6 +1,6 @@
 import { calls, type CallTrace } from '@latchkey/tracing';
 import { request } from 'undici';
-import { ApiError, type Contract, type SentFields } from '../index.ts';
+import { ApiError, withoutSlash, type Contract, type SentFields } from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
 import { msLeftHeader, shareOfSibling, usualLimitMs } from './service-client.ts';
 
@@ -32,7 +32,7 @@ export function createDownloadClient(input: DownloadClientInput): DownloadClient
   return async ({ to: { path, limitMs = usualLimitMs }, body, traceparent }) => {
     const trace: CallTrace = { service, path, traceparent };
     const open = async (): Promise<DownloadAnswer> => {
-      const response = await request(baseUrl.replace(/\/$/, '') + path, {
+      const response = await request(withoutSlash(baseUrl) + path, {
         method: 'POST',
         headers: {
           accept: 'application/json',

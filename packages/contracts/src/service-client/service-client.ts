@@ -1,5 +1,12 @@
 import { calls, type CallTrace } from '@latchkey/tracing';
-import { ApiError, type Contract, type ErrorSpec, type InferOutput, type SentFields } from '../index.ts';
+import {
+  ApiError,
+  withoutSlash,
+  type Contract,
+  type ErrorSpec,
+  type InferOutput,
+  type SentFields,
+} from '../index.ts';
 import { readAnswer, type Refusal } from './read-answer.ts';
 import { readData } from './read-data.ts';
 import { sendPost, type SendPost } from './send-post.ts';
@@ -102,7 +109,7 @@ export function createServiceClient(input: ServiceClientInput): ServiceClient {
 function urlOf({ service, baseUrl, internalUrl }: ServiceClientInput, path: string): string {
   const base = isInternal(path) ? internalUrl : baseUrl;
   if (base === undefined) throw new Error(`${service} has no address for ${path}`);
-  return base.replace(/\/$/, '') + path;
+  return withoutSlash(base) + path;
 }
 
 function isInternal(path: string): boolean {

@@ -1,3 +1,4 @@
+import { withoutSlash } from '@latchkey/contracts';
 import type { SiblingName } from './document.ts';
 
 /** Where the services are reached, and what their documents may point to. */
@@ -28,7 +29,7 @@ export interface SiteConfig {
  */
 export function readSite(config: SiteConfig): Site {
   const { NODE_ENV, IDENTITY_ISSUER, USER_API_URL, DROP_URL } = config;
-  const SSO_URL = config.SSO_URL ?? IDENTITY_ISSUER.replace(/\/+$/, '');
+  const SSO_URL = config.SSO_URL ?? withoutSlash(IDENTITY_ISSUER);
   const all = { sso: SSO_URL, 'user-api': USER_API_URL, drop: DROP_URL };
   const known = Object.entries(all).filter(([, url]) => url !== undefined);
   const addresses = Object.fromEntries(known) as Site['addresses'];

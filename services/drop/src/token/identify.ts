@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, withoutSlash } from '@latchkey/contracts';
 import {
   assertBound,
   principalOf,
@@ -41,7 +41,7 @@ interface IdentifyPorts {
 
 /** Source: contract part 0 "Access tokens"; RFC 9449 7.1. */
 export function createIdentify({ verify, isStillActive, publicUrl, ...ports }: IdentifyPorts): Identify {
-  const origin = publicUrl.replace(/\/$/, '');
+  const origin = withoutSlash(publicUrl);
   return async ({ token, proof, method: htm, path, ...shown }) => {
     const claims = await verify(token);
     // Only a bound token needs a proof. A proof with any other token is ignored.

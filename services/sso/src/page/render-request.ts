@@ -1,3 +1,4 @@
+import { withoutSlash } from '@latchkey/contracts';
 import {
   cleanText,
   html,
@@ -220,9 +221,4 @@ export function renderFacts(request: RequestFacts, context: PageContext, account
         }
       </dl>
     </details>`;
-}
-
-/** Slashes at the end of an address do not matter. */
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
 }

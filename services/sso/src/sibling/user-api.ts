@@ -1,5 +1,5 @@
 import type { Budget } from '@latchkey/attempts';
-import { userApiCalls, type InferFields } from '@latchkey/contracts';
+import { userApiCalls, withoutSlash, type InferFields } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Api } from '../client/api.ts';
@@ -103,7 +103,7 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       clients(clientId, network, () => findClient(clientId, traceparent)),
     findPresentClient: findClient,
     async findApis(audiences, traceparent) {
-      const names = [...new Set(audiences.map((audience) => audience.replace(/\/+$/, '')))];
+      const names = [...new Set(audiences.map(withoutSlash))];
       const found = await Promise.all(names.map((name) => apis(name, () => findApi(name, traceparent))));
       return found.filter((api) => api !== undefined);
     },

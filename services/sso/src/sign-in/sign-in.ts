@@ -134,15 +134,18 @@ async function startSession(
   return { step, session: { ...signedIn, browserSecret } };
 }
 
+interface DecisionForm {
+  readonly ticket: string;
+  readonly decision: Decision;
+  /** Adds to the log line of the request. */
+  readonly note: (fields: { readonly detail: string }) => void;
+}
+
 /**
  * The second step: the ticket says who signed in, the form what the person decides. The same form again, as a reload
  * sends it, says what was decided.
  */
-export async function decideByTicket(
-  ports: SignInPorts,
-  visit: Visit,
-  form: { readonly ticket: string; readonly decision: Decision },
-): Promise<Step> {
+export async function decideByTicket(ports: SignInPorts, visit: Visit, form: DecisionForm): Promise<Step> {
   const { tickets } = ports;
   const ticket = await consumeTicket(tickets, form.ticket, visit.browserSecret);
   if (ticket === undefined) {
@@ -165,7 +168,7 @@ async function decideOnce(
   ports: SignInPorts,
   visit: Visit,
   ticket: Ticket,
-  form: { readonly ticket: string; readonly decision: Decision },
+  form: DecisionForm,
 ): Promise<Step> {
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
@@ -174,7 +177,9 @@ async function decideOnce(
   if (step.kind === 'approved' || step.kind === 'denied') {
     const names = { handle: form.ticket, userCode: device.userCode };
     // The decision is in force, whether or not a reload can say so.
-    await keepDecision(ports.tickets, visit.browserSecret, names, step).catch(() => undefined);
+    await keepDecision(ports.tickets, visit.browserSecret, names, step).catch((error: unknown) =>
+      form.note({ detail: `a reload cannot say what was decided: ${String(error)}` }),
+    );
   }
   return step;
 }

@@ -1,3 +1,4 @@
+import { withoutSlash } from '@latchkey/contracts';
 import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
 import { locales } from '@latchkey/pages';
 import { dpopAlgorithms, identityScopes, rightScopes } from '@latchkey/tokens';
@@ -92,7 +93,7 @@ function describeAt(path: string, summary: string) {
  * before it (RFC 8414 3.1). Empty for an issuer without one, which both rules find at the paths of all issuers.
  */
 export function metadataOf(issuer: string) {
-  const path = new URL(issuer).pathname.replace(/\/+$/, '');
+  const path = withoutSlash(new URL(issuer).pathname);
   if (path === '') return [];
   const literal = path.replaceAll(/[{}()[\]+?!:*\\]/g, String.raw`\$&`);
   return [openidConfiguration, authorizationServer].flatMap((route) => [

@@ -109,11 +109,14 @@ function nameFault(code: ErrorCode): ErrorCode {
 /** None where user-api cannot say: the page then names scopes and addresses as they are. */
 async function findApis(
   { userApi }: Stage,
-  { traceparent }: RequestInfo,
+  { traceparent, note }: RequestInfo,
   view: PageView,
 ): Promise<readonly Api[]> {
   if (!('request' in view) || view.request === null) return [];
-  return userApi.findApis(view.request.audiences, traceparent).catch(() => []);
+  return userApi.findApis(view.request.audiences, traceparent).catch((error: unknown) => {
+    note({ detail: `the APIs have no names on the page: ${String(error)}` });
+    return [];
+  });
 }
 
 function show(

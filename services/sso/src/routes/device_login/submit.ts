@@ -68,7 +68,7 @@ export const submitDeviceLogin = definePage({
         return leadAside(context.settings, decision, visit, { email, going });
       }
       if (ticket !== '' && decision !== 'continue') {
-        const step = await decideByTicket(context, visit, { ticket, decision });
+        const step = await decideByTicket(context, visit, { ticket, decision, note: request.note });
         return toOutcome(visit, { userCode }, { step });
       }
       const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
