@@ -85,9 +85,7 @@ export const accountCalls = {
   revokeDevice: {
     path: '/oauth/device/revoke',
     input: { properties: { id: text }, required: ['id'] },
-    output: {
-      properties: { revoked: { type: 'boolean', description: 'false when it had ended before' } },
-    },
+    output: { properties: { revoked: { type: 'boolean', description: 'false when it had ended before' } } },
   },
   revokeApp: {
     path: '/oauth/clients/authorized/revoke',
@@ -151,9 +149,7 @@ export const accountCalls = {
     path: '/account/me/totp/begin',
     /** Password and code where one-time codes are on. */
     input: { properties: { ...password, ...code } },
-    output: {
-      properties: { secret: { ...filled, description: 'Base32; shown once' }, otpauth_url: filled },
-    },
+    output: { properties: { secret: { ...filled, description: 'Base32; shown once' }, otpauth_url: filled } },
   },
   confirmTotp: {
     ...hashing,

@@ -31,13 +31,8 @@ export const membershipCalls = {
   changeEmail: {
     ...hashing,
     path: '/account/me/email/change',
-    input: {
-      properties: { email: text, 'auth.pass': text, 'auth.code': filled },
-      required: ['email'],
-    },
-    output: {
-      properties: { mail, email: { ...filled, description: 'The new address, as it is stored' } },
-    },
+    input: { properties: { email: text, 'auth.pass': text, 'auth.code': filled }, required: ['email'] },
+    output: { properties: { mail, email: { ...filled, description: 'The new address, as it is stored' } } },
   },
   searchInvitations: {
     path: '/account/me/invitation/search',

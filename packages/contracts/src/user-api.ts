@@ -16,25 +16,19 @@ export const userApiCalls = {
   findClients: {
     path: '/internal/v1/clients/find-many',
     input: { properties: { client_ids: ids }, required: ['client_ids'] },
-    output: {
-      properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } },
-    },
+    output: { properties: { clients: { type: 'array', items: { type: 'object', ...clientRecord } } } },
   },
   /** The APIs of these audiences that are registered, in any order. Audiences have no slash at their end. */
   findApis: {
     path: '/internal/v1/apis/find-many',
     input: { properties: { audiences: ids }, required: ['audiences'] },
-    output: {
-      properties: { apis: { type: 'array', items: { type: 'object', ...apiRecord } } },
-    },
+    output: { properties: { apis: { type: 'array', items: { type: 'object', ...apiRecord } } } },
   },
   /** The standings of the accounts that exist, in any order. */
   findStandings: {
     path: '/internal/v1/accounts/standings',
     input: { properties: { user_ids: ids }, required: ['user_ids'] },
-    output: {
-      properties: { standings: { type: 'array', items: { type: 'object', ...standing } } },
-    },
+    output: { properties: { standings: { type: 'array', items: { type: 'object', ...standing } } } },
   },
   /** Puts events of sso into the request log; one that is there already stays as it is. */
   logEvents: {

@@ -10,8 +10,8 @@
  * - The documents are made of the routes: the operationId of method and path, the tag of the family. A schema with a
  *   `title` becomes a component; two different ones with one title are an error. Examples are those of a schema, else
  *   made from the names of its fields (`exampleValues`). `/docs` is Swagger UI under its own policy, with nothing inline.
- * - An access says who may call: the handler gets what `admit` returns, and what it throws is the answer. `callers` is the
- *   access of internal routes.
+ * - An access says who may call: the handler gets what `admit` returns, and what it throws is the answer. The input begins
+ *   with its `fields`. `callers` is the access of internal routes.
  * - Checks run before the fields are validated, where the contract fixes the order of messages. The handler gets what
  *   `run` returns in place of the caller.
  * - A protocol is how a group of routes reads and answers: envelope (user-api, drop, internal calls), OAuth (RFC 6749), or

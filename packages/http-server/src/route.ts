@@ -15,7 +15,13 @@ export function defineRoute<
   Checked = Caller,
 >(definition: RouteDefinition<Input, Output, Context, Caller, Checked>): Route<Context> {
   // The compiler has checked the definition. The pipeline gives the handler only input that ajv accepted.
-  return definition;
+  return withAccessFields(definition);
+}
+
+function withAccessFields<Context>(route: Route<Context>): Route<Context> {
+  const { access, input } = route;
+  const properties = { ...access.fields, ...input.properties };
+  return access.fields === undefined ? route : { ...route, input: { ...input, properties } };
 }
 
 /** What {@link definePage} takes: a route whose handler answers a page; `output` describes its JSON form. */
@@ -55,7 +61,7 @@ type DownloadDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
 export function defineDownload<const Input extends FieldsSchema, Context, Caller>(
   definition: DownloadDefinition<Input, Context, Caller>,
 ): Route<Context> {
-  return { ...definition, isDownload: true };
+  return withAccessFields({ ...definition, isDownload: true });
 }
 
 /** Access of a route that anybody may call. */

@@ -12,6 +12,8 @@ export interface Access<Context, Caller> {
   readonly name: string;
   /** The ways in which a caller can say who it is; each alone is enough. */
   readonly signIn: readonly SignIn[];
+  /** What `admit` reads; the input of each route begins with it. */
+  readonly fields?: FieldsSchema['properties'];
   /** Whether nobody has to say who they are. */
   readonly isOptional?: boolean;
   /** Every failure that `admit` can throw. */

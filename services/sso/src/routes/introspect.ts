@@ -18,10 +18,7 @@ export const introspect = defineRoute({
   summary: 'Says whether a token is active',
   family: 'token',
   access: clientAccess,
-  input: {
-    properties: { ...clientFields, token: text, token_type_hint: text },
-    required: ['token'],
-  },
+  input: { properties: { ...clientFields, token: text, token_type_hint: text }, required: ['token'] },
   output: {
     properties: {
       active: { type: 'boolean' },

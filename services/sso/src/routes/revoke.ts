@@ -13,10 +13,7 @@ export const revoke = defineRoute({
   summary: 'Revokes a token and the refresh family, session or credential that it belongs to',
   family: 'token',
   access: clientAccess,
-  input: {
-    properties: { ...clientFields, token: text, token_type_hint: text },
-    required: ['token'],
-  },
+  input: { properties: { ...clientFields, token: text, token_type_hint: text }, required: ['token'] },
   output: { properties: {} },
   errors: [errors.tokenNotRevocable],
   async handle(context: SsoContext, { token }, { clientId }, request) {

@@ -10,9 +10,8 @@ import { personAccess } from './person-access.ts';
  * contract part 2 "Guarded routes".
  */
 export const accountAccess: Access<UserApiContext, Caller> = {
+  ...personAccess,
   name: 'user token',
-  errors: personAccess.errors,
-  signIn: ['tokenField'],
   async admit(context, parsed, request) {
     const caller = await personAccess.admit(context, parsed, request);
     if (caller.member !== null) throw new ApiError(errors.forbidden);

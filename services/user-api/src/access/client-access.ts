@@ -7,9 +7,8 @@ import { personAccess, readAuthBinding, readToken, tokenMissing } from './person
 
 /** Base authentication of a confidential client by its app token. */
 export const clientAccess: Access<UserApiContext, Client> = {
+  ...personAccess,
   name: 'app token of a confidential client',
-  signIn: ['tokenField'],
-  errors: personAccess.errors,
   async admit(context, parsed, request) {
     const token = readToken(parsed);
     if (token === undefined) throw tokenMissing(request);

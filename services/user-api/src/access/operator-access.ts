@@ -14,9 +14,8 @@ import { assertRight, authenticatePerson, personAccess } from './person-access.t
  * Source: contract part 0 "Scopes and rights".
  */
 export const operatorAccess: Access<UserApiContext, Caller> = {
+  ...personAccess,
   name: 'token of an admin or root',
-  signIn: ['tokenField'],
-  errors: personAccess.errors,
   async admit(context, parsed, request) {
     const caller = await authenticatePerson(context, parsed, request);
     const { path } = request;

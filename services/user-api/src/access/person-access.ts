@@ -16,8 +16,8 @@ export const proofFields = {
   'auth.fingerprint': { ...text, description: 'For a token that is bound to a device' },
 } as const;
 
-/** The fields that base authentication reads, for the docs of guarded routes. */
-export const tokenFields = groupFields('TokenFields', {
+/** The fields that base authentication reads. */
+const tokenFields = groupFields('TokenFields', {
   'auth.token': { ...text, description: 'Access token of a user or member' },
   token: { ...text, description: 'Instead of auth.token' },
   ...proofFields,
@@ -30,6 +30,7 @@ export const tokenFields = groupFields('TokenFields', {
 export const personAccess: Access<UserApiContext, Caller> = {
   name: 'user or member token',
   signIn: ['tokenField'],
+  fields: tokenFields,
   errors: [
     errors.tokensDiffer,
     errors.tokenMissing,

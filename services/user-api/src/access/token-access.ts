@@ -10,8 +10,8 @@ const tokenInHeader = { code: 'token_invalid', message: errors.tokenInHeader.mes
 
 /** Base authentication with one 401 for every failure of the token. */
 export const tokenAccess: Access<UserApiContext, Caller> = {
+  ...personAccess,
   name: 'user or member token, checked by the route',
-  signIn: ['tokenField'],
   errors: [errors.tokensDiffer, errors.tokenInvalid, tokenInHeader, errors.nonceNeeded],
   async admit(context, parsed, request) {
     try {

@@ -18,7 +18,6 @@ import {
   type PageSpec,
 } from '@latchkey/pagination';
 import { logOperator } from '../access/log-operator.ts';
-import { tokenFields } from '../access/person-access.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { originOf } from '../request-log/request-log.ts';
@@ -68,8 +67,7 @@ export function defineSearch<
   Names extends string,
 >(search: SearchDefinition<Fields, Filters, Row, Scope, Names>): Route<UserApiContext> {
   const { path, summary, family, access, spec, fields } = search;
-  const shared = { ...tokenFields, ...pageInputProperties };
-  const properties: typeof shared = { ...shared, ...fields };
+  const properties: typeof pageInputProperties = { ...pageInputProperties, ...fields };
   const output = pageableSchema(search.item);
   return defineRoute({
     path,

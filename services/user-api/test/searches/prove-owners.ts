@@ -1,5 +1,5 @@
 import { pageInputProperties } from '@latchkey/pagination';
-import { tokenFields } from '../../src/access/person-access.ts';
+import { personAccess } from '../../src/access/person-access.ts';
 import { routes } from '../../src/routes.ts';
 import { cases, type AnyRow } from './cases.ts';
 import { allCallers, callers, callersOf } from './people.ts';
@@ -102,7 +102,7 @@ export function proveOwners(trialOf: () => Trial): void {
 
   test('the suite knows every filter of the search', () => {
     const { input } = routes.find(({ path }) => path === trialOf().search.path) ?? { input: undefined };
-    const shared = [...Object.keys(tokenFields), ...Object.keys(pageInputProperties)];
+    const shared = [...Object.keys(personAccess.fields ?? {}), ...Object.keys(pageInputProperties)];
     const ofRoute = Object.keys(input?.properties ?? {}).filter((name) => !shared.includes(name));
     expect(Object.keys(trialOf().search.filters).sort()).toEqual(ofRoute.sort());
   });

@@ -14,9 +14,7 @@ export const signup = defineRoute({
   summary: 'Makes an account; without a verified address the answer does not say whether one was made',
   family: 'auth',
   access: payloadAccess,
-  input: {
-    properties: signUpFields,
-  },
+  input: { properties: signUpFields },
   output: {
     properties: {
       accepted: { type: 'boolean' },

@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../access/person-access.ts';
+import { personAccess } from '../../access/person-access.ts';
 import { assertManagesOrg } from '../../account/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
 import { invite } from '../../door/invite.ts';
@@ -15,10 +15,7 @@ export const orgInvite = defineRoute({
   summary: 'Invites an address to an org whose owner or admin the caller is',
   family: 'account',
   access: personAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, ...inviteFields },
-    required: ['org', 'email', 'role'],
-  },
+  input: { properties: { ...freshFields, ...inviteFields }, required: ['org', 'email', 'role'] },
   output: invitationOutput,
   errors: [errors.emailInvalid, errors.notFound, errors.ownersOnly, errors.invitationsFull, ...freshErrors],
   async handle(context: UserApiContext, { org, email, role, ...shown }, caller, request) {

@@ -6,11 +6,10 @@ import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { calledBySso } from '../called-by-sso.ts';
 
 /** Source: contract part 2 "People of an org". */
 export const orgLeave = defineRoute({
-  ...calledBySso(accountCalls.leaveOrg),
+  ...accountCalls.leaveOrg,
   summary: 'Ends the caller’s own membership of an org; sessions that speak for it end',
   family: 'account',
   access: personAccess,

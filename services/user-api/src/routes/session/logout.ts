@@ -1,5 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../access/person-access.ts';
+import { personAccess } from '../../access/person-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { endDevice, endSession } from '../../session/end-sessions.ts';
@@ -11,10 +11,8 @@ export const sessionLogout = defineRoute({
   summary: 'Ends the calling session, with its root when the same client opened it, or the calling device',
   family: 'session',
   access: personAccess,
-  input: { properties: tokenFields },
-  output: {
-    properties: { ended: { type: 'integer', description: 'Sessions that ended' } },
-  },
+  input: { properties: {} },
+  output: { properties: { ended: { type: 'integer', description: 'Sessions that ended' } } },
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {
     const { session, account, claims } = caller;

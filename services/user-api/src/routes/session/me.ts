@@ -1,5 +1,4 @@
 import { defineRoute, text, texts, timeOrNull } from '@latchkey/http-server';
-import { tokenFields } from '../../access/person-access.ts';
 import { tokenAccess } from '../../access/token-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { hasOperatorPower } from '../../session/operator-power.ts';
@@ -17,9 +16,7 @@ export const sessionMe = defineRoute({
   summary: 'Answers whom a token speaks for',
   family: 'session',
   access: tokenAccess,
-  input: {
-    properties: tokenFields,
-  },
+  input: { properties: {} },
   output: {
     properties: {
       token_use: { type: 'string', enum: ['user', 'member'] },

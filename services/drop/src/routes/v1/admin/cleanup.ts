@@ -10,9 +10,7 @@ export const cleanup = defineRoute({
   summary: 'Delete expired drops, and ended drops past their retention, at once',
   family: 'admin',
   access: admin,
-  input: {
-    properties: { id: { ...dropIdField, description: 'Clean up this drop only.' } },
-  },
+  input: { properties: { id: { ...dropIdField, description: 'Clean up this drop only.' } } },
   output: {
     properties: {
       deleted_count: { type: 'integer', minimum: 0 },

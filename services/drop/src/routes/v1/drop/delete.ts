@@ -13,9 +13,7 @@ export const remove = defineRoute({
   access: owner,
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
-  output: {
-    properties: { id: { ...text, examples: dropIdField.examples }, deleted: { type: 'boolean' } },
-  },
+  output: { properties: { id: { ...text, examples: dropIdField.examples }, deleted: { type: 'boolean' } } },
   errors: [errors.notFound],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const deleted = await drops.remove(drop.id, drop.owner, actor);

@@ -12,9 +12,7 @@ export const store = defineDeposit({
   summary: 'Store a payload until it is consumed',
   who: anyPrincipal,
   body: payloadBody,
-  input: {
-    properties: { id: newIdField, key: keyField, ...payloadFields, ...termFields, ...detailFields },
-  },
+  input: { properties: { id: newIdField, key: keyField, ...payloadFields, ...termFields, ...detailFields } },
   example: depositExamples.active,
   errors: [...payloadErrors, errors.idTaken],
   read: (context, parsed) => ({

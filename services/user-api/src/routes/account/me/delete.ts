@@ -1,23 +1,20 @@
 import { ownAccountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { deleteAccount } from '../../../own-account/delete-account.ts';
 import { passwordField } from '../../../password/passwords.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Own data". */
 export const accountDelete = defineRoute({
-  ...calledBySso(ownAccountCalls.delete),
+  ...ownAccountCalls.delete,
   summary: 'Deletes the account of the caller, with all its sign-ins, factors, memberships and clients',
   family: 'account',
   access: accountAccess,
   input: {
     properties: {
-      ...tokenFields,
       'auth.pass': { ...passwordField, description: 'Current password' },
       'auth.code': { type: 'string', description: 'A one-time or recovery code, where the account has them' },
     },

@@ -1,6 +1,5 @@
 import { defineDownload } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { writeExport } from '../../../own-account/write-export.ts';
@@ -16,9 +15,7 @@ export const accountExport = defineDownload({
   summary: 'Sends all that Latchkey keeps of the account as one file of JSON',
   family: 'account',
   access: accountAccess,
-  input: {
-    properties: { ...tokenFields, 'auth.pass': { ...passwordField, description: recentPassword } },
-  },
+  input: { properties: { 'auth.pass': { ...passwordField, description: recentPassword } } },
   output: describeExport,
   errors: [errors.fieldMissing, errors.credentialsInvalid, errors.throttled, errors.overloaded],
   async handle(context: UserApiContext, input, caller, request) {

@@ -1,24 +1,20 @@
 import { ApiError, ownAccountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { localeField } from '../../../account/locale.ts';
 import { nameField } from '../../../account/name.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Own data". */
 export const accountUpdate = defineRoute({
-  ...calledBySso(ownAccountCalls.update),
+  ...ownAccountCalls.update,
   summary: 'Changes the name of the account, and the language of its mails',
   family: 'account',
   access: accountAccess,
-  input: {
-    properties: { ...tokenFields, name: nameField, locale: localeField },
-  },
+  input: { properties: { name: nameField, locale: localeField } },
   errors: [errors.nothingToChange, errors.stateConflict],
   async handle(context: UserApiContext, { name, locale }, { account }, request) {
     if (name === undefined && locale === undefined) throw new ApiError(errors.nothingToChange);

@@ -4,11 +4,10 @@ import { accountAccess } from '../../../access/account-access.ts';
 import type { Account } from '../../../account/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { userAnswer, userSchema } from '../../auth/answers.ts';
-import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Guarded routes". */
 export const accountView = defineRoute({
-  ...calledBySso(accountCalls.view),
+  ...accountCalls.view,
   summary: 'Answers the account of the caller, and how it signs in',
   family: 'account',
   access: accountAccess,

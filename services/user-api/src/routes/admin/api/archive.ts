@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
@@ -14,7 +13,7 @@ export const adminApiArchive = defineRoute({
   summary: 'Archives an API: its audience may be registered again',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, api_id: apiIdField }, required: ['api_id'] },
+  input: { properties: { api_id: apiIdField }, required: ['api_id'] },
   output: apiSchema,
   errors: [errors.notFound, errors.apiArchived],
   async handle(context: UserApiContext, { api_id: id }, { account }, request) {

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { Api } from '../../../api/api.ts';
 import { apiRuleErrors, assertMayStandFor, settleAudience, settleScopes } from '../../../api/settle-api.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -19,7 +18,6 @@ export const adminApiCreate = defineRoute({
   access: operatorAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       audience: {
         type: 'string',

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { Api } from '../../../api/api.ts';
 import { apiRuleErrors, assertMayStandFor, settleScopes } from '../../../api/settle-api.ts';
 import { laterThan } from '../../../client/client.ts';
@@ -18,10 +17,7 @@ export const adminApiUpdate = defineRoute({
   summary: 'Changes what is named of an API; its audience stays',
   family: 'admin',
   access: operatorAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, api_id: apiIdField, ...apiFields },
-    required: ['api_id'],
-  },
+  input: { properties: { ...freshFields, api_id: apiIdField, ...apiFields }, required: ['api_id'] },
   output: apiSchema,
   errors: [...apiRuleErrors, errors.apiArchived, errors.stateConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {

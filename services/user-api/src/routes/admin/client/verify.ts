@@ -1,6 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { verifyClient } from '../../../client/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -16,7 +15,7 @@ export const adminClientVerify = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, ...freshFields, client_id: clientIdField, verified: { type: 'boolean' } },
+    properties: { ...freshFields, client_id: clientIdField, verified: { type: 'boolean' } },
     required: ['client_id', 'verified'],
   },
   output: clientDetailsSchema,

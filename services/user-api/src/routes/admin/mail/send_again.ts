@@ -1,7 +1,6 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
@@ -16,15 +15,12 @@ export const adminMailSendAgain = defineRoute({
   access: operatorAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       mail_id: { type: 'string', examples: ['5c1d8e2f-7a4b-4d3c-8e6f-9b0a1c2d3e4f'] },
     },
     required: ['mail_id'],
   },
-  output: {
-    properties: { status: { type: 'string', enum: ['waiting'] } },
-  },
+  output: { properties: { status: { type: 'string', enum: ['waiting'] } } },
   errors: [errors.notFound, errors.stateConflict, ...freshErrors],
   async handle(context: UserApiContext, { mail_id: id, ...shown }, caller, request) {
     const mail = isUuid(id) ? await context.mails.find(id) : undefined;

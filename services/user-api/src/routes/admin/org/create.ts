@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { nameField } from '../../../account/name.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -17,7 +16,6 @@ export const adminOrgCreate = defineRoute({
   access: operatorAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       slug: {
         type: 'string',
@@ -31,9 +29,7 @@ export const adminOrgCreate = defineRoute({
     },
     required: ['slug', 'name'],
   },
-  output: {
-    properties: { id: text, slug: text, name: text, status: text, created_at: text },
-  },
+  output: { properties: { id: text, slug: text, name: text, status: text, created_at: text } },
   errors: [errors.orgExists, ...freshErrors],
   async handle(context: UserApiContext, { slug, name, ...shown }, caller, request) {
     const org = {

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { invite } from '../../../door/invite.ts';
 import { errors } from '../../../errors.ts';
@@ -22,7 +21,7 @@ export const adminOrgInvite = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, ...freshFields, ...inviteFields, print_link: printLinkField },
+    properties: { ...freshFields, ...inviteFields, print_link: printLinkField },
     required: ['org', 'email', 'role'],
   },
   output: { properties: { ...invitationOutput.properties, link: printedLink }, optional: ['link'] },

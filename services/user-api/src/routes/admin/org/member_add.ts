@@ -1,7 +1,6 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
@@ -24,10 +23,7 @@ export const adminOrgMemberAdd = defineRoute({
   summary: 'Adds a member to an org, or gives a member another role',
   family: 'admin',
   access: operatorAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, ...memberFields, role: roleField },
-    required: ['org', 'role'],
-  },
+  input: { properties: { ...freshFields, ...memberFields, role: roleField }, required: ['org', 'role'] },
   output: roleOutput,
   errors: [
     ...memberErrors,

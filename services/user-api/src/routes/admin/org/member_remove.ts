@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
@@ -16,7 +15,7 @@ export const adminOrgMemberRemove = defineRoute({
   summary: 'Removes a member from an org; sessions that speak for it end',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, ...memberFields }, required: ['org'] },
+  input: { properties: { ...memberFields }, required: ['org'] },
   output: removalOutput,
   errors: [...memberErrors, errors.lastOwner],
   async handle(context: UserApiContext, input, caller, request) {

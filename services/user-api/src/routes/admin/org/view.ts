@@ -2,7 +2,6 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { logOperator } from '../../../access/log-operator.ts';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
@@ -16,7 +15,7 @@ export const adminOrgView = defineRoute({
   summary: 'Shows an org, and how many people are in it or invited',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, org: orgField }, required: ['org'] },
+  input: { properties: { org: orgField }, required: ['org'] },
   output: {
     properties: {
       ...orgProperties,

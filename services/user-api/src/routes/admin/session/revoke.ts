@@ -1,7 +1,6 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -14,7 +13,7 @@ export const adminSessionRevoke = defineRoute({
   summary: 'Ends a session of an account that the caller may manage, and its children',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, session_id: { type: 'string' } }, required: ['session_id'] },
+  input: { properties: { session_id: { type: 'string' } }, required: ['session_id'] },
   output: { properties: { ended: { type: 'integer' } } },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, caller, request) {

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text, time } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { addressField } from '../../../account/address.ts';
 import { localeField } from '../../../account/locale.ts';
 import { nameField } from '../../../account/name.ts';
@@ -24,7 +23,6 @@ export const adminUserCreate = defineRoute({
   access: operatorAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       email: addressField,
       name: nameField,

@@ -1,5 +1,4 @@
 import { defineRoute } from '@latchkey/http-server';
-import { tokenFields } from '../../../access/person-access.ts';
 import { clearAccountBudget } from '../../../attempt/counters.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
@@ -10,10 +9,7 @@ export const adminUserEnable = defineRoute({
   ...statusRoute,
   path: '/admin/user/enable',
   summary: 'Enables a disabled account; its older sign-ins and tokens stay void',
-  input: {
-    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
-    required: ['user_id'],
-  },
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: statusFields },
   errors: [...statusRoute.errors, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {

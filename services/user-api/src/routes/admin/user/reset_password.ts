@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import { clearAccountBudget } from '../../../attempt/counters.ts';
 import { shareOfAccount } from '../../../attempt/place.ts';
@@ -19,13 +18,8 @@ export const adminUserResetPassword = defineRoute({
     'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
   family: 'admin',
   access: operatorAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
-    required: ['user_id'],
-  },
-  output: {
-    properties: { password: { type: 'string' }, ended: { type: 'integer' } },
-  },
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: { password: { type: 'string' }, ended: { type: 'integer' } } },
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
     const account = await findManageable(context.accounts, caller.account, input.user_id);

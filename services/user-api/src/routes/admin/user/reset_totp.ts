@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -16,10 +15,7 @@ export const adminUserResetTotp = defineRoute({
   summary: 'Turns off the one-time codes of an account',
   family: 'admin',
   access: operatorAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
-    required: ['user_id'],
-  },
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: { mfa: { type: 'boolean' } } },
   errors: [errors.notFound, errors.totpOff, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {

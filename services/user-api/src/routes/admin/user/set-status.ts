@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import type { Account } from '../../../account/account.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -15,7 +14,7 @@ import type { Caller } from '../../../session/session.ts';
 export const statusRoute = {
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: { properties: { user_id: { type: 'string' } }, required: ['user_id'] },
   errors: [errors.notFound, errors.statusConflict],
 } as const;
 

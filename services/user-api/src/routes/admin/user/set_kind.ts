@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -19,12 +18,10 @@ export const adminUserSetKind = defineRoute({
   family: 'admin',
   access: operatorAccess,
   input: {
-    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' }, kind: kindField },
+    properties: { ...freshFields, user_id: { type: 'string' }, kind: kindField },
     required: ['user_id', 'kind'],
   },
-  output: {
-    properties: { kind: kindField, ended: { type: 'integer' } },
-  },
+  output: { properties: { kind: kindField, ended: { type: 'integer' } } },
   errors: [errors.notFound, errors.addressUnverified, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, { user_id, kind, ...shown }, caller, request) {
     const { account: operator } = caller;

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findManageable } from '../../../account/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -15,10 +14,7 @@ export const adminUserVerifyEmail = defineRoute({
   summary: 'Vouches for the address of an account; a second call changes nothing',
   family: 'admin',
   access: operatorAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, user_id: { type: 'string' } },
-    required: ['user_id'],
-  },
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: { email_verified: { type: 'boolean' } } },
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {

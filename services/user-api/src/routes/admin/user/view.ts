@@ -2,7 +2,6 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { logOperator } from '../../../access/log-operator.ts';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { tokenFields } from '../../../access/person-access.ts';
 import { findAccount } from '../../../account/account-store.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -15,7 +14,7 @@ export const adminUserView = defineRoute({
   summary: 'Shows an account and its orgs',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: { properties: { user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: accountProperties, required: accountRequired },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { user_id: userId }, caller, request) {

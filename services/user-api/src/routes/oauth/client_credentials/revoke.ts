@@ -1,5 +1,5 @@
 import { defineRoute, text } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { revokeCredential } from '../../../credential/revoke-credential.ts';
 import { errors } from '../../../errors.ts';
@@ -11,10 +11,8 @@ export const credentialsRevoke = defineRoute({
   summary: 'Ends an app token that a client of the caller was issued',
   family: 'oauth_credentials',
   access: personAccess,
-  input: { properties: { ...tokenFields, id: text }, required: ['id'] },
-  output: {
-    properties: { id: text, status: { type: 'string', enum: ['revoked'] } },
-  },
+  input: { properties: { id: text }, required: ['id'] },
+  output: { properties: { id: text, status: { type: 'string', enum: ['revoked'] } } },
   errors: [errors.notFound],
   async handle(context: UserApiContext, { id }, caller, request) {
     await revokeCredential(context, caller, id, originOf(request));

@@ -1,5 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { setArchived } from '../../../client/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -13,7 +13,7 @@ export const clientArchive = defineRoute({
   summary: 'Archives a client; nothing of it works until it is restored',
   family: 'oauth_clients',
   access: personAccess,
-  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
+  input: { properties: { client_id: clientIdField }, required: ['client_id'] },
   output: clientDetailsSchema,
   errors: [errors.notFound, errors.clientArchived],
   async handle(context: UserApiContext, { client_id: clientId }, caller, request) {

@@ -1,6 +1,6 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { flagErrors } from '../../../client/client-flags.ts';
 import { createClient } from '../../../client/create-client.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
@@ -17,7 +17,7 @@ export const clientCreate = defineRoute({
   summary: 'Makes an OAuth client of the caller or of an org; with admin and no org, of the installation',
   family: 'oauth_clients',
   access: personAccess,
-  input: { properties: { ...tokenFields, ...freshFields, ...clientFields }, required: ['name', 'type'] },
+  input: { properties: { ...freshFields, ...clientFields }, required: ['name', 'type'] },
   output: {
     ...clientDetailsSchema,
     title: 'CreatedClient',

@@ -1,5 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { setArchived } from '../../../client/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -14,10 +14,7 @@ export const clientRestore = defineRoute({
   summary: 'Restores an archived client, and what of it has not ended since',
   family: 'oauth_clients',
   access: personAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, client_id: clientIdField },
-    required: ['client_id'],
-  },
+  input: { properties: { ...freshFields, client_id: clientIdField }, required: ['client_id'] },
   output: clientDetailsSchema,
   errors: [errors.notFound, errors.clientNotArchived, errors.clientNameProtected, ...freshErrors],
   async handle(context: UserApiContext, { client_id: clientId, ...shown }, caller, request) {

@@ -1,6 +1,6 @@
 import { defineRoute, text, timeOrNull } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { rotateClientSecret } from '../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -16,7 +16,6 @@ export const clientRotateSecret = defineRoute({
   access: personAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       client_id: clientIdField,
       end_previous: { type: 'boolean', description: 'Whether every other secret ends at once' },

@@ -1,6 +1,6 @@
 import { defineRoute } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { flagErrors } from '../../../client/client-flags.ts';
 import { clientRuleErrors } from '../../../client/new-client.ts';
 import { updateClient } from '../../../client/update-client.ts';
@@ -19,7 +19,6 @@ export const clientUpdate = defineRoute({
   access: personAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       client_id: clientIdField,
       status: { ...clientSchema.properties.status, description: 'Nothing of an inactive client works' },

@@ -1,6 +1,6 @@
 import { defineRoute, time, timeOrNull } from '@latchkey/http-server';
 import { logOperator } from '../../../access/log-operator.ts';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { findManagedClient } from '../../../client/manage-client.ts';
 import { isOwn } from '../../../client/owner-scope.ts';
 import type { UserApiContext } from '../../../context.ts';
@@ -21,7 +21,7 @@ export const clientView = defineRoute({
   summary: 'Shows a client, and since when and until when its secrets are valid',
   family: 'oauth_clients',
   access: personAccess,
-  input: { properties: { ...tokenFields, client_id: clientIdField }, required: ['client_id'] },
+  input: { properties: { client_id: clientIdField }, required: ['client_id'] },
   output: {
     properties: { ...clientDetailsSchema.properties, secrets: { type: 'array', items: secretSchema } },
   },

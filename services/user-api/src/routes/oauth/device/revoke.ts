@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { endAtSso } from '../../../session/end-at-sso.ts';
-import { calledBySso } from '../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const deviceRevoke = defineRoute({
-  ...calledBySso(accountCalls.revokeDevice),
+  ...accountCalls.revokeDevice,
   summary: 'Ends the access of a device that the caller approved',
   family: 'oauth_device',
   access: accountAccess,

@@ -1,5 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { assertManagesOrg } from '../../../account/managed-org.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -13,7 +13,7 @@ export const orgInvitationWithdraw = defineRoute({
   summary: 'Ends an open invitation to an org',
   family: 'account',
   access: personAccess,
-  input: { properties: { ...tokenFields, ...withdrawFields }, required: ['org', 'invite'] },
+  input: { properties: { ...withdrawFields }, required: ['org', 'invite'] },
   output: withdrawOutput,
   errors: [errors.notFound, errors.ownersOnly],
   async handle(context: UserApiContext, { org, invite: id }, caller, request) {

@@ -1,6 +1,6 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { assertManagesOrg } from '../../../account/managed-org.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -15,7 +15,7 @@ export const orgMemberRemove = defineRoute({
   family: 'account',
   access: personAccess,
   input: {
-    properties: { ...tokenFields, org: orgField, user_id: { type: 'string', minLength: 1 } },
+    properties: { org: orgField, user_id: { type: 'string', minLength: 1 } },
     required: ['org', 'user_id'],
   },
   output: removalOutput,

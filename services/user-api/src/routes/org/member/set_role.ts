@@ -1,6 +1,6 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../access/person-access.ts';
+import { personAccess } from '../../../access/person-access.ts';
 import { assertManagesOrg } from '../../../account/managed-org.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -17,7 +17,6 @@ export const orgMemberSetRole = defineRoute({
   access: personAccess,
   input: {
     properties: {
-      ...tokenFields,
       ...freshFields,
       org: orgField,
       user_id: { type: 'string', minLength: 1 },

@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text, time } from '@latchkey/http-server';
 import { clientAccess } from '../../../../access/client-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import { changeClientSecret } from '../../../../client/client-secret.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors, missing } from '../../../../errors.ts';
@@ -16,7 +15,6 @@ export const clientPasswordChange = defineRoute({
   access: clientAccess,
   input: {
     properties: {
-      ...tokenFields,
       'auth.pass': {
         ...passwordField,
         description: 'Newest secret of the client',

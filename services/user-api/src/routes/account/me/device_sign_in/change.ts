@@ -1,26 +1,23 @@
 import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmUnlessRecent, recentPassword } from '../../../../password/confirm-password.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 const deviceSignIn = { type: 'string', enum: ['on', 'off'] } as const;
 
 /** Source: contract part 2 "Guarded routes". */
 export const deviceSignInChange = defineRoute({
-  ...calledBySso(accountCalls.changeDeviceSignIn),
+  ...accountCalls.changeDeviceSignIn,
   summary: 'Lets devices and apps be approved for the account, or not',
   family: 'account',
   access: accountAccess,
   input: {
     properties: {
-      ...tokenFields,
       'auth.pass': { ...passwordField, description: recentPassword },
       device_sign_in: deviceSignIn,
     },

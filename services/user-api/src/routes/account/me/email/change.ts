@@ -1,25 +1,22 @@
 import { accountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import { addressField } from '../../../../account/address.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { requestChange } from '../../../../door/change-address.ts';
 import { errors } from '../../../../errors.ts';
 import { passwordField } from '../../../../password/passwords.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailChangeRequest = defineRoute({
-  ...calledBySso(accountCalls.changeEmail),
+  ...accountCalls.changeEmail,
   summary:
     'Mails a link to another address, which becomes that of the account once its person follows the link',
   family: 'account',
   access: accountAccess,
   input: {
     properties: {
-      ...tokenFields,
       email: { ...addressField, description: 'The new address' },
       'auth.pass': { ...passwordField, description: 'Current password' },
       'auth.code': {

@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../../context.ts';
 import { confirmAddress } from '../../../../door/confirm-address.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailConfirm = defineRoute({
-  ...calledBySso(accountCalls.confirmEmail),
+  ...accountCalls.confirmEmail,
   summary:
     'Confirms the address of the caller’s own account, or puts a new one in its place, by the link that was mailed to it',
   family: 'account',

@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../../context.ts';
 import { requestConfirmation } from '../../../../door/confirm-address.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailRequestConfirmation = defineRoute({
-  ...calledBySso(accountCalls.requestConfirmation),
+  ...accountCalls.requestConfirmation,
   summary: 'Mails the caller a link that confirms the address of the account',
   family: 'account',
   access: accountAccess,

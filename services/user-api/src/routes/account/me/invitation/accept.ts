@@ -6,11 +6,10 @@ import { errors } from '../../../../errors.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const invitationAccept = defineRoute({
-  ...calledBySso(accountCalls.acceptInvitation),
+  ...accountCalls.acceptInvitation,
   summary: 'Accepts an invitation to the caller’s own verified address',
   family: 'account',
   access: accountAccess,

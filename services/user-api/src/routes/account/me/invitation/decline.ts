@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Addresses and invitations". */
 export const invitationDecline = defineRoute({
-  ...calledBySso(accountCalls.declineInvitation),
+  ...accountCalls.declineInvitation,
   summary: 'Declines an invitation to the caller’s own verified address',
   family: 'account',
   access: accountAccess,

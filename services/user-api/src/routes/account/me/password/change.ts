@@ -1,6 +1,5 @@
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { newPasswordErrors } from '../../../../password/assert-new-password.ts';
@@ -16,7 +15,6 @@ export const passwordChange = defineRoute({
   access: accountAccess,
   input: {
     properties: {
-      ...tokenFields,
       'auth.pass': { ...passwordField, description: 'Current password' },
       new_password: { type: 'string' },
     },

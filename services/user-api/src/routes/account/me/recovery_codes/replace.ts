@@ -1,21 +1,19 @@
 import { accountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-with-code.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { replaceRecoveryCodes } from '../../../../totp/replace-recovery-codes.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const recoveryCodesReplace = defineRoute({
-  ...calledBySso(accountCalls.replaceRecoveryCodes),
+  ...accountCalls.replaceRecoveryCodes,
   summary: 'Makes ten recovery codes in place of all before',
   family: 'account',
   access: accountAccess,
-  input: { properties: { ...tokenFields, ...codeFields }, required: ['auth.code'] },
+  input: { properties: codeFields, required: ['auth.code'] },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id: userId } = caller.account;

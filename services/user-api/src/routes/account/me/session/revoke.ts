@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endSession } from '../../../../session/end-sessions.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevoke = defineRoute({
-  ...calledBySso(accountCalls.revokeSession),
+  ...accountCalls.revokeSession,
   summary: 'Ends one session of the caller, and its children; a member ends only sessions of the org',
   family: 'account',
   access: personAccess,

@@ -4,11 +4,10 @@ import { personAccess } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endOtherSignIns } from '../../../../session/end-sessions.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const accountSessionRevokeOthers = defineRoute({
-  ...calledBySso(accountCalls.revokeOtherSessions),
+  ...accountCalls.revokeOtherSessions,
   summary:
     'Ends all sessions and devices of the caller but the calling one; for a member, sessions of the org',
   family: 'account',

@@ -1,21 +1,19 @@
 import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-with-code.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpBegin = defineRoute({
-  ...calledBySso(accountCalls.beginTotp),
+  ...accountCalls.beginTotp,
   summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
   family: 'account',
   access: accountAccess,
-  input: { properties: { ...tokenFields, ...codeFields } },
+  input: { properties: codeFields },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id, email, totpSecret } = caller.account;

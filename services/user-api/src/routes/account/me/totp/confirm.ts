@@ -1,7 +1,6 @@
 import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { confirmUnlessRecent, recentPassword } from '../../../../password/confirm-password.ts';
@@ -9,17 +8,15 @@ import { passwordField } from '../../../../password/passwords.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { confirmTotp } from '../../../../totp/check-code.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpConfirm = defineRoute({
-  ...calledBySso(accountCalls.confirmTotp),
+  ...accountCalls.confirmTotp,
   summary: 'Puts a new TOTP secret in force with its first code, and makes ten recovery codes',
   family: 'account',
   access: accountAccess,
   input: {
     properties: {
-      ...tokenFields,
       'auth.pass': { ...passwordField, description: recentPassword },
       'auth.code': { type: 'string', minLength: 1, description: 'A one-time code of the new secret' },
     },

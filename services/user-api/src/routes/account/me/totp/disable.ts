@@ -1,20 +1,18 @@
 import { accountCalls } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../../access/account-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { actWithCode, codeErrors, codeFields } from '../../../../fresh-code/act-with-code.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpDisable = defineRoute({
-  ...calledBySso(accountCalls.disableTotp),
+  ...accountCalls.disableTotp,
   summary: 'Turns one-time codes off, and ends the recovery codes',
   family: 'account',
   access: accountAccess,
-  input: { properties: { ...tokenFields, ...codeFields }, required: ['auth.code'] },
+  input: { properties: codeFields, required: ['auth.code'] },
   errors: codeErrors,
   async handle(context: UserApiContext, shown, caller, request) {
     const { id: userId } = caller.account;

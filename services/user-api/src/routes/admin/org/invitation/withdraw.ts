@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../../access/operator-access.ts';
-import { tokenFields } from '../../../../access/person-access.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { withdraw } from '../../../../org/withdraw.ts';
@@ -14,7 +13,7 @@ export const adminInvitationWithdraw = defineRoute({
   summary: 'Ends an open invitation to an org',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...tokenFields, ...withdrawFields }, required: ['org', 'invite'] },
+  input: { properties: { ...withdrawFields }, required: ['org', 'invite'] },
   output: withdrawOutput,
   errors: [errors.notFound],
   async handle(context: UserApiContext, { org: name, invite: id }, { account }, request) {

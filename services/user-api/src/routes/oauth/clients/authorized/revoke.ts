@@ -5,11 +5,10 @@ import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
 import { originOf } from '../../../../request-log/request-log.ts';
 import { endAtSso } from '../../../../session/end-at-sso.ts';
-import { calledBySso } from '../../../called-by-sso.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const consentRevoke = defineRoute({
-  ...calledBySso(accountCalls.revokeApp),
+  ...accountCalls.revokeApp,
   summary: 'Takes back what the caller has granted to a client, and ends its devices',
   family: 'oauth_clients',
   access: accountAccess,

@@ -1,5 +1,5 @@
 import { defineRoute, text, texts } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { personAccess } from '../../../../access/person-access.ts';
 import { acceptConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -13,10 +13,7 @@ export const connectionsAccept = defineRoute({
   summary: 'Lets another client call a client of the caller, as was requested',
   family: 'connections',
   access: personAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, ...connectionFields },
-    required: ['source', 'target', 'scopes'],
-  },
+  input: { properties: { ...freshFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
   output: {
     properties: { source: text, target: text, scopes: texts, status: { type: 'string', enum: ['active'] } },
   },

@@ -1,5 +1,5 @@
 import { defineRoute, text, texts, time } from '@latchkey/http-server';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { personAccess } from '../../../../access/person-access.ts';
 import { addConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -13,10 +13,7 @@ export const connectionsAdd = defineRoute({
   summary: 'Asks that a client of the caller may call another one, or lets it where the caller manages both',
   family: 'connections',
   access: personAccess,
-  input: {
-    properties: { ...tokenFields, ...freshFields, ...connectionFields },
-    required: ['source', 'target', 'scopes'],
-  },
+  input: { properties: { ...freshFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
   output: {
     properties: {
       id: text,

@@ -1,6 +1,6 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { scopeMissing } from '@latchkey/tokens';
-import { personAccess, tokenFields } from '../../../../access/person-access.ts';
+import { personAccess } from '../../../../access/person-access.ts';
 import { removeConnection } from '../../../../connection/manage-connections.ts';
 import type { UserApiContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
@@ -15,13 +15,8 @@ export const connectionsRemove = defineRoute({
   summary: 'Ends a connection from or to a client of the caller',
   family: 'connections',
   access: personAccess,
-  input: {
-    properties: { ...tokenFields, source: sourceField, target: targetField },
-    required: ['source', 'target'],
-  },
-  output: {
-    properties: { source: text, target: text, status: { type: 'string', enum: ['removed'] } },
-  },
+  input: { properties: { source: sourceField, target: targetField }, required: ['source', 'target'] },
+  output: { properties: { source: text, target: text, status: { type: 'string', enum: ['removed'] } } },
   errors: [scopeMissing('admin'), errors.notFound],
   async handle(context: UserApiContext, { source, target }, caller, request) {
     await removeConnection(context, caller, { source, target }, originOf(request));
