@@ -15,7 +15,7 @@ export const adminOrgMemberRemove = defineRoute({
   summary: 'Removes a member from an org; sessions that speak for it end',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...memberFields }, required: ['org'] },
+  input: { properties: memberFields, required: ['org'] },
   output: removalOutput,
   errors: [...memberErrors, errors.lastOwner],
   async handle(context: UserApiContext, input, caller, request) {

@@ -13,7 +13,7 @@ export const orgInvitationWithdraw = defineRoute({
   summary: 'Ends an open invitation to an org',
   family: 'account',
   access: personAccess,
-  input: { properties: { ...withdrawFields }, required: ['org', 'invite'] },
+  input: { properties: withdrawFields, required: ['org', 'invite'] },
   output: withdrawOutput,
   errors: [errors.notFound, errors.ownersOnly],
   async handle(context: UserApiContext, { org, invite: id }, caller, request) {

@@ -13,7 +13,7 @@ export const adminInvitationWithdraw = defineRoute({
   summary: 'Ends an open invitation to an org',
   family: 'admin',
   access: operatorAccess,
-  input: { properties: { ...withdrawFields }, required: ['org', 'invite'] },
+  input: { properties: withdrawFields, required: ['org', 'invite'] },
   output: withdrawOutput,
   errors: [errors.notFound],
   async handle(context: UserApiContext, { org: name, invite: id }, { account }, request) {
