@@ -15,13 +15,19 @@ export function defineRoute<
   Checked = Caller,
 >(definition: RouteDefinition<Input, Output, Context, Caller, Checked>): Route<Context> {
   // The compiler has checked the definition. The pipeline gives the handler only input that ajv accepted.
-  return withAccessFields(definition);
+  return complete(definition);
 }
 
-function withAccessFields<Context>(route: Route<Context>): Route<Context> {
-  const { access, input } = route;
+/** With what a definition leaves out: the fields of its access, and its family. */
+function complete<Context>(route: Route<Context>): Route<Context> {
+  const { access, input, path, family = wordsOf(path)[0] ?? '' } = route;
   const properties = { ...access.fields, ...input.properties };
-  return access.fields === undefined ? route : { ...route, input: { ...input, properties } };
+  return { ...route, family, input: access.fields === undefined ? input : { ...input, properties } };
+}
+
+/** The words of a path, without a version. */
+export function wordsOf(path: string): string[] {
+  return path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !/^v\d+$/.test(word));
 }
 
 /** What {@link definePage} takes: a route whose handler answers a page; `output` describes its JSON form. */
@@ -41,7 +47,7 @@ export type PageDefinition<Input extends FieldsSchema, Context, Caller, Checked>
 export function definePage<const Input extends FieldsSchema, Context, Caller, Checked = Caller>(
   definition: PageDefinition<Input, Context, Caller, Checked>,
 ): Route<Context> {
-  return definition;
+  return complete(definition);
 }
 
 /** What {@link defineDownload} takes: a route whose handler answers a file; `output` describes what is in it. */
@@ -61,7 +67,7 @@ type DownloadDefinition<Input extends FieldsSchema, Context, Caller> = Omit<
 export function defineDownload<const Input extends FieldsSchema, Context, Caller>(
   definition: DownloadDefinition<Input, Context, Caller>,
 ): Route<Context> {
-  return withAccessFields({ ...definition, isDownload: true });
+  return complete({ ...definition, isDownload: true });
 }
 
 /** Access of a route that anybody may call. */

@@ -71,10 +71,11 @@ export interface RouteDefinition<
   /** Content type of the files that a page sends in place of its document. */
   readonly fileType?: string;
   /**
-   * What the documents list the route under, and where the header migration stands for it.
+   * What the documents list the route under, and where the header migration stands for it; the first part of the path that
+   * is no version, unless given.
    * Source: contract part 0 "Parsed request" 9.
    */
-  readonly family?: string;
+  readonly family?: string | undefined;
   /** Sent instead of `no-store` when caches may keep the answer. */
   readonly cacheControl?: string;
   /** The handler answers a {@link Download}: `output` describes the file, which is sent without an envelope. */

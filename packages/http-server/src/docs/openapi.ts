@@ -1,6 +1,7 @@
 import { completeOutput } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import { successStatus } from '../http-status.ts';
+import { wordsOf } from '../route.ts';
 import type { FieldsSchema, SchemaNode } from '../schema.ts';
 import { addTokenFields, describeSignIn, listSecuritySchemes } from '../sign-in.ts';
 import type { Protocol, Route, RouteGroup } from '../types.ts';
@@ -31,7 +32,7 @@ export function describeApi<Context>(
   }
   describeForms(parts.forms, parts.shared);
   const sharing = shareResponses(paths);
-  const used = new Set(all.map(({ route }) => familyOf(route)));
+  const used = new Set(all.map(({ route }) => route.family));
   return {
     openapi: '3.1.0',
     info: {
@@ -73,7 +74,7 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
   return {
     operationId,
     summary: route.summary,
-    tags: [familyOf(route)],
+    tags: [route.family ?? ''],
     'x-access': route.access.name,
     ...describeSignIn(route.access, route.access.isOptional ?? false),
     ...describeParameters(route, input, shared),
@@ -98,19 +99,10 @@ function methodOf<Context>({ method = 'POST' }: Route<Context>): 'get' | 'post' 
   return method === 'POST' ? 'post' : 'get';
 }
 
-/** What the route is listed under: its family, else the first part of its path that is no version. */
-function familyOf<Context>({ family, path }: Route<Context>): string {
-  return family ?? wordsOf(path)[0] ?? '';
-}
-
 /** From the method and the path alone, so that it stays as long as they do. */
 function nameOperation(method: 'get' | 'post', path: string): string {
   const [first = '', ...rest] = method === 'get' ? ['get', ...wordsOf(path)] : wordsOf(path);
   return [first, ...rest.map(capitalize)].join('');
-}
-
-function wordsOf(path: string): string[] {
-  return path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !/^v\d+$/.test(word));
 }
 
 function capitalize(word: string): string {

@@ -14,7 +14,7 @@ import type { TakenDrop, TakeTry } from '../take/take-drop.ts';
 interface TakeDefinition<Caller> {
   readonly path: string;
   readonly summary: string;
-  readonly family: 'drop' | 'admin';
+  readonly family?: string | undefined;
   readonly who: Access<DropContext, Caller>;
   /** An answer, for the document. */
   readonly example: Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import type { Caller } from '../../session/session.ts';
 export const sessionLogout = defineRoute({
   path: '/session/logout',
   summary: 'Ends the calling session, with its root when the same client opened it, or the calling device',
-  family: 'session',
   access: personAccess,
   input: { properties: {} },
   output: { properties: { ended: { type: 'integer', description: 'Sessions that ended' } } },

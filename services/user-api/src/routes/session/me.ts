@@ -14,7 +14,6 @@ const successor = '</account/me/view>; rel="successor-version"';
 export const sessionMe = defineRoute({
   path: '/session/me',
   summary: 'Answers whom a token speaks for',
-  family: 'session',
   access: tokenAccess,
   input: { properties: {} },
   output: {

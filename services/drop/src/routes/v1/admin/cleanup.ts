@@ -8,7 +8,6 @@ import { errors } from '../../../errors.ts';
 export const cleanup = defineRoute({
   path: '/v1/admin/cleanup',
   summary: 'Delete expired drops, and ended drops past their retention, at once',
-  family: 'admin',
   access: admin,
   input: { properties: { id: { ...dropIdField, description: 'Clean up this drop only.' } } },
   output: {

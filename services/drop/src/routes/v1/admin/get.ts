@@ -7,7 +7,6 @@ import { defineTake } from '../../define-take.ts';
 export const getAsAdmin = defineTake({
   path: '/v1/admin/get',
   summary: 'Read a drop of any owner with its key, without consuming it',
-  family: 'admin',
   who: admin,
   example: takenExamples.read,
   async find(context, parsed) {

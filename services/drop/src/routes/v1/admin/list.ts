@@ -13,7 +13,6 @@ import { isFirstOfMinute } from '../../../event/is-first-of-minute.ts';
 export const listAll = defineRoute({
   path: '/v1/admin/list',
   summary: 'List the drops of every owner, or of one, newest first',
-  family: 'admin',
   access: admin,
   input: { properties: { ...pageInputProperties, ...adminFilterFields } },
   output: adminListOutput,

@@ -8,7 +8,6 @@ import { defineTake } from '../../define-take.ts';
 export const consume = defineTake({
   path: '/v1/drop/consume',
   summary: 'Consume your own drop: its payload is answered once',
-  family: 'drop',
   who: owner,
   example: takenExamples.consumed,
   errors: [errors.outcomeUnknown],

@@ -9,7 +9,6 @@ import { errors } from '../../../errors.ts';
 export const remove = defineRoute({
   path: '/v1/drop/delete',
   summary: 'Delete your own drop in any state, and free its id',
-  family: 'drop',
   access: owner,
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },

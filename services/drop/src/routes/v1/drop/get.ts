@@ -7,7 +7,6 @@ import { defineTake } from '../../define-take.ts';
 export const get = defineTake({
   path: '/v1/drop/get',
   summary: 'Read your own drop without consuming it',
-  family: 'drop',
   who: owner,
   example: takenExamples.read,
   async find(context, parsed, principal) {

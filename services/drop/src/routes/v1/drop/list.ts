@@ -11,7 +11,6 @@ import { errors, pageErrors } from '../../../errors.ts';
 export const list = defineRoute({
   path: '/v1/drop/list',
   summary: 'List your own drops, newest first',
-  family: 'drop',
   access: anyPrincipal,
   input: { properties: { ...pageInputProperties, ...filterFields } },
   output: listOutput,

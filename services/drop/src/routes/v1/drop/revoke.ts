@@ -16,7 +16,6 @@ const ignoredDate = {
 export const revoke = defineRoute({
   path: '/v1/drop/revoke',
   summary: 'Shred your own drop at once, before it is consumed',
-  family: 'drop',
   access: owner,
   checks: ownDrop,
   input: {

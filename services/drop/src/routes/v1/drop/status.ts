@@ -9,7 +9,6 @@ import { statusExamples } from '../../../drop/example-drops.ts';
 export const status = defineRoute({
   path: '/v1/drop/status',
   summary: 'Show what became of your own drop',
-  family: 'drop',
   access: owner,
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },

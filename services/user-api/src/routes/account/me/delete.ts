@@ -11,7 +11,6 @@ import { originOf } from '../../../request-log/request-log.ts';
 export const accountDelete = defineRoute({
   ...ownAccountCalls.delete,
   summary: 'Deletes the account of the caller, with all its sign-ins, factors, memberships and clients',
-  family: 'account',
   access: accountAccess,
   input: {
     properties: {

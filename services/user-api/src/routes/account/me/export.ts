@@ -13,7 +13,6 @@ import { describeExport, exportSections } from './export-sections.ts';
 export const accountExport = defineDownload({
   path: '/account/me/export',
   summary: 'Sends all that Latchkey keeps of the account as one file of JSON',
-  family: 'account',
   access: accountAccess,
   input: { properties: { 'auth.pass': { ...passwordField, description: recentPassword } } },
   output: describeExport,

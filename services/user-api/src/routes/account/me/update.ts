@@ -12,7 +12,6 @@ import { originOf } from '../../../request-log/request-log.ts';
 export const accountUpdate = defineRoute({
   ...ownAccountCalls.update,
   summary: 'Changes the name of the account, and the language of its mails',
-  family: 'account',
   access: accountAccess,
   input: { properties: { name: nameField, locale: localeField } },
   errors: [errors.nothingToChange, errors.stateConflict],

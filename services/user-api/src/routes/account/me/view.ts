@@ -9,7 +9,6 @@ import { userAnswer, userSchema } from '../../auth/answers.ts';
 export const accountView = defineRoute({
   ...accountCalls.view,
   summary: 'Answers the account of the caller, and how it signs in',
-  family: 'account',
   access: accountAccess,
   output: { properties: { ...accountCalls.view.output.properties, user: userSchema } },
   errors: [],

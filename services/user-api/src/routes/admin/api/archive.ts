@@ -11,7 +11,6 @@ import { apiAnswer, apiIdField, apiSchema } from './api-answer.ts';
 export const adminApiArchive = defineRoute({
   path: '/admin/api/archive',
   summary: 'Archives an API: its audience may be registered again',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { api_id: apiIdField }, required: ['api_id'] },
   output: apiSchema,

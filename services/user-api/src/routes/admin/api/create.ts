@@ -14,7 +14,6 @@ import { apiAnswer, apiFields, apiSchema } from './api-answer.ts';
 export const adminApiCreate = defineRoute({
   path: '/admin/api/create',
   summary: 'Registers an API: a service that tokens may be for',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: {

@@ -9,7 +9,6 @@ import { apiAnswer, apiSchema } from './api-answer.ts';
 export const adminApiSearch = defineSearch({
   path: '/admin/api/search',
   summary: 'Lists the registered APIs, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.apis,
   fields: {

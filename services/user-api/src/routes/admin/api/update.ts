@@ -15,7 +15,6 @@ import { apiAnswer, apiFields, apiIdField, apiSchema } from './api-answer.ts';
 export const adminApiUpdate = defineRoute({
   path: '/admin/api/update',
   summary: 'Changes what is named of an API; its audience stays',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { ...freshFields, api_id: apiIdField, ...apiFields }, required: ['api_id'] },
   output: apiSchema,

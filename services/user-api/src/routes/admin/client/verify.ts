@@ -12,7 +12,6 @@ import { clientIdField } from '../../oauth/clients/client-fields.ts';
 export const adminClientVerify = defineRoute({
   path: '/admin/client/verify',
   summary: 'Vouches for the name of a client, which nobody else may have then, or takes that back',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: { ...freshFields, client_id: clientIdField, verified: { type: 'boolean' } },

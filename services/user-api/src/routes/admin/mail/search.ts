@@ -39,7 +39,6 @@ const item = {
 export const adminMailSearch = defineSearch({
   path: '/admin/mail/search',
   summary: 'Lists the mails, newest first, without what they say',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.mails,
   fields: {

@@ -11,7 +11,6 @@ import { originOf } from '../../../request-log/request-log.ts';
 export const adminMailSendAgain = defineRoute({
   path: '/admin/mail/send_again',
   summary: 'Sends a mail once more that was sent or is dead, while its link is open',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: {

@@ -12,7 +12,6 @@ import { originOf } from '../../../request-log/request-log.ts';
 export const adminOrgCreate = defineRoute({
   path: '/admin/org/create',
   summary: 'Makes an org',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: {

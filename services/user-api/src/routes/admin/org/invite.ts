@@ -18,7 +18,6 @@ import {
 export const adminOrgInvite = defineRoute({
   path: '/admin/org/invite',
   summary: 'Invites an address to an org',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: { ...freshFields, ...inviteFields, print_link: printLinkField },

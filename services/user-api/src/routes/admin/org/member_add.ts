@@ -21,7 +21,6 @@ export const memberErrors = [errors.memberMissing, errors.memberTwice, errors.no
 export const adminOrgMemberAdd = defineRoute({
   path: '/admin/org/member_add',
   summary: 'Adds a member to an org, or gives a member another role',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { ...freshFields, ...memberFields, role: roleField }, required: ['org', 'role'] },
   output: roleOutput,

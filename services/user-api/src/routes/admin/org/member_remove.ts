@@ -13,7 +13,6 @@ import { memberErrors, memberFields } from './member_add.ts';
 export const adminOrgMemberRemove = defineRoute({
   path: '/admin/org/member_remove',
   summary: 'Removes a member from an org; sessions that speak for it end',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: memberFields, required: ['org'] },
   output: removalOutput,

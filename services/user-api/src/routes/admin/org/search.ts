@@ -16,7 +16,6 @@ const item = {
 export const adminOrgSearch = defineSearch({
   path: '/admin/org/search',
   summary: 'Lists all orgs, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.orgs,
   fields: {

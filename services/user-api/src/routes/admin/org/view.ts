@@ -13,7 +13,6 @@ const count = { type: 'integer' } as const;
 export const adminOrgView = defineRoute({
   path: '/admin/org/view',
   summary: 'Shows an org, and how many people are in it or invited',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { org: orgField }, required: ['org'] },
   output: {

@@ -11,7 +11,6 @@ import { endSession } from '../../../session/end-sessions.ts';
 export const adminSessionRevoke = defineRoute({
   path: '/admin/session/revoke',
   summary: 'Ends a session of an account that the caller may manage, and its children',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { session_id: { type: 'string' } }, required: ['session_id'] },
   output: { properties: { ended: { type: 'integer' } } },

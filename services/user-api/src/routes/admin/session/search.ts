@@ -24,7 +24,6 @@ const item = {
 export const adminSessionSearch = defineSearch({
   path: '/admin/session/search',
   summary: 'Lists the sessions of all users, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.sessions,
   fields: {

@@ -19,7 +19,6 @@ import { accountProperties } from './user-answer.ts';
 export const adminUserCreate = defineRoute({
   path: '/admin/user/create',
   summary: 'Makes an account that waits for its person, and mails its link',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: {

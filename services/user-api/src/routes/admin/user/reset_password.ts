@@ -16,7 +16,6 @@ export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
   summary:
     'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: { password: { type: 'string' }, ended: { type: 'integer' } } },

@@ -13,7 +13,6 @@ import { clearCodeBudgets } from '../../../totp/check-code.ts';
 export const adminUserResetTotp = defineRoute({
   path: '/admin/user/reset_totp',
   summary: 'Turns off the one-time codes of an account',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: { mfa: { type: 'boolean' } } },

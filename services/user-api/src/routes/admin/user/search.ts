@@ -30,7 +30,6 @@ const item = {
 export const adminUserSearch = defineSearch({
   path: '/admin/user/search',
   summary: 'Lists all users, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.users,
   fields: {

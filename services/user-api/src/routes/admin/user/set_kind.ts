@@ -15,7 +15,6 @@ const { kind: kindField } = accountProperties;
 export const adminUserSetKind = defineRoute({
   path: '/admin/user/set_kind',
   summary: 'Makes an account an operator, or takes that power away; only a root may. Its sign-ins end',
-  family: 'admin',
   access: operatorAccess,
   input: {
     properties: { ...freshFields, user_id: { type: 'string' }, kind: kindField },

@@ -12,7 +12,6 @@ import { originOf } from '../../../request-log/request-log.ts';
 export const adminUserVerifyEmail = defineRoute({
   path: '/admin/user/verify_email',
   summary: 'Vouches for the address of an account; a second call changes nothing',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: { email_verified: { type: 'boolean' } } },

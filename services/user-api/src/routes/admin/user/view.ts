@@ -12,7 +12,6 @@ import { accountAnswer, accountProperties, accountRequired } from './user-answer
 export const adminUserView = defineRoute({
   path: '/admin/user/view',
   summary: 'Shows an account and its orgs',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: { user_id: { type: 'string' } }, required: ['user_id'] },
   output: { properties: accountProperties, required: accountRequired },

@@ -11,7 +11,6 @@ import { originOf } from '../../../../request-log/request-log.ts';
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
   summary: 'Makes a new secret for the calling client; the old one stays valid for a day',
-  family: 'account',
   access: clientAccess,
   input: {
     properties: {

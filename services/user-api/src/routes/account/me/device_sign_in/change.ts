@@ -14,7 +14,6 @@ const deviceSignIn = { type: 'string', enum: ['on', 'off'] } as const;
 export const deviceSignInChange = defineRoute({
   ...accountCalls.changeDeviceSignIn,
   summary: 'Lets devices and apps be approved for the account, or not',
-  family: 'account',
   access: accountAccess,
   input: {
     properties: {

@@ -13,7 +13,6 @@ export const emailChangeRequest = defineRoute({
   ...accountCalls.changeEmail,
   summary:
     'Mails a link to another address, which becomes that of the account once its person follows the link',
-  family: 'account',
   access: accountAccess,
   input: {
     properties: {

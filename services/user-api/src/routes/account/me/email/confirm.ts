@@ -11,7 +11,6 @@ export const emailConfirm = defineRoute({
   ...accountCalls.confirmEmail,
   summary:
     'Confirms the address of the caller’s own account, or puts a new one in its place, by the link that was mailed to it',
-  family: 'account',
   access: accountAccess,
   errors: [errors.notFound, errors.accountExists],
   async handle(context: UserApiContext, { link }, { account }, request) {

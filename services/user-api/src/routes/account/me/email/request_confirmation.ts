@@ -10,7 +10,6 @@ import { originOf } from '../../../../request-log/request-log.ts';
 export const emailRequestConfirmation = defineRoute({
   ...accountCalls.requestConfirmation,
   summary: 'Mails the caller a link that confirms the address of the account',
-  family: 'account',
   access: accountAccess,
   errors: [errors.addressVerified, errors.throttled],
   async handle(context: UserApiContext, _input, { account }, request): Promise<{ mail: 'on' | 'off' }> {

@@ -11,7 +11,6 @@ import { memberAnswer, memberSchema } from '../../../auth/answers.ts';
 export const invitationAccept = defineRoute({
   ...accountCalls.acceptInvitation,
   summary: 'Accepts an invitation to the caller’s own verified address',
-  family: 'account',
   access: accountAccess,
   output: { properties: { member: memberSchema } },
   errors: [errors.notFound, errors.addressUnverified],

@@ -10,7 +10,6 @@ import { originOf } from '../../../../request-log/request-log.ts';
 export const invitationDecline = defineRoute({
   ...accountCalls.declineInvitation,
   summary: 'Declines an invitation to the caller’s own verified address',
-  family: 'account',
   access: accountAccess,
   errors: [errors.notFound, errors.addressUnverified],
   async handle(context: UserApiContext, { invite: id }, { account }, request) {

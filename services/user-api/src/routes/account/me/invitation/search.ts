@@ -36,7 +36,6 @@ const item = {
 export const ownInvitationsSearch = defineSearch({
   path: '/account/me/invitation/search',
   summary: 'Lists the open invitations to the caller’s verified address, newest first',
-  family: 'account',
   access: accountAccess,
   spec: searchSpecs.ownInvitations,
   fields: { role: filterSchemas.oneOf(...roleField.enum) },

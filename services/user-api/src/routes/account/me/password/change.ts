@@ -11,7 +11,6 @@ import { originOf } from '../../../../request-log/request-log.ts';
 export const passwordChange = defineRoute({
   path: '/account/me/password/change',
   summary: 'Changes the password; all sessions and devices but the calling one end',
-  family: 'account',
   access: accountAccess,
   input: {
     properties: {

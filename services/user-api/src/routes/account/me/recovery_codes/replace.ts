@@ -11,7 +11,6 @@ import { replaceRecoveryCodes } from '../../../../totp/replace-recovery-codes.ts
 export const recoveryCodesReplace = defineRoute({
   ...accountCalls.replaceRecoveryCodes,
   summary: 'Makes ten recovery codes in place of all before',
-  family: 'account',
   access: accountAccess,
   input: { properties: codeFields, required: ['auth.code'] },
   errors: codeErrors,

@@ -10,7 +10,6 @@ import { endSession } from '../../../../session/end-sessions.ts';
 export const accountSessionRevoke = defineRoute({
   ...accountCalls.revokeSession,
   summary: 'Ends one session of the caller, and its children; a member ends only sessions of the org',
-  family: 'account',
   access: personAccess,
   errors: [errors.notFound],
   async handle(context: UserApiContext, { session_id: sessionId }, { account, member }, request) {

@@ -10,7 +10,6 @@ export const accountSessionRevokeOthers = defineRoute({
   ...accountCalls.revokeOtherSessions,
   summary:
     'Ends all sessions and devices of the caller but the calling one; for a member, sessions of the org',
-  family: 'account',
   access: personAccess,
   errors: [],
   async handle(context: UserApiContext, _input, caller, request) {

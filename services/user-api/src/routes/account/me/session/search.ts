@@ -12,7 +12,6 @@ import {
 export const ownSessionsSearch = defineSearch({
   path: '/account/me/session/search',
   summary: 'Lists the sessions of the caller, newest first',
-  family: 'account',
   access: personAccess,
   spec: searchSpecs.ownSessions,
   fields: sessionFilterFields,

@@ -11,7 +11,6 @@ import { createTotpSecret, otpauthUrl } from '../../../../totp/totp.ts';
 export const totpBegin = defineRoute({
   ...accountCalls.beginTotp,
   summary: 'Makes a TOTP secret, which /account/me/totp/confirm puts in force',
-  family: 'account',
   access: accountAccess,
   input: { properties: codeFields },
   errors: codeErrors,

@@ -13,7 +13,6 @@ import { confirmTotp } from '../../../../totp/check-code.ts';
 export const totpConfirm = defineRoute({
   ...accountCalls.confirmTotp,
   summary: 'Puts a new TOTP secret in force with its first code, and makes ten recovery codes',
-  family: 'account',
   access: accountAccess,
   input: {
     properties: {

@@ -10,7 +10,6 @@ import { originOf } from '../../../../request-log/request-log.ts';
 export const totpDisable = defineRoute({
   ...accountCalls.disableTotp,
   summary: 'Turns one-time codes off, and ends the recovery codes',
-  family: 'account',
   access: accountAccess,
   input: { properties: codeFields, required: ['auth.code'] },
   errors: codeErrors,

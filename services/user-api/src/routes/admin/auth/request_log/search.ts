@@ -9,7 +9,6 @@ const { uuid, text, part } = filterSchemas;
 export const adminLogSearch = defineSearch({
   path: '/admin/auth/request_log/search',
   summary: 'Lists what happened to all accounts, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.log,
   fields: {

@@ -13,7 +13,6 @@ import { searchSpecs } from '../../../search-specs.ts';
 export const adminInvitationsSearch = defineSearch({
   path: '/admin/org/invitation/search',
   summary: 'Lists the open invitations of all orgs, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.invitations,
   fields: peopleFilters,

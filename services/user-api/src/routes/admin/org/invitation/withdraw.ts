@@ -11,7 +11,6 @@ import { withdrawFields, withdrawOutput } from '../../../org/invitation-fields.t
 export const adminInvitationWithdraw = defineRoute({
   path: '/admin/org/invitation/withdraw',
   summary: 'Ends an open invitation to an org',
-  family: 'admin',
   access: operatorAccess,
   input: { properties: withdrawFields, required: ['org', 'invite'] },
   output: withdrawOutput,

@@ -13,7 +13,6 @@ import { searchSpecs } from '../../../search-specs.ts';
 export const adminMembersSearch = defineSearch({
   path: '/admin/org/member/search',
   summary: 'Lists the members of all orgs, newest first',
-  family: 'admin',
   access: operatorAccess,
   spec: searchSpecs.members,
   fields: peopleFilters,

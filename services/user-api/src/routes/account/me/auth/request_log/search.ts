@@ -6,7 +6,6 @@ import { byPerson, searchSpecs } from '../../../../search-specs.ts';
 export const ownLogSearch = defineSearch({
   path: '/account/me/auth/request_log/search',
   summary: 'Lists what happened to the account of the caller, newest first',
-  family: 'account',
   access: personAccess,
   spec: searchSpecs.ownLog,
   fields: logFilterFields,
