@@ -14,7 +14,6 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Sends a form and reads JSON. */
 export async function postForm(
   url: string,
   form: Record<string, string>,
@@ -24,7 +23,6 @@ export async function postForm(
   return readAnswer(await fetch(url, { ...init, headers: { accept: 'application/json', ...headers } }));
 }
 
-/** Sends JSON and reads JSON. */
 export async function postJson(
   url: string,
   fields: object,

@@ -8,7 +8,6 @@ interface Slot {
 
 interface State {
   readonly slots: Map<string, Slot>;
-  /** When the penalty ends. */
   shutUntilMs: number;
 }
 

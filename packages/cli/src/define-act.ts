@@ -33,7 +33,6 @@ interface Act<A extends Arguments, O extends Options, Data extends object> exten
     input: InputOf<A, O> & { readonly password: string },
     options: CallOptions,
   ): Promise<Data>;
-  /** What has happened, in a sentence. */
   done?(data: Data, input: InputOf<A, O>): string;
 }
 

@@ -4,7 +4,6 @@ export interface Words {
   /** BCP 47 tag for the lang attribute and for Intl. */
   readonly tag: string;
   readonly dir: 'ltr' | 'rtl';
-  /** The language's own name for itself. */
   readonly languageName: string;
   readonly languageChoice: string;
   readonly pageAddress: string;

@@ -65,7 +65,6 @@ export function describeError(
   return { ...refusal, headers: { ...refusal.headers, ...headers } };
 }
 
-/** Sends a refusal, which no cache may keep. */
 export function refuse(response: ServerResponse, { status, error, description, headers }: Refusal): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -28,7 +28,6 @@ export interface Settings {
   readonly onRefused?: (request: ApiRequest, error: RefusedError) => void;
   /** Replaced by tests. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 

@@ -10,7 +10,6 @@ export interface Gate extends Run {
    * a refused caller gets when no place is free.
    */
   takePlace(): Place;
-  /** Whether the next caller would be refused. */
   isFull(): boolean;
   /** How it is used now, and how many callers it has refused since the start. */
   load(): GateLoad;
@@ -31,7 +30,6 @@ export interface Place {
 }
 
 export interface GateLimits {
-  /** How many run at a time. */
   readonly concurrency: number;
   /** How many places there are beside those that run. One more caller is refused at once. */
   readonly queueLength: number;

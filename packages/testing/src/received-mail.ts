@@ -7,7 +7,6 @@ export interface ReceivedMail {
   /** Of the envelope. */
   readonly recipient: string;
   readonly from: string;
-  /** As the header says. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -17,7 +16,6 @@ export interface ReceivedMail {
   readonly links: readonly string[];
 }
 
-/** Reads a mail as it was sent. */
 export async function readMail(source: Uint8Array): Promise<Omit<ReceivedMail, 'id' | 'recipient'>> {
   const mail = await PostalMime.parse(source);
   const { messageId = '', from, to = [], subject = '', text = '', html = '', headers } = mail;

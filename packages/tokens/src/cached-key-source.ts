@@ -20,7 +20,6 @@ const usableMs = 30 * 60_000;
  */
 export function createCachedKeySource(input: {
   load: () => Promise<Map<string, KeyObject>>;
-  /** Milliseconds since the epoch. */
   now: () => number;
 }): RemoteKeySource {
   const { load, now } = input;

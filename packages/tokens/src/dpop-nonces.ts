@@ -24,7 +24,6 @@ export function createDpopNonces({
   now,
 }: {
   readonly keys: readonly (string | Uint8Array)[];
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }): DpopNonces {
   const derived = keys.map((key) => deriveKey(key, { purpose: 'latchkey dpop nonce' }));

@@ -18,7 +18,6 @@ export interface DpopProofInput {
   accessToken?: string;
   /** Thumbprint the key must have: the token's cnf.jkt. */
   expectedJkt?: string;
-  /** Milliseconds since the epoch. */
   now: () => number;
   /** The nonces of this service, for proofs whose iat is too far off. */
   nonces: DpopNonces;

@@ -19,7 +19,6 @@ export interface JwtVerifierInput<T> {
   /** `aud` must contain one of these. Undefined only in sso, which accepts tokens for any audience. */
   audience: string | [string, ...string[]] | undefined;
   keys: KeySource;
-  /** Milliseconds since the epoch. */
   now: () => number;
   /** How far clocks may differ. The default is 5. */
   clockToleranceSeconds?: number;

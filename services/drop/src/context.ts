@@ -17,7 +17,6 @@ export interface DropContext {
   readonly cursors: CursorSealer;
   /** Public address of the service, without a slash at its end. */
   readonly dropUrl: string;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** 22 base64url characters, 128 bit. */
   readonly newId: () => string;

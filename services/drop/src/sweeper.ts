@@ -9,7 +9,6 @@ interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
   readonly logger: Logger;
   /** Counts what upkeep does, and passes it on. */
   readonly count: (report: JobReport) => JobReport;
-  /** Days that an event is kept, at least. */
   readonly eventRetentionDays: number;
 }
 

@@ -42,7 +42,6 @@ export interface SsoStores {
 }
 
 export interface SsoContext extends SsoStores {
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Buffer;

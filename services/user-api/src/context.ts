@@ -45,11 +45,9 @@ export interface UserApiStores extends ActStores {
 
 /** All that routes work with. */
 export interface UserApiContext extends UserApiStores {
-  /** Milliseconds since the epoch. */
   now(): number;
   newId(): string;
   randomBytes(size: number): Uint8Array;
-  /** Public address of this service, without a slash at its end. */
   readonly publicUrl: string;
   /** That address and drop's: the audiences that anybody may list. */
   readonly services: ServiceAddresses;
@@ -62,51 +60,39 @@ export interface UserApiContext extends UserApiStores {
   readonly families: {
     find(familyId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
   };
-  /** Whether sso vouches for a token now. Rejects with upstream_unavailable. */
   vouchFor(token: string, traceparent: string): Promise<boolean>;
   /** Reports to the operators that sso could not be notified. */
   onNotifyFailed(error: unknown): void;
 
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
-  /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
   assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
-  /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
   readonly counterOf: CounterOf;
   readonly digestOf: DigestOf;
-  /** Called when a payload that should have been returned stays spent. */
   onPayloadLost(error: unknown): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   pause(this: void, milliseconds: number): Promise<unknown>;
-  /** Counts attempts that are refused because the visitors of a client fail too often; the first of a minute is logged. */
   onClientRefused(clientId: string, isFirst: boolean): void;
   /** Passes attempts that wait for a slot of their place, as many as may wait at a time. */
   readonly placeQueue: Shares;
-  /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   readonly connectionLimits: ConnectionLimits;
-  /** The most live sessions of an account; 0 for no limit. */
   readonly mostSessions: number;
   /** Writes of one principal a minute; 0 for no limit. */
   readonly writesPerMinute: number;
-  /** Right sign-ins of one account a minute; 0 for no limit. */
   readonly signInsPerMinute: number;
-  /** App tokens of one client, and of all clients of one owner, a minute; 0 for no limit. */
   readonly appTokensPerMinute: number;
   /** Open invitations of an org, and half as many made in a day; 0 is no limit. */
   readonly invitationLimit: number;
   /** Whether this installation sends mail. Without it nothing writes mails. */
   readonly sendsMail: boolean;
-  /** Mails an hour that forms for everybody may cause. */
   readonly mailsPerHour: number;
   readonly linkTokens: LinkTokens;
-  /** The public address of sso, whose pages the links lead to. */
   readonly ssoUrl: string;
   /** The addresses of the three services, and the issuer. */
   readonly ownAddresses: readonly string[];
-  /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
   readonly passwords: Passwords;
   readonly secrets: TextSealer;

@@ -33,7 +33,6 @@ interface ContextOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly stores: UserApiStores;
-  /** The keys that payloads and tokens are verified with. */
   readonly keys: RemoteKeySource;
   readonly passwords: Passwords;
   /** Parts that a test puts in place of the real ones. */

@@ -13,7 +13,6 @@ export interface RedisOptions {
    * `user:password@` before it, with which all are asked. They have TLS where the address has.
    */
   readonly sentinels?: string | undefined;
-  /** Put before every key. */
   readonly keyPrefix?: string;
   /** False fails a command at once while Redis is down, instead of waiting up to 2 s for it. A cluster never waits. */
   readonly waits?: boolean;

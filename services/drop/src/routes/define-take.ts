@@ -16,7 +16,6 @@ interface TakeDefinition<Caller> {
   readonly summary: string;
   readonly family?: string | undefined;
   readonly who: Access<DropContext, Caller>;
-  /** An answer, for the document. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Failures in addition to those of every take. */
   readonly errors?: readonly ErrorSpec[];

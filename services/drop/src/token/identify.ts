@@ -10,7 +10,6 @@ import { errors } from '../errors.ts';
 
 export interface Credentials {
   readonly token: string;
-  /** DPoP proof (RFC 9449). */
   readonly proof: string | undefined;
   readonly fingerprint: string | undefined;
   /** Whether the token came with the scheme Bearer. */
@@ -31,7 +30,6 @@ interface IdentifyPorts {
   readonly isStillActive?: ((token: string) => Promise<boolean>) | undefined;
   /** The address of this service that callers use. */
   readonly publicUrl: string;
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;

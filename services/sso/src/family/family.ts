@@ -11,7 +11,6 @@ export interface RefreshFamily {
   readonly audience: string[];
   readonly amr: string[];
   readonly authTime: Date;
-  /** Thumbprint of the key that the family is bound to. */
   readonly jkt: string | null;
   /** The key of the MAC in its tokens. */
   readonly tokenKey: Uint8Array;

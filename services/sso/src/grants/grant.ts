@@ -15,10 +15,8 @@ export type TokenInput<Sent extends Parameters> = SentFields<{ readonly properti
 export interface TokenRequest<Input = unknown> {
   readonly client: Client;
   readonly input: Input;
-  /** The DPoP header. */
   readonly proof: string | undefined;
   readonly traceparent: string;
-  /** Network address of the caller. */
   readonly ip: string;
   /** Milliseconds since the request began, by a monotonic clock. */
   readonly ageMs: () => number;

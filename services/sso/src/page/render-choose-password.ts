@@ -11,7 +11,6 @@ function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html 
     <input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />`;
 }
 
-/** Renders the page of a first password. */
 export function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
   const { messages, words } = context;
   const { heading, lead } = messages.choosePassword;

@@ -96,7 +96,6 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
   </details>`;
 }
 
-/** Renders the fields of a sign-in. */
 export function renderCredentials(
   view: CredentialsView,
   context: PageContext,

@@ -4,7 +4,6 @@ import type { PageContext } from './page-context.ts';
 import type { LoginView } from './page-view.ts';
 import { readError, renderCredentials } from './render-credentials.ts';
 
-/** Renders the sign-in that leads to the account page. */
 export function renderLogin(view: LoginView, context: PageContext): PagePart {
   const { heading, submit } = context.messages.account.login;
   const error = readError(view, context);

@@ -82,7 +82,6 @@ const keptMs = 5_000;
 interface UserApiParts {
   readonly now: () => number;
   readonly newId: () => string;
-  /** Unknown client ids for each network. */
   readonly budget: Budget;
 }
 

@@ -4,7 +4,6 @@ import { deriveKey, open, seal, type NamedKey } from '@latchkey/secrets';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The one-time code; empty when none was typed. */
   readonly code: string;
 }
 

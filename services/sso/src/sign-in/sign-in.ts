@@ -64,7 +64,6 @@ export type Step =
       readonly device: DeviceAuthorization;
       readonly email: string;
       readonly ticket: string;
-      /** Why an approval would not give the admin that is asked for. */
       readonly adminRefusal: AdminRefusal | undefined;
     }
   | Decided

@@ -10,7 +10,6 @@ export interface Ticket extends Pick<
   readonly deviceCodeHash: string;
   /** Hash of the token of the browser session that the sign-in made; the ticket ends with that session. */
   readonly sessionHash: string;
-  /** Whether the code came from an address. */
   readonly cameFromAddress: boolean;
   readonly userId: string;
   readonly email: string;

@@ -21,7 +21,6 @@ export interface VisitSession {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
-  /** Whether devices may be approved for the account. */
   readonly deviceSignIn: boolean;
   readonly amr: readonly string[];
   /** When the session last saw the password, in seconds since the epoch. */

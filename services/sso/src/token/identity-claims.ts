@@ -2,7 +2,6 @@
 export interface Identity {
   readonly userId: string;
   readonly email: string;
-  /** Whether the address is verified. */
   readonly isEmailVerified: boolean;
   readonly name: string;
   readonly groups: readonly string[];

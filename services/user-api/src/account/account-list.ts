@@ -2,7 +2,6 @@ import type { Period } from '@latchkey/pagination';
 import type { Account } from './account.ts';
 
 export interface ListedAccount extends Pick<Account, 'id' | 'email' | 'name' | 'kind' | 'status'> {
-  /** Whether a sign-in asks for a one-time code. */
   readonly hasTotp: boolean;
   /** How many active orgs it is an active member of. */
   readonly orgCount: number;

@@ -7,7 +7,6 @@ import { accountName, type CounterOf } from './counters.ts';
 
 export interface PlacePorts {
   readonly counterOf: CounterOf;
-  /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
 }
 

@@ -52,7 +52,6 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly fields: ExchangeFields;
   readonly origin: Origin;
-  /** Whether the token came with the scheme Bearer. */
   readonly isBearer: boolean;
   /** The retained handler reads neither auth.org nor auth.method: it takes both from the payload. */
   readonly isLegacy?: boolean;

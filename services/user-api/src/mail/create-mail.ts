@@ -9,7 +9,6 @@ export interface MailPorts {
 
 /** What forms that anybody may send need. */
 export interface FormPorts extends MailPorts, MailBudgetPorts {
-  /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
 }
 

@@ -12,7 +12,6 @@ export interface ListedMail extends Pick<
   /** The event of the request log that a notice is about. */
   readonly event: string | null;
   readonly attempts: number;
-  /** What the mail server last said. */
   readonly problem: string | null;
   readonly endedAt: Date | null;
 }

@@ -28,7 +28,6 @@ export interface MailFacts {
   /** The name of the account that invites, and its address where that is verified. */
   readonly inviter?: string;
   readonly inviterAddress?: string;
-  /** The event of the request log that a notice is about. */
   readonly event?: string;
   readonly clientName?: string;
   readonly deviceName?: string;

@@ -82,7 +82,6 @@ export interface OrgStore {
   find(org: string): Promise<Org | undefined>;
   countPeople(orgId: string, now: Date): Promise<OrgCounts>;
   search(scope: OrgScope, filters: OrgFilters, plan: PagePlan): Promise<PageSlice<Org>>;
-  /** Active members. */
   searchMembers(scope: OrgScope, filters: PeopleFilters, plan: PagePlan): Promise<PageSlice<ListedMember>>;
   /**
    * As an operator, adds a member or gives a member the role, and writes the log row. Throws state_conflict for the last

@@ -30,7 +30,6 @@ export interface ExportStore {
   findTimes(userId: string): Promise<{ readonly createdAt: Date; readonly lastLoginAt: Date | null }>;
   listMemberships(userId: string): Promise<readonly ExportedMembership[]>;
   listInvitations(email: string): Promise<readonly ExportedInvitation[]>;
-  /** When each device was last seen. */
   listKnownDevices(userId: string): Promise<readonly Date[]>;
   readSessions(userId: string, now: Date): Batches<ListedSession>;
   readClients(userId: string): Batches<ListedClient>;

@@ -6,7 +6,6 @@ import type { LogEntry } from '../request-log/request-log.ts';
 
 interface ProfileChange {
   readonly name?: string | undefined;
-  /** One of the languages of the pages. */
   readonly locale?: string | undefined;
 }
 

@@ -50,7 +50,6 @@ interface DevicePorts {
   now(): number;
   readonly sendsMail: boolean;
   readonly requestLog: Pick<RequestLogStore, 'listApprovals'>;
-  /** The network that an address is counted by: its /24 or its /64. */
   networkOf(ip: string): string;
 }
 

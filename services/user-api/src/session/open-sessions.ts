@@ -12,7 +12,6 @@ import { mintSessionToken, type MintPorts, type SessionToken } from './session-t
 import { createRootToken, rootLifeSeconds, type SessionFacts } from './session.ts';
 
 export interface SessionPorts {
-  /** Milliseconds since the epoch. */
   now(): number;
   newId(): string;
   randomBytes(size: number): Uint8Array;

@@ -25,7 +25,6 @@ interface OperatorReset {
   readonly firstUntil: Date;
   /** Sealed; undefined to leave the one-time codes as they are. */
   readonly totpSecret: string | undefined;
-  /** The row of the request log; its time is the time of the change. */
   readonly row: LogEntry;
 }
 

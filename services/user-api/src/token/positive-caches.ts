@@ -5,7 +5,6 @@ import type { FamilyView } from '../sibling/sso.ts';
 interface CacheSettings<Answer> {
   /** Asks sso about a token. Rejects when there is no answer. */
   ask(token: string, traceparent: string): Promise<Answer>;
-  /** Milliseconds since the epoch. */
   now(): number;
   /** 0 where a revocation must take effect at once (TOKEN_CHECK_MODE=strict). */
   readonly keepSeconds: number;

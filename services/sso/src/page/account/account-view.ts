@@ -112,7 +112,6 @@ export interface DeletedView {
 export interface AccountView {
   readonly kind: 'account';
   readonly csrf: string;
-  /** Email address of the account. */
   readonly account: string;
   readonly section: Section;
   /** Whether acts that do not last need the password: it was typed more than five minutes ago. */

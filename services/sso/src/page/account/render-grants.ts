@@ -52,7 +52,6 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
   </li> `;
 }
 
-/** Renders the devices and apps that have access. */
 export function renderDevices(section: Section & { readonly name: 'devices' }, context: FormContext): Html {
   const { devices: words, overview } = context.messages.account;
   if (section.items.length === 0 && !section.isLater)

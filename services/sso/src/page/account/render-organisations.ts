@@ -36,7 +36,6 @@ function renderInvitations(invitations: readonly InvitationItem[], context: Form
     </ul>`;
 }
 
-/** Renders the organisations of the person, and what they are invited to. */
 export function renderOrganisations(
   section: Section & { readonly name: 'organisations' },
   context: FormContext,

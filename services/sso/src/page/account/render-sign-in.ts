@@ -58,7 +58,6 @@ export function renderSignIn(
   </ul>`;
 }
 
-/** Renders the change of the password. */
 export function renderPassword({ least }: Of<'password'>, account: string, context: FormContext): Html {
   const { error, messages } = context;
   const texts = messages.account;

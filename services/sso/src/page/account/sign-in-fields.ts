@@ -6,7 +6,6 @@ export interface FormContext extends PageContext {
   readonly csrf: string;
   /** What the person must correct. */
   readonly error: FieldError | null;
-  /** What was typed as the new address. */
   readonly email: string;
 }
 

@@ -63,7 +63,6 @@ function renderPart(
 const renderButton = (act: string, label: string) =>
   html`<button class="primary" name="act" value="${act}">${label}</button>`;
 
-/** Renders the form that asks for the address. */
 export function renderAsk(view: DoorView & { readonly state: 'ask' }, context: PageContext): PagePart {
   const { doors, enter } = context.messages;
   const { heading, lead } = view.door === 'reset' ? doors.ask.reset : doors.ask.signup;
@@ -114,7 +113,6 @@ function renderName(name: string, error: FieldError | null, { messages }: PageCo
   return renderField({ name: 'name', label: words.name, hint: words.nameHint, attributes }, error);
 }
 
-/** Renders the form that makes an account, or sets a new password. */
 export function renderNewPassword(
   view: DoorView & { readonly state: 'sign_up' | 'reset' },
   context: PageContext,

@@ -19,13 +19,11 @@ export interface Outcome {
   readonly view: PageView;
   readonly failure?: ErrorSpec;
   readonly retryAfterSeconds?: number;
-  /** The new session that the browser gets. */
   readonly session?: {
     readonly token: string;
     readonly expiresAtMs: number;
     /** The new secret of the browser, which is rotated at every sign-on. */
     readonly browserSecret: string;
-    /** How the person signed in. */
     readonly amr: readonly string[];
   };
   /** Removes the cookies of the browser. */
