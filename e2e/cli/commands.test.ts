@@ -189,12 +189,9 @@ test('clients, their connections and their app tokens', async () => {
   const [token] = await items(type, `credentials --client ${id}`);
   await done(type, `credentials end ${String(token?.['id'])} --yes`);
 
-  // demo-rp is for an API of somebody, which only operators give.
-  await refused(type, `connections add ${id} demo-rp --scope profile`, 2, 'LATCHKEY_PASSWORD');
-  const shown: Typing = (line) => type(line, { env: { LATCHKEY_PASSWORD: demo.password } });
-  await done(shown, `connections add ${id} demo-rp --scope profile`);
-  await refused(shown, `connections add ${id} demo-rp --scope profile`, 1, 'already_exists');
-  await refused(shown, `connections accept ${id} demo-rp --scope profile`, 1, 'state_conflict');
+  await done(type, `connections add ${id} demo-rp --scope profile`);
+  await refused(type, `connections add ${id} demo-rp --scope profile`, 1, 'already_exists');
+  await refused(type, `connections accept ${id} demo-rp --scope profile`, 1, 'state_conflict');
   expect(await done(type, `connections --client ${id}`)).toContain(`${id}\tdemo-rp`);
   await refused(type, 'connections --search a', 2, 'invalid_filter');
   await done(type, `connections remove ${id} demo-rp --yes`);
