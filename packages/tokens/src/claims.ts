@@ -1,4 +1,4 @@
-import { withoutSlash } from '@latchkey/contracts';
+import { withoutSlash } from '@latchkey/contracts/identifiers';
 
 /** Claims of an access token, as in the JWT (RFC 9068; contract part 0 "Access tokens"). Times in seconds. */
 export interface AccessTokenClaims {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withoutSlash } from '@latchkey/contracts';
+import { withoutSlash } from '@latchkey/contracts/identifiers';
 import { createCachedKeySource } from './cached-key-source.ts';
 import { isRecord } from './claims.ts';
 import { readJwks, type RemoteKeySource } from './key-source.ts';
