@@ -19,7 +19,11 @@ const device = {
     id: filled,
     client,
     scope: text,
-    audience: { ...texts, description: 'Where its access is valid' },
+    audience: {
+      ...texts,
+      description: 'Where its access is valid',
+      examples: [['https://drop.example.com']],
+    },
     status: { type: 'string', enum: deviceStates },
     ip: text,
     device_name: {

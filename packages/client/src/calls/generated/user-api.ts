@@ -5916,7 +5916,12 @@ export interface components {
                 name: string;
             };
             scope: string;
-            /** @description Where its access is valid */
+            /**
+             * @description Where its access is valid
+             * @example [
+             *       "https://drop.example.com"
+             *     ]
+             */
             audience: string[];
             /** @enum {string} */
             status: "approved_waiting_pickup" | "active" | "expired" | "revoked";
