@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { shareInRun } from './share-in-run.ts';
 
 type Answers = Readonly<Record<string, object>>;
 interface Operation {
@@ -10,6 +11,9 @@ interface Operation {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly responses: Answers; readonly schemas: Answers };
+}
+interface Held extends Document {
+  compile(schema: object): ValidateFunction;
 }
 interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
@@ -24,26 +28,46 @@ interface Observed {
   readonly body: string;
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+/** The documents of a test file, each with what its schemas refer to, which is compiled once. */
+function readDocument(name: string, describe: () => object): Held {
+  const text = shareInRun(`document of ${name}`, () => JSON.stringify(describe()));
+  const document = JSON.parse(text.replaceAll('"#/components/', '"document#/components/')) as Document;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const compiled = new Map<object, ValidateFunction>();
+  return {
+    ...document,
+    compile(schema) {
+      const validate = compiled.get(schema) ?? ajv.compile({ ...schema, unevaluatedProperties: false });
+      compiled.set(schema, validate);
+      return validate;
+    },
+  };
+}
 
 /**
  * Holds each answer of an app, in every test of a file, against the API document: its status, its media type, and the
- * members of its JSON. Call it at the top of a module.
+ * members of its JSON. Call it at the top of a module. `name` distinguishes the documents of a run.
  */
-export function useDocument(): (app: RequestListener, describe: () => Document) => RequestListener {
+export function useDocument(): (
+  app: RequestListener,
+  name: string,
+  describe: () => object,
+) => RequestListener {
   const misfits = new Set<string>();
+  const documents = new Map<string, Held>();
   afterEach(() => {
     const found = [...misfits];
     misfits.clear();
     expect(found).toEqual([]);
   });
-  return (app, describe) => {
-    let document: Document | undefined;
+  return (app, name, describe) => {
     return (request, response) => {
       const { method = '' } = request;
       const path = new URL(request.url ?? '', 'http://x').pathname;
       keepAnswer(response, (contentType, body) => {
-        document ??= describe();
+        const document = documents.get(name) ?? readDocument(name, describe);
+        documents.set(name, document);
         const [type = ''] = contentType.split(';', 1);
         const misfit = findMisfit(document, { method, path, status: response.statusCode, type, body });
         if (misfit !== undefined) misfits.add(`${method} ${path}: ${misfit}`);
@@ -79,7 +103,7 @@ function keepAnswer(response: ServerResponse, ended: (contentType: string, body:
 }
 
 /** What the document does not say of an answer; undefined for one that fits, and for a path that it does not have. */
-function findMisfit(document: Document, observed: Observed): string | undefined {
+function findMisfit(document: Held, observed: Observed): string | undefined {
   const { method, path, status } = observed;
   const operations = Object.entries(document.paths).find(([template]) => matches(template, path))?.[1];
   if (operations === undefined || isApart(observed)) return undefined;
@@ -91,14 +115,14 @@ function findMisfit(document: Document, observed: Observed): string | undefined 
 
 function judgeBody(
   schema: object | undefined,
-  { components }: Document,
+  { compile }: Held,
   { status, type, body }: Observed,
 ): string | undefined {
   if (schema === undefined) return `${type} is not in the document at ${status}`;
   if (type !== 'application/json') return undefined;
-  const validate = compile(schema, components);
+  const validate = compile(schema);
   if (validate(JSON.parse(body))) return undefined;
-  return `${status} ${ajv.errorsText(validate.errors)}: ${body.slice(0, 300)}`;
+  return `${status} ${JSON.stringify(validate.errors)}: ${body.slice(0, 300)}`;
 }
 
 /** A redirect, a preflight and a head have nothing to describe, and a browser gets a page where a program gets a 405. */
@@ -108,21 +132,11 @@ function isApart({ method, status, type, body }: Observed): boolean {
 }
 
 /** The answer with this status, its reference followed. What no operation lists is in the range 4XX. */
-function findAnswer({ components }: Document, responses: Answers, status: number): Answer | undefined {
+function findAnswer({ components }: Held, responses: Answers, status: number): Answer | undefined {
   const given = responses[status] ?? (status < 400 ? undefined : responses['4XX']);
   if (given === undefined) return undefined;
   const { $ref = '' } = given as { readonly $ref?: string };
   return components.responses[$ref.split('/').at(-1) ?? ''] ?? given;
-}
-
-const compiled = new WeakMap<object, ReturnType<typeof ajv.compile>>();
-
-function compile(schema: object, components: object) {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
-  const validate = ajv.compile({ ...schema, components, unevaluatedProperties: false });
-  compiled.set(schema, validate);
-  return validate;
 }
 
 function matches(template: string, path: string): boolean {

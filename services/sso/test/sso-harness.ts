@@ -194,7 +194,7 @@ export function createSso(changes: SsoChanges = {}) {
     trustProxy: 'loopback',
     monotonicMs: now,
   });
-  const agent = request(keep(hold(joinListeners(app), () => describeWholeApi(service, groups))));
+  const agent = request(keep(hold(joinListeners(app), 'sso', () => describeWholeApi(service, groups))));
   const post = (
     path: string,
     form: Record<string, string | string[]>,

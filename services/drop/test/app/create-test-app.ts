@@ -85,7 +85,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     newRequestId: () => 'request-1',
   };
   const { express } = createApp({ ...edge, context: whole, bodyBytesInFlight });
-  const app = keep(hold(express, () => describeWholeApi(service, groups)));
+  const app = keep(
+    hold(express, `drop ${JSON.stringify(headerAuth)}`, () => describeWholeApi(service, groups)),
+  );
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string, claims: Record<string, unknown> = {}): string {

@@ -133,7 +133,11 @@ export function createTestService({
     trustProxy: 1,
   });
   return {
-    app: keep(hold(joinListeners(app), () => describeWholeApi(service, groups))),
+    app: keep(
+      hold(joinListeners(app), `user-api ${JSON.stringify([headerAuth, legacyAuth])}`, () =>
+        describeWholeApi(service, groups),
+      ),
+    ),
     context,
     clock,
     signer,
