@@ -21,7 +21,6 @@ export interface Output {
   startList<Item>(columns: Columns<Item>, key?: (item: Item) => string): (items: readonly Item[]) => void;
   /** One thing as names and values; `data` is what --json prints. */
   record(data: object, fields: Readonly<Record<string, Cell>>): void;
-  /** A line of the result, for --json and people alike. */
   line(text: string): void;
   /** A sentence about what happened; it goes to the standard error, and --quiet leaves it out. */
   say(sentence: string): void;

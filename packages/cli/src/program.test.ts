@@ -46,6 +46,7 @@ test.each<[string, string[], Input]>([
   });
 });
 
+const bare = 'needs a value. Write --NAME=VALUE for one that begins with -. See latchkey --help';
 test.each<[string[], string]>([
   [['fetch'], 'There is no command fetch. See latchkey --help'],
   [['admin', 'fetch'], 'There is no command admin fetch. See latchkey admin --help'],
@@ -53,6 +54,8 @@ test.each<[string[], string]>([
   [['drop', 'take', 'a', 'b', 'c'], 'drop take does not take "c". See latchkey drop take --help'],
   [['drop', 'take', 'x', '--nope'], 'Unknown option --nope. See latchkey drop take --help'],
   [['drop', 'take', 'x', '--ttl'], "Option '--ttl <TTL>' argument missing. See latchkey drop take --help"],
+  [['drop', 'take', 'x', '--ttl', '--all'], `--ttl ${bare}`],
+  [['drop', 'take', 'x', '--kind', '-v'], `--kind ${bare}`],
   [['drop', 'take', 'x', '--ttl', '1.5'], '--ttl must be a whole number. See latchkey drop take --help'],
   [['admin', 'switch'], 'admin switch needs STATE. See latchkey admin switch --help'],
   [['admin', 'switch', 'On'], 'STATE must be one of on, off. See latchkey admin switch --help'],

@@ -36,7 +36,6 @@ interface ContextOptions {
   readonly keys?: RemoteKeySource;
   /** How a test answers for the issuer. */
   readonly fetch?: Fetch;
-  /** Parts that a test puts in place of the real ones. */
   readonly overrides?: Partial<DropContext>;
 }
 

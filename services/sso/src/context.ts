@@ -47,7 +47,6 @@ export interface SsoContext extends SsoStores {
   readonly randomBytes: (size: number) => Buffer;
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly settings: SsoSettings;
-  /** Whom the internal routes admit, by which keys. */
   readonly serviceCallers: readonly ServiceCaller[];
   readonly signingKeys: SigningKeys;
   /** Answers the claims of an access token that sso signed, whoever it is for. Throws an ApiError for any other text. */
@@ -57,7 +56,6 @@ export interface SsoContext extends SsoStores {
   readonly nonces: DpopNonces;
   readonly checkPassword: PasswordCheck;
   readonly credentials: CredentialSealer;
-  /** Keeps the answers of refreshes. */
   readonly answers: AnswerSealer;
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;

@@ -20,7 +20,6 @@ import type { TokenSigner } from './token/sign-access-token.ts';
 interface ContextOptions {
   readonly stores: SsoStores;
   readonly signingKeys: SigningKeys;
-  /** Parts that a test puts in place of the real ones. */
   readonly overrides?: Partial<SsoContext>;
 }
 

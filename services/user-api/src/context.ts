@@ -51,7 +51,6 @@ export interface UserApiContext extends UserApiStores {
   readonly publicUrl: string;
   /** That address and drop's: the audiences that anybody may list. */
   readonly services: ServiceAddresses;
-  /** Whom the internal routes admit, by which keys. */
   readonly serviceCallers: readonly ServiceCaller[];
 
   readonly sso: SsoClient;

@@ -35,7 +35,6 @@ interface ContextOptions {
   readonly stores: UserApiStores;
   readonly keys: RemoteKeySource;
   readonly passwords: Passwords;
-  /** Parts that a test puts in place of the real ones. */
   readonly overrides?: Partial<UserApiContext>;
 }
 

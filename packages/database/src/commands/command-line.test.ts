@@ -3,10 +3,11 @@ import { defineCommand, NotDone, runCommandLine, Unclear, type Program } from '.
 
 const seen: unknown[] = [];
 const end = defineCommand({ name: 'end', summary: 'Ends it.', run: async () => 'Ended.\n' });
+const loud = { type: 'flag', summary: 'With a noise.' } as const;
 const make = defineCommand({
   name: 'make',
   summary: 'Makes.',
-  options: { loud: { type: 'flag', summary: 'With a noise.' } },
+  options: { loud },
   async run(input) {
     seen.push(input);
     return 'Made.\n';
@@ -16,9 +17,10 @@ const makeOne = defineCommand({
   name: 'make one',
   summary: 'Makes one.',
   arguments: { name: { summary: 'Its name.' } },
-  async run({ name }) {
+  options: { loud },
+  async run({ name, ...input }) {
     if (name === 'Big') throw new Unclear('A name is in lower case letters.');
-    seen.push({ name });
+    seen.push({ name, ...input });
     if (name === 'broken') throw new Error('it is broken.');
     if (name === 'foreign') throw new NotDone('it belongs to somebody else.');
     return 'Made one.\n';
@@ -42,8 +44,8 @@ test('--version prints the version of the release', async () => {
 
 test('the longest name that fits is the command', async () => {
   expect(await run('make', '--loud')).toEqual({ code: 0, printed: 'Made.\n', complained: '' });
-  expect(await run('make', 'one', 'thing')).toMatchObject({ code: 0 });
-  expect(seen).toEqual([{ loud: true }, { name: 'thing' }]);
+  expect(await run('make', 'one', 'thing', '--loud')).toMatchObject({ code: 0 });
+  expect(seen).toEqual([{ loud: true }, { name: 'thing', loud: true }]);
 });
 
 test.each([
@@ -68,10 +70,14 @@ test('a command that fails ends with status 1 and one sentence', async () => {
   expect(await run('make', 'one', 'broken')).toEqual({ code: 1, printed: '', complained });
 });
 
-test.each([[[]], [['--help']], [['help']]])('%j shows what there is', async (args) => {
+test.each([
+  [[], 2],
+  [['--help'], 0],
+  [['help'], 0],
+])('%j shows what there is, with status %i', async (args, status) => {
   const { code, printed } = await run(...args);
   expect([code, printed.split('\n').slice(0, 5)]).toEqual([
-    0,
+    status,
     ['Usage: tool COMMAND …', '', 'Commands:', '  make  Makes.', '  end   Ends it.'],
   ]);
 });

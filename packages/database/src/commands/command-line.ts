@@ -68,7 +68,10 @@ export async function runCommandLine(
     const table = { ...program, version, globals: {}, end };
     const parsed = CommandLine.parse(table, args, (sentence) => new Unclear(sentence));
     await shell.print(typeof parsed === 'string' ? parsed : await parsed.command.run(parsed.input, shell));
-    return 0;
+    // A job that has lost its arguments has done nothing.
+    return typeof parsed !== 'string' || args.some((word) => /^(-[hvV]|(--)?(help|version))$/.test(word))
+      ? 0
+      : 2;
   } catch (error) {
     shell.complain(`${program.name}: ${sentenceOf(error)}\n`);
     if (error instanceof Unclear) return 2;

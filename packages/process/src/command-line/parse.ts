@@ -42,12 +42,25 @@ export function parse<Own extends Command>(
     },
     write: (more) => (text += more),
   });
+  const bare = findBare(program, typed);
+  if (bare !== undefined)
+    throw refuse(root, `${bare} needs a value. Write --NAME=VALUE for one that begins with -.`);
   try {
     root.parse(readAliases(typed).map(markId), { from: 'user' });
   } catch (error) {
     if (!texts.includes((error as Partial<CommanderError>).code ?? '')) throw error;
   }
   return parsed ?? text;
+}
+
+/** An option that would take the next option for its value, as where a variable of a shell is empty. */
+function findBare({ globals, commands }: Program<Command>, typed: readonly string[]): string | undefined {
+  const all = [globals, ...commands.map(({ options }) => options)].flatMap((some) => Object.entries(some));
+  return typed.slice(0, typed.indexOf('--') >>> 0).find((word, at) => {
+    const named = all.filter(([name, { short }]) => word === `--${name}` || word === `-${short}`);
+    const wantsValue = named.length > 0 && named.every(([, { type }]) => type !== 'flag');
+    return wantsValue && /^-./.test(markId(typed[at + 1] ?? ''));
+  });
 }
 
 /** What commander ends with once a text is written. */
@@ -115,10 +128,10 @@ function readArguments({ args }: Line, { arguments: expected }: Command, fail: F
 }
 
 function readOptions(line: Line, options: Program<Command>['globals'], fail: Fail): Input {
+  // A group with the same option takes it for its own.
+  const all = line.optsWithGlobals<Record<string, string | string[] | true | undefined>>();
   const values = Object.entries(options).map(([name, spec]) => {
-    const found = line.options.find((one) => one.name() === name);
-    const typed =
-      found && (line.getOptionValue(found.attributeName()) as string | string[] | true | undefined);
+    const typed = all[line.options.find((one) => one.name() === name)?.attributeName() ?? ''];
     const value = readValue(spec, typed);
     if (Number.isNaN(value)) fail(`--${name} must be a whole number.`);
     if (!fits(spec, value)) fail(`--${name} must be one of ${spec.choices?.join(', ')}.`);

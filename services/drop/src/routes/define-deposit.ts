@@ -22,7 +22,6 @@ interface DepositDefinition<Input extends FieldsSchema, Read> {
   readonly who: Access<DropContext, Principal>;
   readonly body: NonNullable<Route<DropContext>['body']>;
   readonly input: Input;
-  /** An answer, for the document. */
   readonly example: Readonly<Record<string, unknown>>;
   /** Failures in addition to those of every deposit. */
   readonly errors: readonly ErrorSpec[];

@@ -24,6 +24,5 @@ export async function answerReplay(
   await outbox.append({ type: 'device.replayed', occurredAtMs: now(), data });
   const { replayRevokes } = settings;
   if (familyId === undefined || startedAfterMs <= repeatedWithinMs || replayRevokes === 'never') return;
-  if (replayRevokes === 'always' || client.authMethod === 'none')
-    await families.revoke(familyId, 'replay', now());
+  if (replayRevokes === 'always' || client.authMethod === 'none') await families.revoke(id, 'replay', now());
 }

@@ -10,7 +10,6 @@ interface LookUpParts {
   readonly newId: () => string;
   /** How long an answer may be given again, also that there is no such client. */
   readonly keptMs: number;
-  /** Unknown client ids for each network. */
   readonly budget: Budget;
 }
 

@@ -30,7 +30,6 @@ export interface SignedIn {
   readonly sessionExpiresAtMs: number;
   /** The account's tokens_valid_after when the password was checked. */
   readonly tokensValidAfterMs: number;
-  /** Whether devices may be approved for the account. */
   readonly deviceSignIn: boolean;
 }
 

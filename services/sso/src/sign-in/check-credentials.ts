@@ -34,7 +34,6 @@ export type CredentialProblem =
 export interface ChoosePassword {
   readonly kind: 'choose_password';
   readonly email: string;
-  /** The credentials, for the next form. */
   readonly sealed: string;
   /** Characters that it has at least. */
   readonly least: number;

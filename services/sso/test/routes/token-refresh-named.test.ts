@@ -97,7 +97,7 @@ test('an older token that was made with the key of the family ends it, and gets 
   const device = await createDevice();
   const current = await device.renew(device.first);
   expect(await device.refresh({ ...device.first, refresh_token: await forge(device, 0) })).toEqual(refused);
-  expect(await device.told()).toEqual(['refresh.reuse_detected', 'family.revoked']);
+  expect(await device.told()).toEqual(['family.revoked', 'refresh.reuse_detected']);
   expect(await device.refresh(current)).toEqual(refused);
 });
 

@@ -28,7 +28,8 @@ export async function restoreAddress(ports: RestorePorts, token: string, origin:
   const link = await findLink(ports, token, 'restore');
   const { email, userId } = link;
   const holder = await ports.accounts.findByEmail(email);
-  if (userId === null) throw new ApiError(errors.notFound, { field: 'token' });
+  // The same link, followed at the same moment, has put it back.
+  if (userId === null || holder?.id === userId) throw new ApiError(errors.notFound, { field: 'token' });
   if (personOf(holder) !== undefined) throw new ApiError(errors.accountExists, { field: 'token' });
   await prepareRetiring(ports, holder, origin);
   const row = createEntry(ports, { event: 'email.restore', userId }, origin);

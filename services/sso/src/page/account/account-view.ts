@@ -96,7 +96,6 @@ export interface AccountProblem {
   readonly retryAfterSeconds?: number;
   /** Slug; of owner_of. */
   readonly org?: string;
-  /** What was typed as the new address. */
   readonly email?: string;
 }
 

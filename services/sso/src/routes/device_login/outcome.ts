@@ -72,7 +72,6 @@ const refusals = { other_network: errors.otherNetwork, device_sign_in_off: error
 /** What the person typed, without the password, to fill the form again. */
 export interface Typed {
   readonly userCode: string;
-  /** Whether the code came from an address. */
   readonly cameFromAddress?: boolean;
   readonly email?: string;
   /** The one-time code. */
