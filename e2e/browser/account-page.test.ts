@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createMemoryStore, type Latchkey } from '@latchkey/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { postJson } from '../../infra/local/raw-requests.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
-import { openStack, type OpenStack } from '../open-stack.ts';
+import { openStack } from '../open-stack.ts';
 import { takeRelay } from '../process/user-api-calls.ts';
 import { listViolations } from './list-violations.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
+const place = useBrowser(openStack);
 let latchkey: Latchkey;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-  latchkey = createRelyingParty(stack.urls);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  latchkey = createRelyingParty(place.stack.urls);
 });
 
-const at = (path: string) => stack.urls.sso + path;
+const at = (path: string) => place.stack.urls.sso + path;
 
 interface Credentials {
   readonly email: string;
@@ -37,7 +31,7 @@ async function signIn(page: Page, { email, password }: Credentials = demo): Prom
 /** A browser without script that is signed in and shows the section `path` leads to. */
 async function open(path = '/account', person: Credentials = demo): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
-  const page = await openPage(browser, { viewport, javaScriptEnabled: false, locale: 'en' });
+  const page = await openPage(place.browser, { viewport, javaScriptEnabled: false, locale: 'en' });
   await page.goto(at(path));
   await signIn(page, person);
   return page;
@@ -67,7 +61,7 @@ test('a person who is not signed in signs in, and goes on to the section they as
 });
 
 test('a wrong password is said so, keeps the address, and the next try works', async () => {
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(at('/login'));
   await page.getByLabel('Email address').fill(demo.email);
   await page.getByLabel('Password').fill('not-the-password');
@@ -117,9 +111,9 @@ test('a person ends another browser, and this one stays', async () => {
 
 test('a person names themselves, takes their data along, and deletes the account', async () => {
   const [email, password] = [`leaver-${crypto.randomUUID()}@latchkey.test`, 'five calm otters in a row'];
-  const relay = await takeRelay(stack.urls, 'signup', { email_verified: email });
+  const relay = await takeRelay(place.stack.urls, 'signup', { email_verified: email });
   const fields = { relay, 'auth.user': email, 'auth.pass': password, name: 'Leaver' };
-  expect((await postJson(`${stack.urls.userApi}/auth/signup`, fields)).status).toBe(200);
+  expect((await postJson(`${place.stack.urls.userApi}/auth/signup`, fields)).status).toBe(200);
   const page = await open('/account/my_data', { email, password });
 
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
@@ -165,7 +159,7 @@ test.each([
   '/account/new_devices',
   '/account/delete',
 ])('axe finds nothing wrong with %s, and it is not wider than a phone', async (path) => {
-  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
+  const page = await openPage(place.browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
   await page.goto(at(path));
   await signIn(page);
   await connect(page);

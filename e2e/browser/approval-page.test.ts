@@ -1,27 +1,21 @@
 import type { Latchkey } from '@latchkey/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
-import { openStack, type OpenStack } from '../open-stack.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openStack } from '../open-stack.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
+const place = useBrowser(openStack);
 let latchkey: Latchkey;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-  latchkey = createRelyingParty(stack.urls);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  latchkey = createRelyingParty(place.stack.urls);
 });
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 
 async function visit(url: string, viewport = desktop, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { viewport, javaScriptEnabled, locale: 'en' });
+  const page = await openPage(place.browser, { viewport, javaScriptEnabled, locale: 'en' });
   await page.goto(url);
   return page;
 }
@@ -112,7 +106,7 @@ test('a person signs out, and the browser remembers nobody', async () => {
   const device = await latchkey.startDeviceLogin();
   const page = await visit(device.verificationUriComplete);
   await signIn(page);
-  await page.goto(`${stack.urls.sso}/logout`);
+  await page.goto(`${place.stack.urls.sso}/logout`);
   expect(await page.textContent('h1')).toContain(demo.email);
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await page.textContent('h1')).toBe('You are signed out');
@@ -131,7 +125,7 @@ test('a form that is sent again, as a reload does, decides nothing and says that
   const form = { csrf: await valueOf('csrf'), ticket: await valueOf('ticket'), decision: 'deny' };
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('heading', { name: 'Access approved' }).waitFor();
-  const again = await page.request.post(`${stack.urls.sso}/device_login`, { form });
+  const again = await page.request.post(`${place.stack.urls.sso}/device_login`, { form });
   expect([again.status(), (await again.text()).includes('Access approved')]).toEqual([200, true]);
   expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });

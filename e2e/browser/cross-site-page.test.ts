@@ -1,22 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
-import { openStack, type OpenStack } from '../open-stack.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openStack } from '../open-stack.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
+const place = useBrowser(openStack);
 let foreign: Server;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-});
-afterAll(async () => {
-  foreign.close();
-  await browser.close();
-  await stack.stop();
-});
+afterAll(() => foreign.close());
 
 /** Serves one page on another site than that of the services. Its address. */
 async function serveForeign(html: string): Promise<string> {
@@ -24,26 +15,26 @@ async function serveForeign(html: string): Promise<string> {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((resolve) => foreign.listen(0, resolve));
-  const host = new URL(stack.urls.sso).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const host = new URL(place.stack.urls.sso).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return `http://${host}:${(foreign.address() as AddressInfo).port}/`;
 }
 
 test('five images on the page of another site lock nobody out, and a person on that network approves', async () => {
   const images = Array.from(
     { length: 5 },
-    (_, index) => `<img src="${stack.urls.sso}/device_login?user_code=BBBB-CCC${'BCDFG'[index]}">`,
+    (_, index) => `<img src="${place.stack.urls.sso}/device_login?user_code=BBBB-CCC${'BCDFG'[index]}">`,
   );
   const address = await serveForeign(`<!doctype html><title>Foreign</title>${images.join('')}`);
-  const victim = await openPage(browser, { locale: 'en' });
+  const victim = await openPage(place.browser, { locale: 'en' });
   let asked = 0;
   // The browser sends each of them and keeps the answer from the page, because it is no image.
-  victim.on('requestfailed', (request) => (asked += Number(request.url().startsWith(stack.urls.sso))));
+  victim.on('requestfailed', (request) => (asked += Number(request.url().startsWith(place.stack.urls.sso))));
   await victim.goto(address, { waitUntil: 'load' });
   expect(asked).toBe(5);
 
-  const latchkey = createRelyingParty(stack.urls);
+  const latchkey = createRelyingParty(place.stack.urls);
   const device = await latchkey.startDeviceLogin();
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(device.verificationUriComplete);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Email address').fill(demo.email);
@@ -56,14 +47,14 @@ test('five images on the page of another site lock nobody out, and a person on t
 });
 
 test('a link that a person clicks on the page of another site shows the request behind the code', async () => {
-  const device = await createRelyingParty(stack.urls).startDeviceLogin();
+  const device = await createRelyingParty(place.stack.urls).startDeviceLogin();
   foreign.close();
   const address = await serveForeign(
     `<!doctype html><a href="${device.verificationUriComplete}">Sign in</a>`,
   );
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(address);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL(`${stack.urls.sso}/**`);
+  await page.waitForURL(`${place.stack.urls.sso}/**`);
   expect(await page.textContent('main')).toContain('Demo command line asks for access');
 });

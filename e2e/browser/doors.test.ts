@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { startStack } from '../../infra/local/stack.ts';
 import { createRelyingParty } from '../client/sign-in.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword as password, signUp } from './sign-up.ts';
 
-let stack: Stack;
-let browser: Browser;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
-});
+const place = useBrowser(startStack);
 
-const at = (path: string) => stack.urls.sso + path;
+const at = (path: string) => place.stack.urls.sso + path;
 const heading = (page: Page) => page.textContent('h1');
 
 /** A browser without script. */
-const open = () => openPage(browser, { javaScriptEnabled: false, locale: 'en' });
+const open = () => openPage(place.browser, { javaScriptEnabled: false, locale: 'en' });
 
 async function signIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
@@ -31,14 +23,14 @@ async function signIn(page: Page, email: string, typed: string): Promise<void> {
 
 test('a person without an account makes one in the middle of an approval, and approves', async () => {
   const email = newAddress();
-  const device = await createRelyingParty(stack.urls).startDeviceLogin();
+  const device = await createRelyingParty(place.stack.urls).startDeviceLogin();
   const page = await open();
   await page.goto(at('/device_login'));
   await page.getByLabel('Code', { exact: true }).fill(device.userCode);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await askFor(page, email);
-  await page.goto(await linkFor(stack, email, '/signup'));
+  await page.goto(await linkFor(place.stack, email, '/signup'));
   expect(page.url()).toBe(at('/signup'));
   expect(await page.textContent('main')).toContain(email);
   await makeAccount(page);
@@ -55,7 +47,7 @@ test('a link that is opened in another browser finishes there, and works once', 
   const [page, other] = [await open(), await open()];
   await page.goto(at('/signup'));
   await askFor(page, email);
-  const link = await linkFor(stack, email, '/signup');
+  const link = await linkFor(place.stack, email, '/signup');
   await other.goto(link);
   await makeAccount(other);
   expect(await heading(other)).toBe('Your account is ready');
@@ -69,13 +61,13 @@ test('a link that is opened in another browser finishes there, and works once', 
 });
 
 test('a person who forgot the password sets a new one, and the old one is wrong', async () => {
-  const { newPerson } = createPeople(stack.urls);
+  const { newPerson } = createPeople(place.stack.urls);
   const { email, password: old } = await newPerson();
   const page = await open();
   await page.goto(at('/login'));
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await askFor(page, email);
-  await page.goto(await linkFor(stack, email, '/reset'));
+  await page.goto(await linkFor(place.stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -89,13 +81,13 @@ test('a person who forgot the password sets a new one, and the old one is wrong'
 });
 
 test('an invitation is accepted by who signs in with its address, and refused to others', async () => {
-  const { newPerson } = createPeople(stack.urls);
+  const { newPerson } = createPeople(place.stack.urls);
   const person = await newPerson();
-  await inviteToOrg(stack, person.email, 'Doors & Co');
+  await inviteToOrg(place.stack, person.email, 'Doors & Co');
   const page = await open();
   await page.goto(at('/login'));
   await signIn(page, demo.email, demo.password);
-  await page.goto(await linkFor(stack, person.email, '/invitation'));
+  await page.goto(await linkFor(place.stack, person.email, '/invitation'));
   expect(await heading(page)).toBe('Another account is signed in');
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await page.textContent('main')).toContain('“Doors & Co”');
@@ -109,14 +101,17 @@ test('an invitation is accepted by who signs in with its address, and refused to
 
 test('an invitation makes the account of who has none, and declines for who has one', async () => {
   const email = newAddress();
-  await inviteToOrg(stack, email, 'Doors & Co');
+  await inviteToOrg(place.stack, email, 'Doors & Co');
   const page = await open();
-  await page.goto(await linkFor(stack, email, '/invitation'));
+  await page.goto(await linkFor(place.stack, email, '/invitation'));
   await makeAccount(page);
   expect(await page.getByRole('status').textContent()).toContain('You now belong to “Doors & Co”');
-  const slug = await inviteToOrg(stack, email, 'Doors & Co');
-  const mails = () => stack.mailbox.messages(email).flatMap(({ links }) => links);
-  await stack.mailbox.waitFor(email, () => mails().filter((link) => link.includes('/invitation')).length > 1);
+  const slug = await inviteToOrg(place.stack, email, 'Doors & Co');
+  const mails = () => place.stack.mailbox.messages(email).flatMap(({ links }) => links);
+  await place.stack.mailbox.waitFor(
+    email,
+    () => mails().filter((link) => link.includes('/invitation')).length > 1,
+  );
   await page.goto(mails().findLast((link) => link.includes('/invitation?')) ?? '');
   await page.getByRole('button', { name: 'Decline' }).click();
   expect(await heading(page)).toBe('Invitation declined');
@@ -126,7 +121,7 @@ test('an invitation makes the account of who has none, and declines for who has 
 
 test('a person changes the address by its mail, and who reads the old one takes the account back', async () => {
   const [page, other] = [await open(), await open()];
-  const [email, wanted] = [await signUp(stack, page), newAddress()];
+  const [email, wanted] = [await signUp(place.stack, page), newAddress()];
   await page.goto(at('/account/email'));
   await page.getByLabel('New email address').fill(wanted);
   for (const typed of ['wrong', password]) {
@@ -134,12 +129,12 @@ test('a person changes the address by its mail, and who reads the old one takes 
     await page.getByRole('button', { name: 'Send the link' }).click();
   }
   expect(await page.textContent('main')).toContain(`${wanted} becomes your address`);
-  await page.goto(await linkFor(stack, wanted, '/confirm'));
+  await page.goto(await linkFor(place.stack, wanted, '/confirm'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   expect(await heading(page)).toBe('Address confirmed');
   await page.goto(at('/account'));
   expect(await page.textContent('main')).toContain(wanted);
-  const link = await linkFor(stack, email, '/restore');
+  const link = await linkFor(place.stack, email, '/restore');
   await other.goto(link);
   await other.getByRole('button', { name: 'Put the address back' }).click();
   expect(await heading(other)).toBe('Your address is back');

@@ -1,26 +1,20 @@
 import { makeDropLink } from '@latchkey/client';
 import { locales } from '@latchkey/pages';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
 import { postJson } from '../../infra/local/raw-requests.ts';
 import type { PageView } from '../../services/drop/src/page/page-view.ts';
 import { renderPage } from '../../services/drop/src/page/render.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { dataOf } from '../http/walk/route-case.ts';
-import { openStack, type OpenStack } from '../open-stack.ts';
+import { openStack } from '../open-stack.ts';
 import { listViolations } from './list-violations.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
+const place = useBrowser(openStack);
 let token: string;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-  ({ token } = await createPeople(stack.urls).ann());
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  ({ token } = await createPeople(place.stack.urls).ann());
 });
 
 const phone = { width: 360, height: 740 };
@@ -28,13 +22,17 @@ const desktop = { width: 1280, height: 800 };
 
 /** The link and the key of a new anonymous drop. */
 async function put(fields: object = { payload: 'the <b>secret</b>\n' }) {
-  const stored = await postJson(`${stack.urls.drop}/v1/drop/store`, { token, anonymous: true, ...fields });
+  const stored = await postJson(`${place.stack.urls.drop}/v1/drop/store`, {
+    token,
+    anonymous: true,
+    ...fields,
+  });
   const { id, key } = dataOf(stored);
-  return { key, link: makeDropLink(stack.urls.drop, { id, key }) };
+  return { key, link: makeDropLink(place.stack.urls.drop, { id, key }) };
 }
 
 async function visit(link: string, javaScriptEnabled = true): Promise<Page> {
-  const page = await openPage(browser, { viewport: phone, javaScriptEnabled, locale: 'en' });
+  const page = await openPage(place.browser, { viewport: phone, javaScriptEnabled, locale: 'en' });
   await page.goto(link);
   return page;
 }
@@ -117,7 +115,7 @@ test('a file is saved under its name', async () => {
 
 test('no script of a payload runs, and the page breaks no rule of its policy', async () => {
   const { link } = await put({ payload: '<script>document.title = "owned"</script>' });
-  const page = await openPage(browser, { viewport: phone, locale: 'en' });
+  const page = await openPage(place.browser, { viewport: phone, locale: 'en' });
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -162,7 +160,7 @@ test.each([
 ] as const)(
   'axe finds nothing wrong with any view, %s at %o, and none is too wide',
   async (colorScheme, viewport) => {
-    const page = await openPage(browser, { colorScheme, viewport });
+    const page = await openPage(place.browser, { colorScheme, viewport });
     const found: unknown[] = [];
     for (const locale of locales) {
       for (const view of views) {

@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Urls } from '../../infra/local/environment.ts';
 import { postJson } from '../../infra/local/raw-requests.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
-import { openStack, type OpenStack } from '../open-stack.ts';
+import { openStack } from '../open-stack.ts';
 import { dataOf, loginFields, takeRelay } from '../process/user-api-calls.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
-});
+const place = useBrowser(openStack);
 
 async function call(urls: Urls, path: string, fields: object): Promise<Record<string, unknown>> {
   const answer = await postJson(urls.userApi + path, fields);
@@ -25,7 +17,7 @@ async function call(urls: Urls, path: string, fields: object): Promise<Record<st
 
 /** A new account whose password an operator has just reset. */
 async function createPerson(): Promise<{ email: string; password: string }> {
-  const { urls } = stack;
+  const { urls } = place.stack;
   const email = `first-${Date.now()}@latchkey.test`;
   const relay = await takeRelay(urls, 'signup', { email_verified: email });
   const pass = 'an earlier password';
@@ -58,8 +50,8 @@ async function choose(page: Page, wish: string, again = wish): Promise<void> {
 
 test('a person chooses their password at the sign-in, types nothing twice, and sees no error', async () => {
   const person = await createPerson();
-  const page = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
-  await page.goto(`${stack.urls.sso}/login`);
+  const page = await openPage(place.browser, { javaScriptEnabled: false, locale: 'en' });
+  await page.goto(`${place.stack.urls.sso}/login`);
   await typeCredentials(page, person);
   expect(await page.textContent('h1')).toBe('Choose your password');
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -73,9 +65,9 @@ test('a person chooses their password at the sign-in, types nothing twice, and s
 
 test('a person chooses their password while they connect a device', async () => {
   const person = await createPerson();
-  const latchkey = createRelyingParty(stack.urls);
+  const latchkey = createRelyingParty(place.stack.urls);
   const device = await latchkey.startDeviceLogin();
-  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
+  const page = await openPage(place.browser, { viewport: { width: 360, height: 740 }, locale: 'en' });
   await page.goto(device.verificationUriComplete);
   await page.getByRole('button', { name: 'Continue' }).click();
   await typeCredentials(page, person);

@@ -1,22 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { startStack } from '../../infra/local/stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { linkFor } from './mail-links.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
-let stack: Stack;
-let browser: Browser;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
-});
+const place = useBrowser(startStack);
 
-const at = (path: string) => stack.urls.sso + path;
+const at = (path: string) => place.stack.urls.sso + path;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function logIn(page: Page, password: string = demo.password): Promise<void> {
@@ -46,9 +38,9 @@ async function walkBack(page: Page): Promise<void> {
 }
 
 test('Back and a reload are quiet after an approval with a wrong password on the way', async () => {
-  const latchkey = createRelyingParty(stack.urls);
+  const latchkey = createRelyingParty(place.stack.urls);
   const device = await latchkey.startDeviceLogin();
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(at('/device_login'));
   await page.getByLabel('Code', { exact: true }).fill(device.userCode);
   await press(page, 'Continue');
@@ -65,17 +57,17 @@ test('Back and a reload are quiet after an approval with a wrong password on the
 
 test('Back and a reload are quiet after a sign-up whose password was refused first', async () => {
   const email = newAddress();
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(at('/signup'));
   await askFor(page, email);
-  await page.goto(await linkFor(stack, email, '/signup'));
+  await page.goto(await linkFor(place.stack, email, '/signup'));
   for (const password of ['short', newPassword]) await makeAccount(page, password);
   expect(await page.textContent('h1')).toBe('Overview');
   await walkBack(page);
 });
 
 test('Back and a reload are quiet after acts on the account page, and after a sign-out', async () => {
-  const page = await openPage(browser, { locale: 'en' });
+  const page = await openPage(place.browser, { locale: 'en' });
   await page.goto(at('/login'));
   await logIn(page, 'wrong');
   await logIn(page);

@@ -8,6 +8,19 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, timeout: 0 });
 }
 
+/** Opens services and a browser for the tests of a file. What it answers is there once they begin. */
+export function useBrowser<Opened extends { stop(): Promise<void> }>(open: () => Promise<Opened>) {
+  const place = {} as { stack: Opened; browser: Browser };
+  beforeAll(async () => {
+    [place.stack, place.browser] = await Promise.all([open(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await place.browser.close();
+    await place.stack.stop();
+  });
+  return place;
+}
+
 /** A page with cookies of its own. Only the test's own time limit ends what it waits for. */
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);

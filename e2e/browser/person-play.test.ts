@@ -1,26 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '@latchkey/client';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import type { Locator, Page } from 'playwright-core';
+import { startStack } from '../../infra/local/stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { totpCode } from '../process/totp-code.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
-let stack: Stack;
-let browser: Browser;
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
-});
+const place = useBrowser(startStack);
 
 const email = newAddress();
 const second = 'nine brown owls in the old mill';
-const at = (path: string) => stack.urls.sso + path;
+const at = (path: string) => place.stack.urls.sso + path;
 const press = (where: Page | Locator, name: string) =>
   where.getByRole('button', { name, exact: true }).click();
 const formOf = (page: Page, button: string) =>
@@ -38,14 +30,14 @@ async function protect(page: Page): Promise<string[]> {
 }
 
 test('a person comes in by an invitation, lives with devices and codes, comes back by mail, and leaves', async () => {
-  await inviteToOrg(stack, email, 'Canal Watch');
-  const page = await openPage(browser, { javaScriptEnabled: false, locale: 'en' });
+  await inviteToOrg(place.stack, email, 'Canal Watch');
+  const page = await openPage(place.browser, { javaScriptEnabled: false, locale: 'en' });
 
   // In the middle of an approval she follows the invitation, and makes her account.
-  const latchkey = createRelyingParty(stack.urls);
+  const latchkey = createRelyingParty(place.stack.urls);
   const device = await latchkey.startDeviceLogin({ deviceName: 'anna’s laptop' });
   await page.goto(device.verificationUriComplete);
-  await page.goto(await linkFor(stack, email, '/invitation'));
+  await page.goto(await linkFor(place.stack, email, '/invitation'));
   expect(await page.textContent('main')).toContain('“Canal Watch”');
   await makeAccount(page);
   expect(await page.textContent('main')).toContain('Canal Watch');
@@ -57,7 +49,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await press(page, 'Continue');
   await press(page, 'Approve');
   const session = await latchkey.openSession(createMemoryStore(), await pickUp(latchkey, device));
-  await stack.mailbox.waitFor(email, ({ text }) => text.includes('anna’s laptop'));
+  await place.stack.mailbox.waitFor(email, ({ text }) => text.includes('anna’s laptop'));
   await page.goto(at('/account/devices'));
   expect(await page.textContent('main')).toContain('anna’s laptop');
   await press(page, 'End access');
@@ -77,7 +69,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await press(page, 'Forgot your password?');
   expect(await page.getByLabel('Email address').inputValue()).toBe(email);
   await askFor(page, email);
-  await page.goto(await linkFor(stack, email, '/reset'));
+  await page.goto(await linkFor(place.stack, email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill(second);
   await page.getByLabel('New password again').fill(second);
   await page.getByLabel('One-time code or recovery code').fill(codes[0] ?? '');
@@ -101,7 +93,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await deletion.getByLabel(/code/).fill(codes[1] ?? '');
   await press(deletion, 'Delete my account');
   expect(await page.textContent('h1')).toBe('Your account is deleted');
-  await stack.mailbox.waitFor(email, ({ subject }) => subject.includes('deleted'));
-  const subjects = stack.mailbox.messages(email).map(({ subject }) => subject);
+  await place.stack.mailbox.waitFor(email, ({ subject }) => subject.includes('deleted'));
+  const subjects = place.stack.mailbox.messages(email).map(({ subject }) => subject);
   expect(new Set(subjects).size).toBe(subjects.length);
 });

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createPeople } from '../http/walk/people.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage, useBrowser } from './open-browser.ts';
 
-let stack: OpenStack;
-let browser: Browser;
+const place = useBrowser(openStack);
 let token: string;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([openStack(), openBrowser()]);
-  ({ token } = await createPeople(stack.urls).ann());
-});
-afterAll(async () => {
-  await browser.close();
-  await stack.stop();
+  ({ token } = await createPeople(place.stack.urls).ann());
 });
 
 type Service = keyof OpenStack['urls'];
 
 /** /docs of a service, at another name of this machine where that is asked for. */
 async function openDocs(service: Service, path: string, isElsewhere = false): Promise<Page> {
-  const { origin, hostname, port } = new URL(stack.urls[service]);
+  const { origin, hostname, port } = new URL(place.stack.urls[service]);
   const other = `http://${hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
-  const page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+  const page = await openPage(place.browser, { viewport: { width: 1280, height: 900 } });
   await page.goto(`${isElsewhere ? other : origin}/docs`);
   await page.click(`[data-path="${path}"]`);
   await page.waitForSelector('.opblock.is-open .responses-table');
@@ -76,7 +70,7 @@ test.each([
     expect([first.status, first.body['code']]).toEqual([401, 'token_missing']);
     await authorize(page, scheme, [token]);
     const { status, sent, url } = await execute(page);
-    expect([status, url]).toEqual([200, stack.urls[service] + path]);
+    expect([status, url]).toEqual([200, place.stack.urls[service] + path]);
     expect(sent.split(token).length - 1).toBe(scheme === 'tokenField' ? 1 : 0);
     await page.context().close();
   },

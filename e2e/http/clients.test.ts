@@ -29,7 +29,7 @@ const manage = (action: string, fields: object) =>
 async function make(fields: object): Promise<Made> {
   const answer = await manage('create', { name: 'Backend', type: 'confidential', ...fields });
   expect(answer.status).toBe(200);
-  return dataOf(answer) as unknown as Made;
+  return dataOf(answer) as unknown as Made; // The tests judge what is in it.
 }
 
 const issue = ({ client_id, client_secret }: Made) =>

@@ -28,7 +28,7 @@ export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
       Array.from({ length: replicas }, async () => ({ master, ...(await startClusterNode(teardown)) })),
     ),
   );
-  const [first] = masters as unknown as [RedisNode];
+  const [first] = masters as unknown as [RedisNode]; // A cluster has three.
   for (const [at, { redis }] of masters.entries()) {
     const from = at === 0 ? 0 : lastOf(at - 1, masters.length) + 1;
     await redis.cluster('ADDSLOTSRANGE', from, lastOf(at, masters.length));

@@ -35,27 +35,31 @@ async function crash(): Promise<void> {
   userApi = await startService('user-api', stack.environments['user-api'], folder, teardown);
 }
 
-/** Sends the same login until it is answered, through the crash, and once more when that is over. */
-async function retryUntilOver(fields: object, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
+type Send = () => Promise<Answer | undefined>;
+
+/** Sends the same request until it is answered, through the crash, and once more when that is over. */
+async function retryUntilOver(send: Send, isOver: Promise<unknown>): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = [];
   // No more than that: each further one counts against the network.
-  do answers.push(await ask(stack.urls, '/auth/user/login', fields));
+  do answers.push(await send());
   while ((answers.at(-1)?.status ?? 503) === 503);
   await isOver;
-  answers.push(await ask(stack.urls, '/auth/user/login', fields));
+  answers.push(await send());
   return answers;
 }
 
 const statusesOf = (answers: readonly (Answer | undefined)[]) =>
   answers.map((answer) => answer?.status).filter((status) => status !== undefined && status !== 503);
 
-/** Kills the service while `logins` go on, each sent again and again. */
-async function crashDuring(logins: readonly object[]): Promise<(Answer | undefined)[][]> {
+/** Kills the service while requests are under way, each sent again and again. */
+async function crashDuring(requests: readonly Send[]): Promise<(Answer | undefined)[][]> {
   const crashed = wait(Math.random() * longestPauseMs).then(crash);
-  const answers = await Promise.all(logins.map((fields) => retryUntilOver(fields, crashed)));
+  const answers = await Promise.all(requests.map((send) => retryUntilOver(send, crashed)));
   await crashed;
   return answers;
 }
+
+const logInWith = (fields: object) => () => ask(stack.urls, '/auth/user/login', fields);
 
 /** How many of the tokens that were answered are good: the same request again voids those of the first. */
 async function countLive(answers: readonly (Answer | undefined)[]): Promise<number> {
@@ -69,7 +73,7 @@ const tokenOf = ({ body }: Answer) => (body['data'] as { access_token: string })
 test('kill -9 of user-api during logins: no relay counts twice, and nobody is locked out', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     const logins = await Promise.all(Array.from({ length: callers }, () => loginFields(stack.urls)));
-    const all = await crashDuring(logins);
+    const all = await crashDuring(logins.map(logInWith));
     const ends = await Promise.all(
       all.map(async (answers) => [await countLive(answers), answers.at(-1)?.status] as const),
     );
@@ -85,7 +89,7 @@ test('kill -9 of user-api while one code is used: it counts once at most, and th
   const fieldsOf = (code: string) => loginFields(stack.urls, { 'auth.user': totp.email, 'auth.code': code });
   const same = codeAt(now);
   const logins = await Promise.all([fieldsOf(same), fieldsOf(same)]);
-  const ends = await crashDuring(logins);
+  const ends = await crashDuring(logins.map(logInWith));
   const late = await ask(stack.urls, '/auth/user/login', await fieldsOf(same));
   const won = [...ends, [late]].filter((answers) => statusesOf(answers).includes(200));
   expect(won.length).toBeLessThanOrEqual(1);
@@ -96,18 +100,6 @@ test('kill -9 of user-api while one code is used: it counts once at most, and th
   );
   expect(next?.status).toBe(200);
 });
-
-/** Sends a request by several callers until each is answered, while user-api is killed and started again. */
-async function crashDuringEach(send: () => Promise<Answer>): Promise<(number | undefined)[]> {
-  const crashed = wait(Math.random() * longestPauseMs).then(crash);
-  const untilAnswered = async (): Promise<number | undefined> => {
-    const answer = await send().catch(() => undefined);
-    return answer === undefined || answer.status === 503 ? untilAnswered() : answer.status;
-  };
-  const statuses = await Promise.all(Array.from({ length: callers }, untilAnswered));
-  await crashed;
-  return statuses;
-}
 
 test('kill -9 of user-api while an address is changed and put back: each happens once, and whole', async () => {
   const { urls, mailbox, environments } = stack;
@@ -120,8 +112,10 @@ test('kill -9 of user-api while an address is changed and put back: each happens
   };
   await ask(urls, '/account/me/email/change', { token, email: wanted, 'auth.pass': password });
   const link = await linkIn(wanted);
-  const confirm = () => postJson(`${urls.userApi}/account/me/email/confirm`, { token, link });
-  expect(new Set(await crashDuringEach(confirm))).toEqual(new Set([200]));
+  const byAll = async (send: Send) =>
+    (await crashDuring(Array<Send>(callers).fill(send))).flatMap(statusesOf);
+  const confirmed = await byAll(() => ask(urls, '/account/me/email/confirm', { token, link }));
+  expect(new Set(confirmed)).toEqual(new Set([200]));
   const seen = dataOf(await ask(urls, '/account/me/view', { token }));
   expect(seen).toMatchObject({
     user: { email: wanted },
@@ -131,8 +125,8 @@ test('kill -9 of user-api while an address is changed and put back: each happens
 
   const back = { token: await linkIn(email), ip: '192.0.2.1', user_agent: 'a browser' };
   const headers = { authorization: `Bearer ${environments.sso['SERVICE_MASTER_KEY']}` };
-  const restore = () => postJson(`${internalUrlOf(urls.userApi)}/internal/v1/links/restore`, back, headers);
-  const statuses = await crashDuringEach(restore);
+  const path = `${internalUrlOf(urls.userApi)}/internal/v1/links/restore`;
+  const statuses = await byAll(() => postJson(path, back, headers).catch(() => undefined));
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
   expect(dataOf(await asOperator('/admin/user/view', { user_id: id }))).toMatchObject({ email });

@@ -73,7 +73,7 @@ export async function startDevice(
   const form = { ...client, scope: 'openid profile email offline_access' };
   const { status, body } = await postForm(`${urls.sso}/device_authorization`, form, headers);
   if (status !== 200) throw new Error(`device_authorization answered ${status}: ${JSON.stringify(body)}`);
-  return body as unknown as StartedDevice;
+  return body as unknown as StartedDevice; // The test judges what is in it.
 }
 
 /** The tokens of a 200 of /token. What is in it is for the test to judge, so nothing is checked here. */

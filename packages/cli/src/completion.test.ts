@@ -38,7 +38,7 @@ const typed: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ['latchkey drop put --ttl 60 --an', ['--anonymous']],
   ['latchkey drop list --status re', ['reserved', 'revoked']],
   ['latchkey drop list --status = re', ['reserved', 'revoked']],
-  // A group alone stands for its list.
+  // The name of a group calls its list.
   ['latchkey devices --st', ['--status']],
   ['latchkey completion ', ['bash', 'zsh', 'fish']],
   // What the list prints, without the signs that a shell would obey.

@@ -26,7 +26,7 @@ function findPlaces(commands: readonly Command[]): readonly Place[] {
       const words = one.name.split(' ');
       return [words[depth] ?? '', words.length === depth + 1 ? one.summary : ''] as const;
     });
-    // A group alone stands for its list or its view.
+    // The name of a group calls its list or its view.
     const command = commands.find((one) => [name, `${name} list`, `${name} view`].includes(one.name));
     return {
       name,

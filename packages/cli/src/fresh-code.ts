@@ -23,7 +23,7 @@ export function askFreshly(api: UserApi, shell: Shell): UserApi {
       throw error;
     }
   };
-  return call as unknown as UserApi;
+  return call as unknown as UserApi; // It takes and answers what `api` does, for any path.
 }
 
 /** What a refused call lacks, after the person has given this number of codes. */

@@ -64,7 +64,7 @@ export function expectOk<T>(answer: Answer<T>): T {
 
 type ErrorBody = { readonly error: string } & Readonly<Record<string, unknown>>;
 
-/** The body of RFC 6749 5.2. With a challenge in the headers, oauth4webapi leaves the body unread. */
+/** The body of RFC 6749 5.2, which oauth4webapi has checked; with a challenge in the headers it leaves it unread. */
 async function readErrorBody(cause: unknown): Promise<ErrorBody | undefined> {
   if (cause instanceof oauth.ResponseBodyError) return cause.cause as unknown as ErrorBody;
   if (!(cause instanceof oauth.WWWAuthenticateChallengeError)) return undefined;

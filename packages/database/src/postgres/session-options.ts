@@ -26,7 +26,7 @@ function assertReadable(connectionString: string): void {
     void new pg.Client({ connectionString }).user;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // oxlint-disable-next-line preserve-caught-error
+    // oxlint-disable-next-line preserve-caught-error -- pg's error may hold the address with its password
     throw new Error(`DATABASE_URL cannot be used: ${reason}.`);
   }
 }

@@ -60,7 +60,7 @@ function addCommand<Own extends Command>(root: Line, command: Own, { act }: Port
   addOptions(line, command.options).action(() => act(line, command));
 }
 
-/** A group alone stands for its list or, where it has none, for its view. */
+/** The name of a group calls its list or, where it has none, its view. */
 function openWord(group: Line, word: string): Line {
   const found = group.commands.find((one) => one.name() === word);
   const hasList = group.commands.some((one) => one.name() === 'list');

@@ -12,7 +12,7 @@ export interface Parsed<Own extends Command> {
 
 /**
  * Reads a command line by the table of a program. Answers the text to print where help or the version is asked for, or a
- * group is named alone. Throws what `complain` makes of a sentence about what cannot be understood.
+ * only a group is named. Throws what `complain` makes of a sentence about what cannot be understood.
  */
 export function parse<Own extends Command>(
   program: Program<Own>,
@@ -34,7 +34,7 @@ export function parse<Own extends Command>(
     exit(line, error) {
       if (texts.includes(error.code)) return;
       const { parent, args } = line;
-      // A group alone stands for its list, which then meets a word that is no command.
+      // The name of a group calls its list, which then meets a word that is no command.
       const isStray = error.code === 'commander.excessArguments' && parent?.args[0] !== line.name();
       throw isStray && parent?.parent
         ? refuse(parent, wordUnknown(parent, args[0]))

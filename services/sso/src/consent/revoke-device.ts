@@ -43,7 +43,7 @@ export async function revokeDevice(
   const known = await ports.devices.findByDeviceCodeHash(deviceCodeHash, ports.now());
   if (known?.state === 'approved_waiting_pickup')
     throw new ApiError(errors.temporarilyUnavailable, { retryAfterSeconds: leaseSeconds });
-  return known?.familyId === undefined ? false : ports.families.revoke(known.id, reason, ports.now());
+  return known?.state === 'redeemed' && ports.families.revoke(known.id, reason, ports.now());
 }
 
 async function recordRevoked(

@@ -54,7 +54,7 @@ export interface DeviceStore {
   /** A poll by a client: reads the state, paces a pending authorization, claims an approved one. */
   poll(deviceCodeHash: string, clientId: string, nowMs: number): Promise<DevicePoll>;
   /** approved_waiting_pickup → redeemed, by the caller with the latest claim; false for any other. */
-  complete(deviceCodeHash: string, claim: number, familyId: string, nowMs: number): Promise<boolean>;
+  complete(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
   /** approved_waiting_pickup → failed(account), by the caller with the latest claim. */
   failPickup(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
   /**

@@ -70,6 +70,4 @@ export interface DeviceAuthorization extends DeviceRequest {
   /** How many polls found it pending or claimed it. */
   readonly polls?: number;
   readonly approval?: DeviceApproval;
-  /** Only with `redeemed`. */
-  readonly familyId?: string;
 }

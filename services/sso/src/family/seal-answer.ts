@@ -2,7 +2,7 @@ import { deriveKey, open, seal, type NamedKey } from '@latchkey/secrets';
 import { signJwtAgain, type SigningKeys } from '@latchkey/tokens';
 import type { TokenPackage } from '../token/token-package.ts';
 
-/** The request that an answer is given to, and to which alone it is given again. */
+/** The request that an answer is given to; it is given again to no other one. */
 interface AnsweredRequest {
   readonly token: string;
   /** Empty where none was sent. */

@@ -16,13 +16,13 @@ const repeatedWithinMs = 10_000;
 export async function answerReplay(
   { outbox, families, settings, now }: SsoContext,
   client: Client,
-  { id, familyId }: Pick<DeviceAuthorization, 'id' | 'familyId'>,
+  { id }: Pick<DeviceAuthorization, 'id'>,
   startedAfterMs: number,
 ): Promise<void> {
   if (startedAfterMs <= 0) return;
   const data = { device_id: id, client_id: client.clientId };
   await outbox.append({ type: 'device.replayed', occurredAtMs: now(), data });
   const { replayRevokes } = settings;
-  if (familyId === undefined || startedAfterMs <= repeatedWithinMs || replayRevokes === 'never') return;
+  if (startedAfterMs <= repeatedWithinMs || replayRevokes === 'never') return;
   if (replayRevokes === 'always' || client.authMethod === 'none') await families.revoke(id, 'replay', now());
 }

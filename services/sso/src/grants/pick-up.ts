@@ -120,7 +120,7 @@ async function openAndComplete(
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (await isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
   await makeRoom(context, standing);
-  const won = await devices.complete(deviceCodeHash, poll.claim, id, now());
+  const won = await devices.complete(deviceCodeHash, poll.claim, now());
   if (!won)
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
   // Redis may forget its last second; what Postgres says here, it never says again.
@@ -155,10 +155,10 @@ async function explainTaken(
     const detail = 'a later claim wrote the family, it was used or revoked, or the code has failed';
     return new ApiError(errors.invalidDeviceCode, { detail });
   }
-  await devices.complete(device.deviceCodeHash, claim, device.id, now());
+  await devices.complete(device.deviceCodeHash, claim, now());
   // Redis has forgotten when it was. Replicas whose clocks differ by seconds can be wrong here, after such a loss only.
   const startedAfterMs = now() - deliveredAt.getTime() - ageMs;
-  await answerReplay(context, client, { id: device.id, familyId: device.id }, startedAfterMs);
+  await answerReplay(context, client, device, startedAfterMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
 

@@ -40,7 +40,7 @@ export function readRecord(
   nowMs: number,
   signed: SignedState,
 ): DeviceAuthorization | undefined {
-  const { state, failure, failed_at: failedAt, bound, approval, family, polls } = record;
+  const { state, failure, failed_at: failedAt, bound, approval, polls } = record;
   const request = openRequest(deviceCodeHash, record, signed);
   if (request === undefined || state === undefined) return undefined;
   const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
@@ -54,7 +54,6 @@ export function readRecord(
     ...(failedAt === undefined ? {} : { failedAtMs: Number(failedAt) }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
     ...(granted === undefined ? {} : { approval: JSON.parse(granted) as DeviceApproval }),
-    ...(family === undefined ? {} : { familyId: family }),
   };
 }
 

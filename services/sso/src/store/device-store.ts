@@ -61,8 +61,7 @@ export function createDeviceStore(
     revoke: async (hash, failure, nowMs) => readMove(await revoke(deviceKey(hash), nowMs, failure)),
     poll: async (hash, clientId, nowMs) =>
       readPoll(hash, await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs, state),
-    complete: async (hash, claim, familyId, nowMs) =>
-      (await complete(deviceKey(hash), nowMs, claim, familyId)) === 1,
+    complete: async (hash, claim, nowMs) => (await complete(deviceKey(hash), nowMs, claim)) === 1,
     failPickup: async (hash, claim, nowMs) => (await failPickup(deviceKey(hash), nowMs, claim)) === 1,
     release: async (hash, claim) => void (await release(deviceKey(hash), 0, claim)),
   };

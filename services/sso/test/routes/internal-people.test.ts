@@ -174,7 +174,7 @@ describe('devices/revoke', () => {
     Object.assign(context, {
       async pause() {
         await context.families.open(createPickup({ device, approval: poll.device.approval!, claim }));
-        await context.devices.complete(hash, claim, device.id, clock.now());
+        await context.devices.complete(hash, claim, clock.now());
       },
     });
     const revoked = { revoked: true, client_id: 'demo-cli' };

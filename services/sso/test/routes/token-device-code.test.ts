@@ -372,7 +372,7 @@ describe('POST /token with the device grant', () => {
       context.families.deliver = () => Promise.resolve(false);
       expect((await redeem()).body).toEqual(wrongCode);
       const device = await context.devices.findByDeviceCodeHash(hashDeviceCode(deviceCode), clock.now());
-      const isOver = () => isFamilyRevoked(context.families, device?.familyId ?? '');
+      const isOver = () => isFamilyRevoked(context.families, device?.id ?? '');
       expect((await redeem()).body).toEqual(wrongCode);
       expect(await isOver()).toBe(false);
       clock.advance(11);
@@ -425,9 +425,9 @@ describe('POST /token with the device grant', () => {
       context: {
         devices: {
           ...devices,
-          complete: (hash, claim, familyId, nowMs) => {
-            chains.push(familyId);
-            return dies ? dead() : devices.complete(hash, claim, familyId, nowMs);
+          complete: async (hash, claim, nowMs) => {
+            chains.push((await devices.findByDeviceCodeHash(hash, nowMs))?.id ?? '');
+            return dies ? dead() : devices.complete(hash, claim, nowMs);
           },
           release: dead,
         },

@@ -29,14 +29,14 @@ async function createDevice() {
   };
   const renew = async (tokens: Package) => (await refresh(tokens))[1];
   const row = () => database.refreshFamily.findUniqueOrThrow({ where: { id } });
-  const told = async () =>
+  const eventTypes = async () =>
     (await sso.events())
       .filter(({ type, data }) => data['family_id'] === id && !type.startsWith('device.'))
       .map(({ type }) => type);
   const isActive = async (token: string) =>
     (await sso.post('/introspect', { ...rp, token })).body.active as boolean;
   const revoke = (token: string) => sso.post('/revoke', { ...rp, token });
-  return { first: first.body as Package, refresh, renew, row, told, isActive, revoke };
+  return { first: first.body as Package, refresh, renew, row, eventTypes, isActive, revoke };
 }
 
 type Device = Awaited<ReturnType<typeof createDevice>>;
@@ -88,7 +88,7 @@ describe('a token that no family has made is refused, and nothing is written', (
     expect(await device.isActive(token)).toBe(false);
     expect((await device.revoke(token)).status).toBe(200);
     expect(await device.row()).toEqual(before);
-    expect(await device.told()).toEqual([]);
+    expect(await device.eventTypes()).toEqual([]);
     expect((await device.refresh(current))[0]).toBe(200);
   });
 });
@@ -97,7 +97,7 @@ test('an older token that was made with the key of the family ends it, and gets 
   const device = await createDevice();
   const current = await device.renew(device.first);
   expect(await device.refresh({ ...device.first, refresh_token: await forge(device, 0) })).toEqual(refused);
-  expect(await device.told()).toEqual(['family.revoked', 'refresh.reuse_detected']);
+  expect(await device.eventTypes()).toEqual(['family.revoked', 'refresh.reuse_detected']);
   expect(await device.refresh(current)).toEqual(refused);
 });
 
@@ -113,12 +113,12 @@ describe('a database that is restored to before a rotation', () => {
   }
 
   test('400 for the token of the lost rotation, which neither strikes nor ends the family', async () => {
-    const { lost, refresh, isActive, row, told, current } = await createRestored();
+    const { lost, refresh, isActive, row, eventTypes, current } = await createRestored();
     const before = await row();
     for (let time = 0; time < 4; time += 1) expect(await refresh(lost)).toEqual(refused);
     expect(await isActive(lost.refresh_token)).toBe(false);
     expect(await row()).toEqual(before);
-    expect(new Set(await told())).toEqual(new Set(['refresh.rotation_lost']));
+    expect(new Set(await eventTypes())).toEqual(new Set(['refresh.rotation_lost']));
     expect((await refresh(current))[0]).toBe(200);
   });
 

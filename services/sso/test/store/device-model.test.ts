@@ -28,7 +28,7 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   fc
     .constantFrom('revoked' as const, 'account' as const)
     .map((failure) => named(`revoke as ${failure}`, (s, h, now) => s.revoke(h, failure, now))),
-  claim.map((n) => named(`complete ${n}`, (s, h, now) => s.complete(h, n, 'family', now))),
+  claim.map((n) => named(`complete ${n}`, (s, h, now) => s.complete(h, n, now))),
   claim.map((n) => named(`fail pickup ${n}`, (s, h, now) => s.failPickup(h, n, now))),
   claim.map((n) => named(`release ${n}`, (s, h) => s.release(h, n))),
 );

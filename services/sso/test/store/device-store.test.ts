@@ -81,7 +81,7 @@ describe('device store', () => {
     expect(await store.deny(hash, 'user-1', startMs)).toEqual(unknown);
     expect(await store.countWrongPassword(hash, startMs)).toEqual(unknown);
     expect(await store.revoke(hash, 'revoked', startMs)).toEqual(unknown);
-    expect(await store.complete(hash, 1, 'family', startMs)).toBe(false);
+    expect(await store.complete(hash, 1, startMs)).toBe(false);
     expect(await store.failPickup(hash, 1, startMs)).toBe(false);
     await store.release(hash, 1);
     expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
@@ -161,22 +161,22 @@ describe('device store', () => {
     expect(await poll(66)).toMatchObject({ outcome: 'claimed', claim: 2 });
     await store.release(hash, 1);
     expect(await poll(66)).toEqual({ outcome: 'busy' });
-    expect(await store.complete(hash, 1, 'late', startMs + 66 * second)).toBe(false);
-    expect(await store.complete(hash, 2, 'family', startMs + 67 * second)).toBe(true);
+    expect(await store.complete(hash, 1, startMs + 66 * second)).toBe(false);
+    expect(await store.complete(hash, 2, startMs + 67 * second)).toBe(true);
   });
 
   test('a pickup in progress outlives the expiry, an abandoned one does not', async () => {
     const first = await startApproved();
     await first.poll(599);
     expect(await first.poll(601)).toEqual({ outcome: 'busy' });
-    expect(await first.store.complete(first.hash, 1, 'family', startMs + 602 * second)).toBe(true);
+    expect(await first.store.complete(first.hash, 1, startMs + 602 * second)).toBe(true);
     const abandoned = await startApproved();
     await abandoned.poll(599);
     const late = startMs + 604 * second;
-    expect(await abandoned.store.complete(abandoned.hash, 1, 'late', late)).toBe(false);
+    expect(await abandoned.store.complete(abandoned.hash, 1, late)).toBe(false);
     expect(await abandoned.store.failPickup(abandoned.hash, 1, late)).toBe(false);
     expect(await abandoned.poll(604)).toMatchObject({ outcome: 'expired', isFirst: true });
-    expect(await abandoned.store.complete(abandoned.hash, 1, 'late', startMs + 604 * second)).toBe(false);
+    expect(await abandoned.store.complete(abandoned.hash, 1, startMs + 604 * second)).toBe(false);
   });
 });
 

@@ -101,8 +101,8 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
       ),
     poll: (hash, clientId, nowMs) =>
       Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
-    complete(hash, claim, familyId, nowMs) {
-      const won = settle(hash, claim, nowMs, { state: 'redeemed', familyId });
+    complete(hash, claim, nowMs) {
+      const won = settle(hash, claim, nowMs, { state: 'redeemed' });
       const entry = entries.get(hash);
       if (won && entry) entry.redeemedAtMs = nowMs;
       return Promise.resolve(won);
@@ -112,8 +112,7 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
       const entry = entries.get(hash);
       if (entry?.claim !== claim) return Promise.resolve();
       if (!['approved_waiting_pickup', 'redeemed'].includes(entry.device.state)) return Promise.resolve();
-      const { familyId: _family, ...device } = entry.device;
-      entry.device = { ...device, state: 'approved_waiting_pickup' };
+      entry.device = { ...entry.device, state: 'approved_waiting_pickup' };
       entry.claimedUntilMs = 0;
       return Promise.resolve();
     },

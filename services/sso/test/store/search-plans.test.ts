@@ -71,7 +71,7 @@ async function stepsOf(search: (database: Database) => Promise<unknown>): Promis
       return query(text, values);
     },
   };
-  await search(explaining as unknown as Database);
+  await search(explaining as unknown as Database); // Searches use nothing else of it.
   return steps;
 }
 

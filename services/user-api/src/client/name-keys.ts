@@ -3,8 +3,8 @@ import unhomoglyph from 'unhomoglyph';
 import { errors } from '../errors.ts';
 
 /**
- * What a name looks like: two names that have one of these in common can be taken for each other. Letters and digits
- * alone, in one case and without accents; signs that look like Latin letters are those. Several readings, since К looks
+ * What a name looks like: two names that have one of these in common can be taken for each other. Its letters and
+ * digits, in one case and without accents; signs that look like Latin letters are those. Several readings, since К looks
  * like K and υ like u, but the other case of either does not, and ϲ looks like c, but its compatible form ς does not. Empty
  * for a name in which nothing is seen. Source: contract part 2 "Clients".
  */

@@ -3,7 +3,10 @@ import type { TestService } from './create-test-service.ts';
 type Call = (...args: unknown[]) => unknown;
 type Port = Record<string, Call>;
 
-/** A step is a function of the context, such as `verifyRelay`, or of a part of it, such as `accounts.findByEmail`. */
+/**
+ * A step is a function of the context, such as `verifyRelay`, or of a part of it, such as `accounts.findByEmail`. No type
+ * knows it by its name.
+ */
 function findStep({ context, hash }: TestService, step: string): { port: Port; name: string } {
   const [first = '', second] = step.split('.');
   const parts = { ...context, hash } as unknown as Record<string, Port>;

@@ -19,7 +19,7 @@ export function dataOf<Called extends Contract>(answer: ServiceAnswer<Called>) {
   throw unexpected(answer, 'the account page');
 }
 
-/** A page of a search; a cursor that is not good any more leads to the first one. */
+/** A page of a search; a bad cursor leads to the first one. No type of its own says that every search takes a limit. */
 async function listPage<Called extends Contract>(
   ask: Ask,
   to: Called,
