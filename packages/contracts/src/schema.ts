@@ -33,7 +33,10 @@ export type InferOutput<Fields extends FieldsSchema> = InferObject<Fields, 'outp
 
 type Side = 'input' | 'output';
 
-/** The value that a JSON Schema literal describes; unknown for one of any type. */
+/**
+ * The value that a JSON Schema literal describes; unknown for one of any type. Of our own, since json-schema-to-ts does not
+ * finish compiling where `required` is computed.
+ */
 type Infer<Node, Of extends Side> = Node extends { readonly enum: readonly (infer Value)[] }
   ? Value
   : Node extends { readonly type: infer Type }
