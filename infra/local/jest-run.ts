@@ -40,7 +40,7 @@ export async function runJest(
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const reportFile = join(folder, 'report.json');
   const jest = [join(rootDir, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${reportFile}`];
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--disable-warning=ExperimentalWarning'];
   // A tenth of the time of a worker was spent on collecting small heaps.
   flags.push('--max-semi-space-size=64');
   const child = spawn(process.execPath, [...flags, ...jest, ...args], {

@@ -15,6 +15,8 @@ export function useKeptServer(): (app: RequestListener) => string {
   afterAll(() => {
     server?.close();
     server?.closeAllConnections();
+    // The modules of a file stay in memory when it is done; its apps need not.
+    apps.length = 0;
   });
   return (app) => {
     server ??= listen(apps);

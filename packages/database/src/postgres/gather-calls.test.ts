@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { requests } from '@latchkey/tracing';
+import { install, type Clock } from '@sinonjs/fake-timers';
 import { isDependencyLost } from '../is-dependency-lost.ts';
 import { gatherCalls } from './gather-calls.ts';
 
@@ -68,10 +69,9 @@ test('items of a run that is split fail alone', async () => {
 });
 
 describe('behind runs that hang', () => {
-  beforeEach(() => {
-    import.meta.jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-  });
-  afterEach(() => void import.meta.jest.useRealTimers());
+  let clock: Clock;
+  beforeEach(() => void (clock = install({ toFake: ['performance'] })));
+  afterEach(() => clock.uninstall());
 
   test('what has waited for 5 s is refused as of a lost dependency, and what came later has its turn', async () => {
     const { runs, run } = createRuns();
@@ -80,7 +80,7 @@ describe('behind runs that hang', () => {
     await nextTurn();
     const refused: unknown[] = [];
     for (const item of [2, 3]) void call(item).catch((error: unknown) => refused.push(error));
-    import.meta.jest.advanceTimersByTime(5_001);
+    clock.tick(5_001);
     const later = call(4);
     runs[0]?.end();
     expect(await first).toBe(10);
@@ -95,7 +95,7 @@ describe('behind runs that hang', () => {
     const sent: (readonly number[])[] = [];
     const run = async (items: readonly number[]): Promise<number[]> => {
       sent.push(items);
-      if (sent.length === 2) import.meta.jest.advanceTimersByTime(5_001);
+      if (sent.length === 2) clock.tick(5_001);
       throw new Error('refused');
     };
     const call = gatherCalls({ run, largest: 10, atOnce: 1, isSplit: () => true });

@@ -1,3 +1,4 @@
+import { install, type Clock } from '@sinonjs/fake-timers';
 import { startRepeating, type RepeatOptions } from './start-repeating.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -72,16 +73,17 @@ test('waits for its time before the first run, unless it starts at once', async 
 });
 
 describe('on the timer', () => {
-  beforeEach(() => void import.meta.jest.useFakeTimers());
-  afterEach(() => void import.meta.jest.useRealTimers());
+  let clock: Clock;
+  beforeEach(() => void (clock = install({ toFake: ['setInterval', 'clearInterval'] })));
+  afterEach(() => clock.uninstall());
 
   test('runs every so often until it is stopped', async () => {
     let runs = 0;
     const stop = startRepeating(async () => void (runs += 1), { everyMs: 1_000, onError: () => undefined });
-    await import.meta.jest.advanceTimersByTimeAsync(3_500);
+    await clock.tickAsync(3_500);
     expect(runs).toBe(3);
     await stop();
-    await import.meta.jest.advanceTimersByTimeAsync(3_500);
+    await clock.tickAsync(3_500);
     expect(runs).toBe(3);
   });
 });

@@ -1,3 +1,4 @@
+import { install, type Clock } from '@sinonjs/fake-timers';
 import { generateSync } from 'otplib';
 import { hashPlaces } from '../../src/password/passwords.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
@@ -118,14 +119,12 @@ test('200 for each of 70 people of one network at once, whose budget is 60', asy
 });
 
 describe('35 parallel logins where 34 places are left and no hash comes to its end', () => {
-  const fakeTimers = import.meta.jest;
+  let clock: Clock;
   let release: () => void;
   let held: Promise<void>;
   beforeEach(() => {
     // The wait of the gate must not end before the 35th is there, however slow the machine is.
-    fakeTimers.useFakeTimers({
-      doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'],
-    });
+    clock = install({ toFake: ['setTimeout', 'clearTimeout'] });
     held = new Promise((resolve) => {
       release = resolve;
     });
@@ -133,7 +132,7 @@ describe('35 parallel logins where 34 places are left and no hash comes to its e
   // Released in any case, so that no request is left open.
   afterEach(() => {
     release();
-    fakeTimers.useRealTimers();
+    clock.uninstall();
   });
 
   test('503 for one of them: nothing is hashed for it, and it keeps its budgets', async () => {
