@@ -172,7 +172,7 @@ test('a row changed in the database does not open: ciphertext moved, owner chang
 test('after all this the counters are exact', async () => {
   const counted = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ counter: string; rows: string }>(
-      'select (select sum(total) from drop_counters) as counter, (select count(*) from drops) as rows',
+      'select (select sum(rows) from drop_counters) as counter, (select count(*) from drops) as rows',
     );
     return rows[0];
   });

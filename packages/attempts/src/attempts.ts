@@ -48,8 +48,11 @@ export interface Attempts {
   hold(counters: readonly Counter[], slot: string): Promise<number>;
   /** Counts the slot for a whole window from now on, even if its hold has expired. */
   keep(counters: readonly Counter[], slot: string): Promise<void>;
-  /** Frees the slot at once, and ends a doubling wait. An unknown slot frees nothing. */
-  release(counters: readonly Counter[], slot: string): Promise<void>;
+  /**
+   * Frees the slot at once, and ends a doubling wait. An unknown slot frees nothing. Answers whether one of the counters
+   * has a slot or a penalty left.
+   */
+  release(counters: readonly Counter[], slot: string): Promise<boolean>;
   /** Forgets all slots and the doubling wait. A counter that is closed stays closed for its time. */
   clear(counters: readonly Counter[]): Promise<void>;
 }

@@ -57,11 +57,12 @@ export function createProcessAttempts({
     states.set(key, state);
   }
 
-  function release({ key, budget }: Counter, slot: string): void {
+  function release({ key, budget }: Counter, slot: string): boolean {
     const state = find(key);
     const isReleased = state.slots.delete(slot);
     if (isReleased && budget.penalty && 'firstWaitMs' in budget.penalty) state.shutUntilMs = 0;
     if (state.slots.size === 0 && state.shutUntilMs <= now()) states.delete(key);
+    return states.has(key);
   }
 
   function clear({ key, budget }: Counter): void {
@@ -79,7 +80,7 @@ export function createProcessAttempts({
       return waitMs;
     },
     keep: async (counters, slot) => counters.forEach((counter) => keep(counter, slot)),
-    release: async (counters, slot) => counters.forEach((counter) => release(counter, slot)),
+    release: async (counters, slot) => counters.map((counter) => release(counter, slot)).includes(true),
     clear: async (counters) => counters.forEach(clear),
   };
 }

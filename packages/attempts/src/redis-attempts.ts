@@ -88,12 +88,14 @@ end
 return 0`;
 
 const releaseScript = `${prelude}
+local left = 0
 for i, key in ipairs(KEYS) do
   forget_free(key)
   local removed = redis.call('zrem', key, 'h:' .. slot, 'k:' .. slot)
   if removed > 0 and budget(i).first > 0 then redis.call('zrem', key, 'shut') end
+  left = left + redis.call('zcard', key)
 end
-return 0`;
+return left`;
 
 const clearScript = `${prelude}
 for i, key in ipairs(KEYS) do
@@ -146,7 +148,7 @@ export function createRedisAttempts(
     waitMs: (counters) => wait(counters, ''),
     hold,
     keep: async (counters, slot) => void (await keep(counters, slot)),
-    release: async (counters, slot) => void (await release(counters, slot)),
+    release: async (counters, slot) => (await release(counters, slot)) > 0,
     clear: async (counters) => void (await clear(counters, '')),
   };
 }

@@ -41,14 +41,14 @@ const acts = fc.oneof(
 const steps = fc.array(fc.tuple(acts, fc.constantFrom([0], [1], [0, 1])), { minLength: 5, maxLength: 40 });
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Carries one step out and answers what can be seen after it: what the hold answered, and every counter's wait. */
+/** Carries one step out and answers what can be seen after it: what the act answered, and every counter's wait. */
 async function carryOut(attempts: Attempts, all: Counter[], turn: number, [step, chosen]: Step) {
   const counters = chosen.map((index) => all[index] as Counter);
-  let answer = 0;
+  let answer: number | boolean = 0;
   // Each hold has a slot of its own, as every attempt has; keep and release name any of them, or none that is held.
   if (step.act === 'hold') answer = await attempts.hold(counters, slots[turn % slots.length] + String(turn));
   if (step.act === 'keep') await attempts.keep(counters, findSlot(step.slot, turn));
-  if (step.act === 'release') await attempts.release(counters, findSlot(step.slot, turn));
+  if (step.act === 'release') answer = await attempts.release(counters, findSlot(step.slot, turn));
   if (step.act === 'clear') await attempts.clear(counters);
   return [answer, await attempts.waitMs([all[0] as Counter]), await attempts.waitMs([all[1] as Counter])];
 }

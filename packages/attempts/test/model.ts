@@ -72,6 +72,7 @@ export function createModel(now: () => number): Attempts {
         if (isThere && doubling(counter)) setShut(counter.key, 0);
         entries = without(counter.key, slot);
       }
+      return counters.some(({ key }) => live(key).length > 0 || shut(key) !== undefined);
     },
     async clear(counters) {
       for (const counter of counters) {

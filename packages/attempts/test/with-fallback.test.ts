@@ -19,7 +19,7 @@ function create(failure: Error = lost) {
     waitMs: act,
     hold: act,
     keep: async () => void (await act()),
-    release: async () => void (await act()),
+    release: async () => (await act()) > 0,
     clear: async () => void (await act()),
   };
   const attempts = createAttemptsWithFallback({

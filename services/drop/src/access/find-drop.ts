@@ -52,7 +52,7 @@ export async function findOwnDrop(
   return drop;
 }
 
-/** The drop and its lock; with an owner, only if the drop is theirs. Else Drop not found, as {@link findOwnDrop}. */
+/** The drop and what opens it; with an owner, only if the drop is theirs. Else Drop not found, as {@link findOwnDrop}. */
 export async function findLocked(
   { drops }: Pick<DropContext, 'drops'>,
   id: string,
@@ -83,10 +83,10 @@ export async function findTakeable(
 }
 
 /** Drop has expired or Drop is not active, unless the drop can be opened. */
-export async function requireOpenable(context: DropContext, { drop, lock }: LockedDrop, taker: Taker) {
-  const refusal = explainInactive(drop);
-  if (refusal || !lock) return refuseTake(context, drop, taker, refusal ?? errors.notActive);
-  return { drop, lock, taker };
+export async function requireOpenable(context: DropContext, { lock, ...found }: LockedDrop, taker: Taker) {
+  const refusal = explainInactive(found.drop);
+  if (refusal || !lock) return refuseTake(context, found.drop, taker, refusal ?? errors.notActive);
+  return { ...found, lock, taker };
 }
 
 function notFound(): ApiError {

@@ -26,10 +26,12 @@ export interface Deposit extends Reservation {
   readonly sealed: Sealed;
 }
 
-/** A drop, and what judges a key for it; only an active drop has a lock. */
+/** A drop, and what judges a key for it and is opened by it; only an active drop has any. */
 export interface LockedDrop {
   readonly drop: Drop;
   readonly lock: Lock | null;
+  /** Null where it is longer than 16 kB: readCiphertext reads that, once the key is judged. */
+  readonly sealed: Ciphertext | null;
 }
 
 /** The stored drop; or the owner keeps too much already; or the write found its condition broken (undefined). */
@@ -69,7 +71,7 @@ export interface DropStore {
   activate(deposit: Activation, actor: Actor): Promise<Deposited>;
   /** With an owner: only a drop of that owner. */
   find(id: string, owner?: string): Promise<Drop | undefined>;
-  /** As find, with what judges a key. No ciphertext is read. */
+  /** As find, with what judges a key, and a short ciphertext. */
   findLocked(id: string, owner?: string): Promise<LockedDrop | undefined>;
   /** The ciphertext of the live active drop that has exactly this lock. */
   readCiphertext(id: string, lock: Lock): Promise<Ciphertext | undefined>;

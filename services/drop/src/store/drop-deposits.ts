@@ -56,7 +56,7 @@ const sql = `, given as (
       (max_drops = 0 or coalesce(kept.drops, 0) + count(*) over mine <= max_drops) and
       (max_bytes = 0 or sealed_bytes = 0 or coalesce(kept.bytes, 0) + sum(sealed_bytes) over mine <= max_bytes) as fits
     from given left join (
-      select owner, sum(drops) as drops, sum(bytes) as bytes from drop_owner_counters
+      select owner, sum(drops) as drops, sum(bytes) as bytes from drop_counters
       where owner in (select owner from given) group by owner
     ) as kept using (owner)
     window mine as (partition by owner order by place)

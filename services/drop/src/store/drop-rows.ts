@@ -34,7 +34,7 @@ export type DropRow = Omit<Pick<DropModel, (typeof plainColumns)[number] | 'stat
   metadata: string | null;
   asOf: Date;
 };
-export type LockedRow = DropRow & Pick<DropModel, (typeof lockColumns)[number]>;
+export type LockedRow = DropRow & Pick<DropModel, (typeof secretColumns)[number]>;
 
 /** SQL over `t`: the state of a drop. A date that the database's clock has passed wins over the stored status. */
 export const derivedStatus = `case when t.status in ('reserved', 'active') and t.expires_at <= now() then 'expired' else t.status end`;
@@ -49,6 +49,8 @@ export const lockedColumns = `${dropColumns}, ${selectList(lockColumns)}`;
 export const changedFields = Prisma.raw(columnList([...plainColumns, 'status', 'sealedBytes'], 't'));
 /** SQL: assigns null to every secret. Source: contract part 3 "States". */
 export const shredded = Prisma.raw(secretColumns.map((name) => `${columnOf(name)} = null`).join(', '));
+/** SQL over `t`: a drop that can be opened. */
+export const isActive = `t.status = 'active' and t.expires_at > now()`;
 /** SQL over `t`: a drop that has not ended. */
 export const live = Prisma.raw(`t.status in ('reserved', 'active') and t.expires_at > now()`);
 
@@ -60,8 +62,13 @@ export function toDrop(row: DropRow): Drop {
   };
 }
 
-export function toLockedDrop({ kdf, pepperKid, salt, verifier, ...row }: LockedRow): LockedDrop {
-  const drop = toDrop(row);
+export function toLockedDrop(row: LockedRow): LockedDrop {
+  const { kdf, pepperKid, salt, verifier, nonce, ciphertext, ...plain } = row;
+  const drop = toDrop(plain);
   const isLocked = drop.status === 'active' && kdf && salt && verifier;
-  return { drop, lock: isLocked ? { kdf: kdf as KeyDerivation, pepperKid, salt, verifier } : null };
+  return {
+    drop,
+    lock: isLocked ? { kdf: kdf as KeyDerivation, pepperKid, salt, verifier } : null,
+    sealed: nonce && ciphertext && { nonce, ciphertext },
+  };
 }

@@ -61,7 +61,7 @@ async function list(pool: PostgresPool, owner: string | null, filters: DropFilte
     idType: 'text',
     where: { text: isUnfiltered ? 'true' : conditions.join(' and '), values },
     ...(isUnfiltered
-      ? { counter: `select '-infinity'::timestamptz as since, total as rows from drop_counters` }
+      ? { counter: `select '-infinity'::timestamptz as since, rows from drop_counters where owner = ''` }
       : {}),
     plan,
   });

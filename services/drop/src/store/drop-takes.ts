@@ -6,6 +6,7 @@ import { countChanged, deltas } from './drop-counters.ts';
 import {
   changedFields,
   dropColumns,
+  isActive,
   lockedColumns,
   shredded,
   toDrop,
@@ -24,10 +25,13 @@ interface Locked {
   readonly lock: Lock;
 }
 
+/** A longer ciphertext is read in a statement of its own, so that nobody waits for it. */
+const mostBytesInCompany = 16 * 1024;
 const find = {
   columns: { id: ['text', ({ id }: Named) => id], owner: ['text', ({ owner }: Named) => owner] },
-  sql: `select place, ${lockedColumns} from item
-    join drops t on t.id = item.id and (item.owner is null or t.owner = item.owner)`,
+  sql: `select place, ${lockedColumns}, t.nonce,
+      case when octet_length(t.ciphertext) <= ${mostBytesInCompany} and ${isActive} then t.ciphertext end as ciphertext
+    from item join drops t on t.id = item.id and (item.owner is null or t.owner = item.owner)`,
 } as const;
 
 const lockColumns = {
@@ -36,20 +40,11 @@ const lockColumns = {
   salt: ['bytea', ({ lock }) => lock.salt],
 } as const satisfies ItemColumns<Locked>;
 /** SQL over `t` and `item`: the live active drop that has exactly this lock. */
-const isLocked = `t.id = item.id and t.status = 'active' and t.expires_at > now()
-  and t.verifier = item.verifier and t.salt = item.salt`;
+const isLocked = `t.id = item.id and ${isActive} and t.verifier = item.verifier and t.salt = item.salt`;
 
-/** A longer ciphertext is read in a statement of its own, so that nobody waits for it. */
-const mostBytesInCompany = 16 * 1024;
 const read = {
   columns: lockColumns,
   sql: `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`,
-};
-const readShort = {
-  columns: lockColumns,
-  sql: `select place, t.nonce,
-      case when octet_length(t.ciphertext) <= ${mostBytesInCompany} then t.ciphertext end as ciphertext
-    from item join drops t on ${isLocked}`,
 };
 
 interface Taking extends Locked {
@@ -84,7 +79,6 @@ export function createTakes(
   pool: PostgresPool,
 ): Pick<DropStore, 'findLocked' | 'readCiphertext' | 'consume'> {
   const findOne = defineBatch<Named, LockedRow>(pool, find);
-  const readOne = defineBatch<Locked, Ciphertext & { ciphertext: Uint8Array | null }>(pool, readShort);
   const readAlone = defineBatch<Locked, Ciphertext>(pool, { ...read, isAlone: () => true });
   const consumeOne = defineBatch<Taking, DropRow>(pool, consume);
   return {
@@ -92,10 +86,7 @@ export function createTakes(
       const row = await findOne({ id, owner });
       return row && toLockedDrop(row);
     },
-    async readCiphertext(id, lock) {
-      const row = await readOne({ id, lock });
-      return row?.ciphertext === null ? readAlone({ id, lock }) : row;
-    },
+    readCiphertext: (id, lock) => readAlone({ id, lock }),
     async consume(id, lock, actor) {
       const row = await consumeOne({ id, lock, actor });
       return row && toDrop(row);

@@ -27,7 +27,7 @@ export function activateWithinQuota(deposit: Activation, actor: Actor): Prisma.S
   const sql = Prisma.sql`${activate(deposit)} where ${isReservation} and (select fits from quota)`;
   return Prisma.sql`with quota as (
     select ${quota.maxBytes}::bigint = 0 or coalesce(sum(bytes), 0) + ${sealed.ciphertext.length}::bigint <= ${quota.maxBytes}::bigint as fits
-    from drop_owner_counters where owner = ${owner}
+    from drop_counters where owner = ${owner}
   ), ${changeOf({ sql, event: 'activated', actor, delta: deltas.fills })}
   select not quota.fits and exists (select from drops t where ${isReservation}) as "isOverQuota", ${dropFields}
   from quota left join changed t on true`;

@@ -19,7 +19,6 @@ export interface KeyGuess {
   /** Names this guess and no other one. */
   readonly slot: string;
   readonly network: Counter;
-  readonly drop: Counter;
   readonly both: readonly Counter[];
 }
 
@@ -28,5 +27,5 @@ export function createKeyGuess(dropId: string, network: string, slot: string): K
   const drop = { key: `{${dropId}}`, budget: perDrop };
   const budget = { ...perNetwork, limit: perNetwork.limit * shareOf(network) };
   const ofNetwork = { key: `{${dropId}}:${network}`, budget };
-  return { slot, network: ofNetwork, drop, both: [ofNetwork, drop] };
+  return { slot, network: ofNetwork, both: [ofNetwork, drop] };
 }

@@ -5,6 +5,7 @@ import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { unpackContents, type PayloadFormat } from '../payload/contents.ts';
 import { presentContents, type PresentedContents } from '../payload/present-contents.ts';
+import type { Ciphertext } from '../secrecy/sealed.ts';
 import { openSealed } from '../secrecy/vault.ts';
 import { explainInactive, refuseTake } from './refuse-take.ts';
 import { unlockDrop, type UnlockPorts, type UnlockTry } from './unlock.ts';
@@ -13,8 +14,10 @@ export interface TakePorts extends UnlockPorts {
   readonly drops: Pick<DropStore, 'record' | 'readCiphertext' | 'consume' | 'find'>;
 }
 
-/** An unlock, and the wanted format of the payload: undefined for json, and for base64 where it was stored so. */
 export interface TakeTry extends UnlockTry {
+  /** What was found with the lock; null is read. */
+  readonly sealed: Ciphertext | null;
+  /** Format of the payload: undefined for json, and for base64 where it was stored so. */
   readonly wanted: PayloadFormat | undefined;
 }
 
@@ -24,13 +27,13 @@ export interface TakenDrop {
 }
 
 /**
- * Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. The
+ * Opens a drop without consuming it. Throws as {@link unlockDrop}, and Invalid when the format is impossible. A long
  * ciphertext is read last, when everything else has been judged. Source: contract part 3 "Secrecy".
  */
 export async function readDrop(ports: TakePorts, given: TakeTry): Promise<TakenDrop> {
   const { drop, lock, wanted } = given;
   const secrets = await unlockDrop(ports, given);
-  const sealed = await ports.drops.readCiphertext(drop.id, lock);
+  const sealed = given.sealed ?? (await ports.drops.readCiphertext(drop.id, lock));
   if (sealed === undefined) return refuseLoser(ports, given);
   const plain = openSealed(sealed, secrets, drop);
   if (plain === undefined) {

@@ -50,10 +50,7 @@ async function unlockWithDropKey(
 ): Promise<DropSecrets> {
   const keyMaterial = readDropKey(given.key);
   const secrets = keyMaterial && judge(keyMaterial);
-  if (secrets) {
-    await ports.attempts.clear([guess.network]);
-    return secrets;
-  }
+  if (secrets) return secrets;
   const waitMs = await ports.attempts.hold(guess.both, guess.slot);
   if (waitMs > 0) return refuseForNow(ports, given, waitMs);
   return refuseKey(ports, given, guess);
@@ -79,7 +76,8 @@ async function unlockWithPassphrase(
     });
     const secrets = judge(keyMaterial);
     if (secrets === undefined) return refuseKey(ports, given, guess);
-    await Promise.all([attempts.clear([guess.network]), attempts.release([guess.drop], guess.slot)]);
+    const hasFailed = await attempts.release(guess.both, guess.slot);
+    if (hasFailed) await attempts.clear([guess.network]);
     return secrets;
   });
 }

@@ -15,7 +15,7 @@ await database.pool.query('set search_path = test_clock, pg_catalog, public');
 
 beforeEach(async () => {
   await database.pool.query(`
-    delete from drops; delete from drop_events; delete from drop_owner_counters; update drop_counters set total = 0`);
+    delete from drops; delete from drop_events; delete from drop_counters`);
 });
 
 afterAll(async () => {

@@ -63,17 +63,14 @@ describe('the quota of an owner', () => {
   });
 });
 
-describe('the ciphertext is read last', () => {
-  /** An app that counts reads of ciphertext, with two drops of `owner`: one private, one anonymous. */
+describe('a long ciphertext is read last', () => {
+  /** An app that counts reads of ciphertext, with drops of `owner`: a short one, a private and an anonymous long one. */
   async function createCountingApp() {
     const first = await createTestApp();
-    await first.postAs('owner', '/v1/drop/store', { id: 'private', key: 'right', payload: 'x' });
-    await first.postAs('owner', '/v1/drop/store', {
-      id: 'open',
-      key: 'right',
-      payload: 'x',
-      anonymous: true,
-    });
+    const long = { key: 'right', payload: 'x'.repeat(17_000) };
+    await first.postAs('owner', '/v1/drop/store', { id: 'short', key: 'right', payload: 'x' });
+    await first.postAs('owner', '/v1/drop/store', { id: 'private', ...long });
+    await first.postAs('owner', '/v1/drop/store', { id: 'open', anonymous: true, ...long });
     const reads: string[] = [];
     const { drops } = first.context;
     const counting: typeof drops = {
@@ -103,6 +100,7 @@ describe('the ciphertext is read last', () => {
     const { postAs, reads } = await createCountingApp();
     await postAs(who, path, body).expect(status);
     expect(reads).toEqual([]);
+    await postAs('owner', '/v1/drop/get', { id: 'short', key: 'right' }).expect(200);
     await postAs('owner', '/v1/drop/get', { id: 'private', key: 'right' }).expect(200);
     expect(reads).toEqual(['private']);
   });

@@ -42,14 +42,41 @@ test('200 for the right server-made key from a network over its limit: such a ke
   await consumeFrom(app, 1, { id: 'd', key: body.data.key }).expect(200);
 });
 
-test('200 clears the wrong keys of the network', async () => {
-  const app = await createTestApp();
+/** An app, and what it does with its counters of attempts. */
+async function createCountedApp() {
+  const local = createProcessAttempts({ now: () => 0 });
+  const asked: string[] = [];
+  const attempts = new Proxy(local, {
+    get(target, name: keyof typeof local) {
+      asked.push(name);
+      return target[name];
+    },
+  });
+  return { asked, ...(await createTestApp({ context: { attempts } })) };
+}
+
+test('200 for a right passphrase clears the wrong ones of the network, where there were any', async () => {
+  const app = await createCountedApp();
   await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
   const get = (key: string) => app.postAs('owner', '/v1/drop/get', { id: 'd', key });
+  await get('right').expect(200);
+  expect(app.asked).toEqual(['waitMs', 'hold', 'release']);
   for (let round = 0; round < 3; round += 1) {
     for (let guess = 0; guess < 4; guess += 1) await get('wrong').expect(403);
     await get('right').expect(200);
+    expect(app.asked.at(-1)).toBe('clear');
   }
+});
+
+test('200 for the right server-made key asks no counter: the wrong ones stay for their time', async () => {
+  const app = await createCountedApp();
+  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
+  for (let guess = 0; guess < 4; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
+  const before = app.asked.length;
+  await app.postAs('owner', '/v1/drop/get', { id: 'd', key: body.data.key }).expect(200);
+  expect(app.asked).toHaveLength(before);
+  await consumeFrom(app, 1, wrong).expect(403);
+  await consumeFrom(app, 1, wrong).expect(429);
 });
 
 test('403 of many parallel guesses: no more than five are judged', async () => {

@@ -85,10 +85,10 @@ async function consumeAnd(act: (socket: Socket) => unknown) {
   const app = await stored();
   const noticed = Promise.withResolvers<void>();
   const slow = await withDrops(app, (drops) => ({
-    async readCiphertext(...given) {
+    async findLocked(...given) {
       act(socket);
       await noticed.promise;
-      return drops.readCiphertext(...given);
+      return drops.findLocked(...given);
     },
   }));
   const { port, pathname } = new URL(slow.post('/v1/consume').url);

@@ -20,6 +20,8 @@ function interrupt(
 }
 
 const key = 'right';
+/** Longer than what is found together with its lock. */
+const payload = 'x'.repeat(17_000);
 const notFound = [404, 'Drop not found', 'not_found'];
 const said = ({ status, body }: { status: number; body: { message: string; code: string } }) => [
   status,
@@ -45,7 +47,7 @@ describe('the id belongs to another owner when the race is lost', () => {
     '404 of %s, interrupted before %s, and no event of the other drop',
     async (path, step, body) => {
       const app = await createTestApp();
-      await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x' });
+      await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload });
       const late = await interrupt(app, step, () => handOver(app));
       expect(said(await late.postAs('owner', path, { id: 'd', ...body }))).toEqual(notFound);
       expect((await app.events()).filter(({ owner }) => owner === 'next').map(({ event }) => event)).toEqual([
@@ -76,7 +78,7 @@ test.each(['consume', 'readCiphertext'] as const)(
   '409 for the loser of a race for the same drop, interrupted before %s, and one event of it',
   async (step) => {
     const app = await createTestApp();
-    await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x' });
+    await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload });
     const late = await interrupt(app, step, () =>
       app.postAs('owner', '/v1/drop/consume', { id: 'd', key }).expect(200),
     );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
@@ -18,7 +19,7 @@ const database = useTestDatabase('drop', (url) => {
     },
   };
   // The store calls `query` alone.
-  return { drops: createDropStore(listening as unknown as typeof pool), close };
+  return { pool, drops: createDropStore(listening as unknown as typeof pool), close };
 });
 
 async function readRows(act: () => Promise<unknown>): Promise<Row[][]> {
@@ -36,14 +37,29 @@ test.each(['foreign', 'unknown'])('a stranger finds no row by a %s id, in one st
   expect(await readRows(() => drops.findLocked(id, stranger.id))).toEqual([[]]);
 });
 
-test('what judges a key comes without ciphertext, and the ciphertext only with the right lock', async () => {
+const longest = 16 * 1024;
+test.each([
+  ['a short ciphertext of an active drop', longest, 'active', true],
+  ['no longer one', longest + 1, 'active', false],
+  ['none of an expired drop', 1, 'expired', false],
+  ['none of a consumed drop', 1, 'consumed', false],
+])('what judges a key is found with %s', async (_what, bytes, status, isFound) => {
+  const { drops, pool } = database();
+  const id = `${bytes} ${status}`;
+  const deposit = createDeposit(id);
+  const sealed = { ...deposit.sealed, ciphertext: randomBytes(bytes) };
+  await drops.store({ ...deposit, sealed }, owner);
+  if (status === 'consumed') await drops.consume(id, sealed, owner);
+  if (status === 'expired') await pool.query(`update drops set expires_at = now() where id = $1`, [id]);
+  const [[row]] = (await readRows(() => drops.findLocked(id))) as [[Row]];
+  expect(row).toMatchObject({ status, ciphertext: isFound ? sealed.ciphertext : null });
+  expect(await drops.findLocked(id)).toMatchObject({ sealed: isFound ? {} : null });
+});
+
+test('a ciphertext is read only with the right lock', async () => {
   const { drops } = database();
   const { sealed } = createDeposit('d');
   await drops.store({ ...createDeposit('d'), sealed }, owner);
-  const judged = columnsOf(await readRows(() => drops.findLocked('d')));
-  expect(judged).toContain('verifier');
-  expect(judged).not.toContain('ciphertext');
-  expect(judged).not.toContain('nonce');
   const other = { ...sealed, verifier: sealed.salt };
   expect(await readRows(() => drops.readCiphertext('d', other))).toEqual([[]]);
   expect(columnsOf(await readRows(() => drops.readCiphertext('d', sealed)))).toEqual([

@@ -49,24 +49,16 @@ CREATE INDEX "drops_expires_at_live_idx" ON "drops" ("expires_at") WHERE "status
 CREATE INDEX "drops_ended_at_idx" ON "drops" ("ended_at") WHERE "ended_at" IS NOT NULL;
 CREATE INDEX "drops_expired_idx" ON "drops" ("expires_at") WHERE "status" = 'expired';
 
--- The number of rows of drops, over shards so that writers do not queue for one row. Statements write their own deltas.
+-- What each owner holds, and under '' how many rows drops has, over shards so that writers do not queue for one row.
+-- Statements write their own deltas. Half of each page stays free, so that an update needs no new index entry.
 CREATE TABLE "drop_counters" (
-    "shard" SMALLINT NOT NULL,
-    "total" BIGINT NOT NULL,
-
-    CONSTRAINT "drop_counters_pkey" PRIMARY KEY ("shard")
-);
-
-INSERT INTO "drop_counters" ("shard", "total") SELECT shard, 0 FROM generate_series(0, 31) AS shard;
-
--- What each owner holds, over the same shards. Half of each page stays free, so that an update needs no new index entry.
-CREATE TABLE "drop_owner_counters" (
     "owner" TEXT COLLATE "C" NOT NULL,
     "shard" SMALLINT NOT NULL,
     "drops" BIGINT NOT NULL,
     "bytes" BIGINT NOT NULL,
+    "rows" BIGINT NOT NULL,
 
-    CONSTRAINT "drop_owner_counters_pkey" PRIMARY KEY ("owner", "shard")
+    CONSTRAINT "drop_counters_pkey" PRIMARY KEY ("owner", "shard")
 ) WITH (fillfactor = 50);
 
 -- Counts all drops again while nobody writes, after rows were written by other means than the service.
@@ -75,11 +67,11 @@ BEGIN
     LOCK TABLE "drops" IN SHARE ROW EXCLUSIVE MODE;
     UPDATE "drops" SET "sealed_bytes" = octet_length("ciphertext")
     WHERE "status" = 'active' AND "sealed_bytes" <> octet_length("ciphertext");
-    UPDATE "drop_counters" SET "total" = CASE "shard" WHEN 0 THEN (SELECT count(*) FROM "drops") ELSE 0 END;
-    DELETE FROM "drop_owner_counters";
-    INSERT INTO "drop_owner_counters" ("owner", "shard", "drops", "bytes")
-    SELECT "owner", 0, count(*), sum("sealed_bytes")
-    FROM "drops" WHERE "status" IN ('reserved', 'active') GROUP BY "owner";
+    DELETE FROM "drop_counters";
+    INSERT INTO "drop_counters" ("owner", "shard", "drops", "bytes", "rows")
+    SELECT "owner", 0, count(*), sum("sealed_bytes"), 0
+    FROM "drops" WHERE "status" IN ('reserved', 'active') GROUP BY "owner"
+    UNION ALL SELECT '', 0, 0, 0, count(*) FROM "drops";
 END $$;
 
 -- What happened to drops, and what was refused.

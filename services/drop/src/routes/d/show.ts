@@ -36,7 +36,7 @@ export const showDrop = definePage({
 async function findRefusal(context: DropContext, id: string, network: string): Promise<ApiError | undefined> {
   const waitMs = await holdLook(context, network);
   if (waitMs > 0) return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  const found = dropIdPattern.test(id) ? await context.drops.findLocked(id) : undefined;
-  const isThere = found?.drop.anonymous === true && explainInactive(found.drop) === undefined;
+  const found = dropIdPattern.test(id) ? await context.drops.find(id) : undefined;
+  const isThere = found?.anonymous === true && explainInactive(found) === undefined;
   return isThere ? undefined : new ApiError(errors.notFound);
 }
