@@ -78,7 +78,6 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
       checkPassword,
       userApi: {
         findClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
-        findPresentClient: (clientId) => Promise.resolve(sso.clients.get(clientId)),
         findApis: () => Promise.resolve(sso.apis),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId) ?? { ...demoStanding, userId }),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),

@@ -141,7 +141,6 @@ export function createSso(changes: SsoChanges = {}) {
   const standings = new Map([[demoStanding.userId, demoStanding]]);
   const userApi: UserApi = {
     findClient: (clientId) => Promise.resolve(clients.get(clientId)),
-    findPresentClient: (clientId) => Promise.resolve(clients.get(clientId)),
     findApis: (audiences) => Promise.resolve(apis.filter(({ audience }) => audiences.includes(audience))),
     findStanding: (userId) => Promise.resolve(standings.get(userId)),
     findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),

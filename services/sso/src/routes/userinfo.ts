@@ -32,7 +32,7 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
       const { traceparent } = request;
       const [standing, client] = await Promise.all([
         userApi.findRecentStanding(claims.sub, traceparent),
-        userApi.findPresentClient(family.clientId, traceparent),
+        userApi.findClient(family.clientId, traceparent),
       ]);
       if (!mayHoldDevices(client))
         throw challenge(errors.accessTokenInvalid, 'the client is not active or lost the device grant');

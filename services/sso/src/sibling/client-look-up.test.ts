@@ -10,7 +10,7 @@ function createLookUp() {
   const budget = { limit: 3, windowMs: 60_000 };
   const lookUp = createClientLookUp({ now: clock.now, newId: randomUUID, keptMs: 5_000, budget });
   const asked: string[] = [];
-  const find = (clientId: string, network = 'net-1', answer?: Client) =>
+  const find = (clientId: string, network: string | undefined = 'net-1', answer?: Client) =>
     lookUp(clientId, network, () => {
       asked.push(clientId);
       return Promise.resolve(answer);
@@ -42,6 +42,19 @@ test('a client costs nothing, and is found while the budget of its network is us
   expect(await find('demo-cli', 'net-1', client)).toBe(client);
   expect(asked.filter((id) => id === 'demo-cli')).toHaveLength(2);
   await expect(find('new', 'net-1', client)).rejects.toEqual(refused(50));
+});
+
+test('an id that no caller chose is found while every budget is used up, and waits for no refused look-up', async () => {
+  const { asked, lookUp, find } = createLookUp();
+  for (const id of ['a', 'b', 'c']) await find(id);
+  const refusal = Promise.allSettled([find('demo-cli', 'net-1', client)]);
+  const ofToken = () =>
+    lookUp('demo-cli', undefined, () => (asked.push('demo-cli'), Promise.resolve(client)));
+  expect(await ofToken()).toBe(client);
+  expect(await refusal).toMatchObject([{ status: 'rejected' }]);
+  expect(await ofToken()).toBe(client);
+  expect(await find('demo-cli')).toBe(client);
+  expect(asked).toEqual(['a', 'b', 'c', 'demo-cli']);
 });
 
 test('an id that was asked for is known as unknown for 5 s and costs nothing again', async () => {

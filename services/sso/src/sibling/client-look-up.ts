@@ -20,7 +20,8 @@ const maxAnswers = 1_000;
  * Finds clients by id. Unknown ids are kept apart, so that made-up ones push no client out. `budget` limits the unknown
  * ids that a network may ask for; an id that was a client at its last look-up is looked up without limit, and requests
  * for the same id at the same time share one look-up. Beyond the limit it throws temporarily_unavailable: whether the
- * id is a client's is not known, and a poll is never answered 429. Source: contract part 1 "Limits".
+ * id is a client's is not known, and a poll is never answered 429. An id without a network was chosen by no caller: no
+ * budget limits it, and it waits for no look-up that one may refuse. Source: contract part 1 "Limits".
  */
 export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) {
   const known = new LRUCache<string, { client: Client; atMs: number }>({ max: maxAnswers });
@@ -60,10 +61,11 @@ export function createClientLookUp({ now, newId, keptMs, budget }: LookUpParts) 
     }
   }
 
-  return async (clientId: string, network: string, load: () => Promise<Client | undefined>) => {
+  return async (clientId: string, network: string | undefined, load: () => Promise<Client | undefined>) => {
     const former = known.get(clientId);
     if (isRecent(former?.atMs)) return former?.client;
     if (isRecent(unknown.get(clientId))) return undefined;
+    if (network === undefined) return ask(clientId, load);
     const running = loading.get(clientId);
     if (running !== undefined) return running;
     const asking = former === undefined ? askWithin(clientId, network, load) : ask(clientId, load);

@@ -98,12 +98,11 @@ describe('user-api client', () => {
     );
   });
 
-  test('never keeps a client that is asked for as it is now', async () => {
+  test('the client of a token and that of a caller are one look-up', async () => {
     const { api, calls } = createApi(ok(clientRecord));
+    await api.findClient('demo-rp', '');
     await api.findClient('demo-rp', '', 'net');
-    await api.findPresentClient('demo-rp', '');
-    await api.findPresentClient('demo-rp', '');
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(1);
   });
 
   test('asks for each API once in 5 s, also for one that there is not, by its address without a slash', async () => {

@@ -47,12 +47,10 @@ export interface RootSession {
  */
 export interface UserApi {
   /**
-   * Undefined when unknown. Answers are cached for up to 5 s. Throws temporarily_unavailable when the network has asked for
-   * too many unknown clients.
+   * Undefined when unknown. Answers are cached for up to 5 s. Throws temporarily_unavailable when the network of a caller,
+   * who chose the id, has asked for too many unknown clients. The id of a token's client has no network.
    */
-  findClient(clientId: string, traceparent: string, network: string): Promise<Client | undefined>;
-  /** As findClient, but never cached. */
-  findPresentClient(clientId: string, traceparent: string): Promise<Client | undefined>;
+  findClient(clientId: string, traceparent: string, network?: string): Promise<Client | undefined>;
   /** Those of these audiences that are registered as APIs. Answers are cached for up to 5 s. */
   findApis(audiences: readonly string[], traceparent: string): Promise<Api[]>;
   /** Undefined when unknown. Never cached. */
@@ -100,7 +98,6 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
   return {
     findClient: (clientId, traceparent, network) =>
       clients(clientId, network, () => findClient(clientId, traceparent)),
-    findPresentClient: findClient,
     async findApis(audiences, traceparent) {
       const names = [...new Set(audiences.map(withoutSlash))];
       const found = await Promise.all(names.map((name) => apis(name, () => findApi(name, traceparent))));

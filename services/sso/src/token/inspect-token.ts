@@ -10,7 +10,7 @@ import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
   readonly families: Pick<FamilyStore, 'findById'>;
-  readonly userApi: Pick<UserApi, 'findPresentClient' | 'findRecentStanding' | 'isSessionLive'>;
+  readonly userApi: Pick<UserApi, 'findClient' | 'findRecentStanding' | 'isSessionLive'>;
 }
 
 /** An access token that is valid at this moment, with its refresh family if it has one. */
@@ -69,10 +69,10 @@ export async function findActiveRefresh(
   return mayHoldDevices(client) && familyStands(standing, family) ? family : undefined;
 }
 
-/** The account and the client of a family. The client is looked at uncached, so that its end takes effect at once. */
+/** The account and the client of a family, as they were at most some seconds ago. */
 function lookAtHolders({ userApi }: InspectPorts, family: RefreshFamily, traceparent: string) {
   return Promise.all([
     userApi.findRecentStanding(family.userId, traceparent),
-    userApi.findPresentClient(family.clientId, traceparent),
+    userApi.findClient(family.clientId, traceparent),
   ]);
 }

@@ -148,7 +148,6 @@ test('503 with Retry-After while user-api is out of reach', async () => {
     context: {
       userApi: {
         findClient: down,
-        findPresentClient: down,
         findApis: down,
         findStanding: down,
         findRecentStanding: down,

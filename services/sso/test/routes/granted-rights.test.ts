@@ -167,7 +167,7 @@ describe('what a client has lost', () => {
   test.each<[string, object]>([
     ['is archived', { isActive: false }],
     ['has lost the device grant', { grantTypes: ['refresh_token'] }],
-  ])('200 inactive at introspection, and 401 at userinfo, at once when it %s', async (_how, change) => {
+  ])('200 inactive at introspection, and 401 at userinfo, when it %s', async (_how, change) => {
     const { post, agent, tokens, clients } = await redeemTokens('openid');
     const introspect = async (token: string) => (await post('/introspect', { ...rp, token })).body;
     const userinfo = () => agent.get('/userinfo').set({ authorization: `Bearer ${tokens.access_token}` });
