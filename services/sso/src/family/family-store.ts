@@ -14,10 +14,13 @@ export interface FamilyPickup {
   readonly tokenHash: string;
   readonly linkHash: string;
   readonly nowMs: number;
-  /** The account's, as the pickup found it. */
-  readonly tokensValidAfter: Date;
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
+}
+
+/** The end of a pickup: what names the family that it wrote, and what the history and the events say of it. */
+export interface FamilyDelivery extends Pick<FamilyPickup, 'device' | 'approval' | 'claim' | 'tokenHash'> {
+  readonly deliveredAtMs: number;
   /** Where admin was asked for, approved and picked up, in a pickup that gives it; it becomes the event admin.granted. */
   readonly adminFrom?: AdminPlaces;
 }
@@ -67,8 +70,8 @@ export interface FamilyStore {
    * claim has written it, it has been delivered, used or revoked, or the device authorization has failed.
    */
   open(pickup: FamilyPickup): Promise<boolean>;
-  /** The last condition of a pickup: true once for a family, for the claim that wrote it last. */
-  deliver(pickup: Pick<FamilyPickup, 'device' | 'claim' | 'tokenHash'>, nowMs: number): Promise<boolean>;
+  /** The last condition of a pickup, and its record: true once for a family, for the claim that wrote it last. */
+  deliver(delivery: FamilyDelivery): Promise<boolean>;
   /** When a family was delivered, if that was before this claim was made. */
   findDelivery(familyId: string, claim: number): Promise<Date | undefined>;
   findById(familyId: string): Promise<RefreshFamily | undefined>;

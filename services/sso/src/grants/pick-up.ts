@@ -7,13 +7,12 @@ import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
 import type { DeviceApproval } from '../device/device.ts';
 import { errors } from '../errors.ts';
-import type { FamilyPickup } from '../family/family-store.ts';
+import type { FamilyDelivery, FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/standing.ts';
 import { holdsAdmin, limitAdmin, omitScopes } from '../token/rights.ts';
 import { adminTtlSeconds } from '../token/sign-access-token.ts';
-import { isActiveSince } from '../token/standing.ts';
-import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
+import { createTokenPackage, type PackageSource, type TokenPackage } from '../token/token-package.ts';
 import { answerReplay } from './answer-replay.ts';
 
 /** Who picks up, the key it proved to hold, if any, and what it asks for. */
@@ -33,10 +32,10 @@ interface Picker {
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
- * Turns a claim into tokens: check the standing, write the family to Postgres, check the standing again, mark the code
- * redeemed in Redis, mark the family delivered in Postgres, answer. A fault on the way releases the claim, so that the
- * code stays redeemable. Throws invalid_grant when the account is not active, allows no devices or has voided what it
- * approved, before or meanwhile, and when another pickup has delivered; docs/decisions/0006-pickup.md.
+ * Turns a claim into tokens: write the family to Postgres, check the account's standing, sign, mark the code redeemed in
+ * Redis, mark the family delivered in Postgres, answer. A fault on the way releases the claim, so that the code stays
+ * redeemable. Throws invalid_grant when the account is not active, allows no devices or has voided what it approved, and
+ * when another pickup has delivered; docs/decisions/0006-pickup.md.
  */
 export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
   try {
@@ -81,54 +80,52 @@ async function openAndComplete(
   context: SsoContext,
   poll: Claimed,
   approval: DeviceApproval,
-  { jkt, client, input, traceparent, ip, ageMs, isGone }: Picker,
+  picker: Picker,
 ): Promise<TokenPackage> {
-  const { families, devices, userApi, settings, now } = context;
-  const { deviceCodeHash } = poll.device;
-  const { audience, clientId } = approval;
+  const { families, userApi, settings, now } = context;
+  const { device } = poll;
+  const look = () => userApi.findStanding(approval.userId, picker.traceparent);
+  const places = [device.ip, approval.approvedFrom, picker.ip] as const;
+  const limit = (scope: string, standing: Standing | undefined) =>
+    limitAdmin(settings, { ...approval, scope, places }, standing);
+  // How long the family lasts depends on whether it is given admin, so an operator is looked at before as well.
+  const scope = holdsAdmin(approval.scope) ? limit(approval.scope, await look()) : approval.scope;
+  const narrowed = narrowGrant(picker.client, { scope, audience: approval.audience }, picker.input);
+  const { pickup, secrets } = preparePickup(context, poll, approval, narrowed.scope, picker.jkt);
+  if (!(await families.open(pickup))) throw await explainTaken(context, poll, picker);
   // A family lasts for months, so what was voided a moment ago must not begin one.
-  const look = () => userApi.findStanding(approval.userId, traceparent);
-  const nowMs = now();
   const standing = await look();
-  if (!allowsDevice(standing, approval)) throw await failPickup(context, poll);
-  const places = [poll.device.ip, approval.approvedFrom, ip] as const;
-  const scope = limitAdmin(settings, { ...approval, places }, standing);
-  if (holdsAdmin(approval.scope) && !holdsAdmin(scope)) await recordRefused(context, poll, approval, ip);
-  const narrowed = narrowGrant(client, { scope, audience }, input);
-  const isAdmin = holdsAdmin(narrowed.scope);
-  const [request_ip, browser_ip, pickup_ip] = places;
-  const adminFrom = isAdmin ? { request_ip, browser_ip, pickup_ip } : undefined;
-  const { id } = poll.device;
-  const tokenKey = context.randomBytes(32);
-  const secrets = createRefreshSecrets({ id, tokenKey }, 0, context.randomBytes);
-  const found = { approval, standing, tokenKey, secrets, nowMs, adminFrom };
-  const pickup = describePickup(context, poll, found);
-  const isOpened = await families.open({ ...pickup, ...(jkt === undefined ? {} : { jkt }) });
-  if (!isOpened) throw await explainTaken(context, poll, client, ageMs());
-  const authTime = new Date(approval.authTime * 1000);
-  const granted = { amr: [...approval.amr], authTime, jkt: jkt ?? null, wantsIdToken: true };
-  const source = { ...pickup, ...narrowed, id, clientId, ...granted };
-  // The tokens are signed while user-api answers, and are dropped where its answer has changed.
-  const [again, tokens] = await Promise.all([
-    look(),
-    createTokenPackage(context, source, standing, secrets, nowMs),
-  ]);
-  if (hasChanged(standing, again)) {
-    await families.revoke(id, 'undelivered', now());
+  if (!allowsDevice(standing, approval)) {
+    await families.revoke(device.id, 'undelivered', now());
     throw await failPickup(context, poll);
   }
+  if (holdsAdmin(approval.scope) && !holdsAdmin(limit(scope, standing)))
+    await recordRefused(context, poll, approval, picker.ip);
+  const given = { ...narrowed, scope: limit(narrowed.scope, standing) };
+  const source = describeSource(pickup, given);
+  const tokens = await createTokenPackage(context, source, standing, secrets, pickup.nowMs);
   // Before the code is redeemed, so that the caller's next poll finds it approved.
-  if (await isGone()) throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
+  if (await picker.isGone())
+    throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
   await makeRoom(context, standing);
-  const won = await devices.complete(deviceCodeHash, poll.claim, now());
-  if (!won)
+  const [request_ip, browser_ip, pickup_ip] = places;
+  const adminFrom = holdsAdmin(given.scope) && { adminFrom: { request_ip, browser_ip, pickup_ip } };
+  await redeem(context, { ...pickup, ...adminFrom });
+  return tokens;
+}
+
+/** Marks the code redeemed and its family delivered. Throws invalid_grant when another pickup, or an end, was first. */
+async function redeem(
+  { families, devices, now }: SsoContext,
+  delivery: Omit<FamilyDelivery, 'deliveredAtMs'>,
+): Promise<void> {
+  if (!(await devices.complete(delivery.device.deviceCodeHash, delivery.claim, now())))
     throw new ApiError(errors.invalidDeviceCode, { detail: 'a later claim exists, or the code has ended' });
   // Redis may forget its last second; what Postgres says here, it never says again.
-  if (!(await families.deliver(pickup, now())))
+  if (!(await families.deliver({ ...delivery, deliveredAtMs: now() })))
     throw new ApiError(errors.invalidDeviceCode, {
-      detail: 'another pickup took the family, or it was revoked',
+      detail: 'another pickup took the family, it was revoked, or the code has failed',
     });
-  return tokens;
 }
 
 /** Ends the families that a person has beyond the most that one may have, the new one among those that stay. */
@@ -146,8 +143,7 @@ async function makeRoom(
 async function explainTaken(
   context: SsoContext,
   { claim, device }: Claimed,
-  client: Client,
-  ageMs: number,
+  { client, ageMs }: Picker,
 ): Promise<ApiError> {
   const { families, devices, now } = context;
   const deliveredAt = await families.findDelivery(device.id, claim);
@@ -157,7 +153,7 @@ async function explainTaken(
   }
   await devices.complete(device.deviceCodeHash, claim, now());
   // Redis has forgotten when it was. Replicas whose clocks differ by seconds can be wrong here, after such a loss only.
-  const startedAfterMs = now() - deliveredAt.getTime() - ageMs;
+  const startedAfterMs = now() - deliveredAt.getTime() - ageMs();
   await answerReplay(context, client, device, startedAfterMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
 }
@@ -174,49 +170,53 @@ async function recordRefused(
   await outbox.append({ type: 'admin.refused', occurredAtMs: now(), data });
 }
 
-function describePickup(
-  { settings }: SsoContext,
+/** The family, and its first secrets; `scope` is that of the access token. */
+function preparePickup(
+  { settings, now, randomBytes }: SsoContext,
   { claim, device }: Claimed,
-  found: {
-    approval: DeviceApproval;
-    standing: Standing;
-    tokenKey: Uint8Array;
-    secrets: RefreshSecrets;
-    nowMs: number;
-    adminFrom: FamilyPickup['adminFrom'];
-  },
-): FamilyPickup {
-  const { approval, standing, tokenKey, secrets, nowMs, adminFrom } = found;
-  const lastsMs = settings.refreshAbsoluteTtlSeconds * 1000;
-  // A family that was given admin ends with that access token.
-  const absoluteExpiresAtMs = adminFrom
+  approval: DeviceApproval,
+  scope: string,
+  jkt: string | undefined,
+): { readonly pickup: FamilyPickup; readonly secrets: RefreshSecrets } {
+  const nowMs = now();
+  const tokenKey = randomBytes(32);
+  const secrets = createRefreshSecrets({ id: device.id, tokenKey }, 0, randomBytes);
+  // A family that is given admin ends with that access token.
+  const absoluteExpiresAtMs = holdsAdmin(scope)
     ? Math.floor(nowMs / 1000) * 1000 + adminTtlSeconds(settings) * 1000
-    : approval.approvedAtMs + lastsMs;
-  return {
+    : approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
+  const pickup = {
     device,
     // admin lasts for one access token: what is refreshed never holds it.
     approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
     claim,
+    ...(jkt !== undefined && { jkt }),
     tokenKey,
     tokenHash: hashSecret(secrets.token),
     linkHash: hashSecret(secrets.link),
     nowMs,
-    tokensValidAfter: new Date(standing.tokensValidAfterMs),
     idleExpiresAt: new Date(Math.min(nowMs + settings.refreshIdleTtlSeconds * 1000, absoluteExpiresAtMs)),
     absoluteExpiresAt: new Date(absoluteExpiresAtMs),
-    ...(adminFrom && { adminFrom }),
   };
+  return { pickup, secrets };
 }
 
-/** Whether the account is active, has not voided what it approved, and allows devices. */
+function describeSource(
+  { device, approval, jkt, idleExpiresAt, absoluteExpiresAt }: FamilyPickup,
+  given: Pick<PackageSource, 'scope' | 'audience'>,
+): PackageSource {
+  const { clientId, amr, authTime } = approval;
+  const signedIn = { amr: [...amr], authTime: new Date(authTime * 1000) };
+  const ends = { idleExpiresAt, absoluteExpiresAt };
+  return { id: device.id, clientId, ...given, ...signedIn, ...ends, jkt: jkt ?? null, wantsIdToken: true };
+}
+
+/** Whether the account is active and allows devices, and has voided nothing since it approved. */
 function allowsDevice(
   standing: Standing | undefined,
   { tokensValidAfterMs }: DeviceApproval,
 ): standing is Standing {
-  return isActiveSince(standing, tokensValidAfterMs) && standing.deviceSignIn;
-}
-
-/** Whether an account was voided, disabled or removed, or stopped to allow devices, since it was seen active. */
-function hasChanged(seen: Standing, again: Standing | undefined): boolean {
-  return !again?.isActive || !again.deviceSignIn || again.tokensValidAfterMs !== seen.tokensValidAfterMs;
+  return (
+    standing?.isActive === true && standing.deviceSignIn && standing.tokensValidAfterMs === tokensValidAfterMs
+  );
 }

@@ -1,6 +1,5 @@
 import { defineBatch, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import type { FamilyRotation, FamilyStore } from '../family/family-store.ts';
-import { holdFamilies } from './deliver-family.ts';
 
 const columns: ItemColumns<FamilyRotation> = {
   family_id: ['uuid', ({ familyId }) => familyId],
@@ -25,7 +24,9 @@ const columns: ItemColumns<FamilyRotation> = {
  * replaces the one before it, because that one's token is used. No index has a column that is set here, so that none is
  * written. Source: contract part 1 "Token package".
  */
-const sql = `, ${holdFamilies}
+const sql = `, held as materialized (
+    select id from refresh_families where id in (select family_id from item) order by id for update
+  )
   update refresh_families f
   set token_hash = next_token_hash, link_hash = next_link_hash, generation = f.generation + 1, strikes = 0,
     request_hash = item.request_hash, sealed_answer = item.sealed_answer,

@@ -4,20 +4,25 @@ import { errors } from '../../src/errors.ts';
 import type { Standing } from '../../src/sibling/standing.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, oauthError } from '../sso-harness.ts';
+import { decodeJwt } from './decode-jwt.ts';
 
 const inactive = [400, oauthError(errors.accountInactive)];
 
 /** An approved device, and the calls on the way of its pickup to put something between. */
-async function createApproved() {
+async function createApproved(scope = 'openid offline_access') {
   const sso = createSso();
-  const { context, clock, standings } = sso;
+  const { context, clock, standings, clients } = sso;
+  const client = clients.get('demo-cli')!;
+  clients.set('demo-cli', { ...client, scopes: [...client.scopes, 'admin'] });
   const { device_code } = await sso.start();
-  await sso.approve(device_code);
+  await sso.approve(device_code, scope);
   const opened: string[] = [];
   const open = context.families.open.bind(context.families);
+  const between = { openAndLook: () => undefined as void };
   context.families.open = async (pickup) => {
     const isOpened = await open(pickup);
     if (isOpened) opened.push(pickup.device.id);
+    between.openAndLook();
     return isOpened;
   };
   const redeem = async () => {
@@ -27,22 +32,23 @@ async function createApproved() {
   };
   const find = () => context.devices.findByDeviceCodeHash(hashDeviceCode(device_code), clock.now());
   const familyOf = () => context.families.findById(opened[0] ?? '');
-  /** Calls `act` as soon as the n-th look at the standing is answered. */
-  const afterLook = (number: number, act: () => void) => {
+  /** Calls `act` as soon as the first look at the standing is answered. */
+  const afterLook = (act: () => unknown) => {
     const { findStanding } = context.userApi;
-    let looks = 0;
     context.userApi.findStanding = async (...asked) => {
       const standing = await findStanding(...asked);
-      looks += 1;
-      if (looks === number) act();
+      context.userApi.findStanding = findStanding;
+      await act();
       return standing;
     };
   };
+  /** The events, and their reasons. */
+  const typesOf = async () => (await sso.events()).map(({ type, data }) => [type, data['reason']]);
   const change = (changes: Partial<Standing>) => {
     clock.advance(1);
     standings.set('user-1', { ...standings.get('user-1')!, ...changes });
   };
-  return { ...sso, redeem, find, familyOf, afterLook, change };
+  return { ...sso, redeem, find, familyOf, between, afterLook, change, typesOf };
 }
 
 type Approved = Awaited<ReturnType<typeof createApproved>>;
@@ -53,55 +59,83 @@ const overtaking: [string, (approved: Approved) => void][] = [
   ['a removed account', ({ standings }) => standings.clear()],
 ];
 
-test.each(overtaking)(
-  '400, for good, when %s comes between the look at the standing and the family',
-  async (_what, act) => {
-    const approved = await createApproved();
-    const { redeem, find, familyOf, afterLook, events, standings } = approved;
-    const before = standings.get('user-1')!;
-    afterLook(1, () => act(approved));
-    expect(await redeem()).toEqual(inactive);
-    expect(await find()).toMatchObject({ state: 'failed', failure: 'account' });
-    expect(await familyOf()).toMatchObject({ revokedAt: expect.any(Date) });
-    const ends = (await events()).filter(({ type }) => type !== 'device.approved');
-    const told = ends.slice(-2).map(({ type, data }) => [type, data['reason']]);
-    expect(told).toEqual([
-      ['family.revoked', 'undelivered'],
-      ['device.denied', 'account'],
-    ]);
-    standings.set('user-1', before);
-    expect(await redeem()).toEqual(inactive);
-  },
-);
+const refused = [
+  ['device.issued', undefined],
+  ['device.approved', undefined],
+  ['family.revoked', 'undelivered'],
+  ['device.denied', 'account'],
+];
 
-test('200, and the family is dated by the first standing check, so that a later void ends it', async () => {
-  const { redeem, familyOf, afterLook, change, clock, post } = await createApproved();
-  afterLook(1, () => clock.advance(1));
+test.each(overtaking)('400, for good, when %s comes after the family is written', async (_what, act) => {
+  const approved = await createApproved();
+  const { redeem, find, familyOf, between, typesOf, standings } = approved;
+  const before = standings.get('user-1')!;
+  between.openAndLook = () => act(approved);
+  expect(await redeem()).toEqual(inactive);
+  expect(await find()).toMatchObject({ state: 'failed', failure: 'account' });
+  expect(await familyOf()).toMatchObject({ revokedAt: expect.any(Date), deliveredAt: null });
+  expect(await typesOf()).toEqual(refused);
+  standings.set('user-1', before);
+  expect(await redeem()).toEqual(inactive);
+});
+
+describe('a pickup with admin', () => {
+  async function createOperator() {
+    const approved = await createApproved('openid admin');
+    approved.change({ kind: 'admin' });
+    return approved;
+  }
+
+  test.each(overtaking)('400, for good, when %s comes between its two looks', async (_what, act) => {
+    const approved = await createOperator();
+    approved.afterLook(() => act(approved));
+    expect(await approved.redeem()).toEqual(inactive);
+    expect(await approved.typesOf()).toEqual(refused);
+  });
+
+  test.each([
+    ['is no operator any more', 'admin', 'user'],
+    ['has just become one', 'user', 'admin'],
+  ] as const)('200 without it for an account that %s at the second look', async (_what, first, second) => {
+    const { redeem, afterLook, change, typesOf } = await createOperator();
+    change({ kind: first });
+    afterLook(() => change({ kind: second }));
+    const [status, tokens] = await redeem();
+    expect([status, tokens.scope]).toEqual([200, 'openid']);
+    const types = (await typesOf()).map(([type]) => type);
+    expect(types.slice(2)).toEqual(['admin.refused', 'device.redeemed']);
+  });
+});
+
+test('400 when the account voids what it approved between the look and the delivery', async () => {
+  const { redeem, afterLook, context, clock, familyOf, typesOf } = await createApproved();
+  afterLook(() => context.families.revokeAll({ userId: 'user-1' }, 'user', clock.now()));
+  const [status, body] = await redeem();
+  expect([status, body.error, 'access_token' in body]).toEqual([400, 'invalid_grant', false]);
+  expect((await familyOf())?.deliveredAt).toBeNull();
+  expect((await typesOf()).at(-1)).toEqual(['family.revoked', 'user']);
+});
+
+test('200 with claims of the look that counts, and a later void ends the family', async () => {
+  const { redeem, between, change, post } = await createApproved('openid email offline_access');
+  between.openAndLook = () => change({ email: 'new@latchkey.test' });
   const [status, tokens] = await redeem();
-  expect(status).toBe(200);
-  expect((await familyOf())?.createdAt).toEqual(new Date(startMs));
+  expect([status, decodeJwt(tokens.id_token)['email']]).toEqual([200, 'new@latchkey.test']);
   change({ tokensValidAfterMs: startMs + 500 });
   const { refresh_token, binding_chain, binding_link } = tokens;
-  const form = {
-    grant_type: 'refresh_token',
-    client_id: 'demo-cli',
-    refresh_token,
-    binding_chain,
-    binding_link,
-  };
+  const kept = { refresh_token, binding_chain, binding_link };
+  const form = { grant_type: 'refresh_token', client_id: 'demo-cli', ...kept };
   expect((await post('/token', form)).body).toEqual(inactive[1]);
 });
 
-test('503 while the second standing check fails; the code stays redeemable for the same family', async () => {
-  const { redeem, familyOf, context } = await createApproved();
+test('503 while the standing cannot be asked; the code stays redeemable for the same family', async () => {
+  const { redeem, familyOf, context, typesOf } = await createApproved();
   const { findStanding } = context.userApi;
-  let looks = 0;
-  context.userApi.findStanding = (...asked) => {
-    looks += 1;
-    const fault = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
-    return looks === 2 ? Promise.reject(fault) : findStanding(...asked);
-  };
+  const fault = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+  context.userApi.findStanding = () => Promise.reject(fault);
   expect((await redeem())[0]).toBe(503);
+  expect((await typesOf()).map(([type]) => type)).toEqual(['device.issued', 'device.approved']);
+  context.userApi.findStanding = findStanding;
   const [status, tokens] = await redeem();
   expect([status, tokens.binding_chain]).toEqual([200, (await familyOf())?.id]);
 });

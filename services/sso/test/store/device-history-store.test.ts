@@ -37,9 +37,15 @@ async function issue(changes: Partial<DeviceRequest> = {}) {
 /** A pickup that got as far as its family. */
 async function openFamily(device: DeviceAuthorization) {
   const families = createFamilyStore(store().pool);
-  const pickup = createPickup({ device, nowMs: startMs + 61_000 });
+  const pickup = { ...createPickup({ device }), nowMs: startMs + 61_000, deliveredAtMs: startMs + 62_000 };
   await families.open(pickup);
   return { families, pickup, familyId: device.id, approval: pickup.approval };
+}
+
+async function pickUp(device: DeviceAuthorization) {
+  const opened = await openFamily(device);
+  expect(await opened.families.deliver(opened.pickup)).toBe(true);
+  return opened;
 }
 
 interface RecordedHistory {
@@ -143,7 +149,7 @@ describe('device history in Postgres', () => {
     const rounds = Array.from({ length: 30 }, async (_, index) => {
       const { history, device, row, events } = await issue();
       const approve = () => history.recordApproved(device, createApproval());
-      await Promise.all(index % 2 === 0 ? [approve(), openFamily(device)] : [openFamily(device), approve()]);
+      await Promise.all(index % 2 === 0 ? [approve(), pickUp(device)] : [pickUp(device), approve()]);
       expect((await row()).state).toBe('redeemed');
       expect((await events()).map(({ type }) => type).toSorted()).toEqual([
         'device.approved',
@@ -156,7 +162,7 @@ describe('device history in Postgres', () => {
 
   test('a pickup records the approval before it, at its own time', async () => {
     const { device } = await issue();
-    const { approval } = await openFamily(device);
+    const { approval } = await pickUp(device);
     const approved = await database().event.findFirstOrThrow({
       where: { type: 'device.approved', data: { path: ['device_id'], equals: device.id } },
     });
@@ -168,7 +174,7 @@ describe('device history in Postgres', () => {
     '%s records the name of the device with the approval',
     async (by) => {
       const { history, device, row, events } = await issue({ deviceName: 'anna’s laptop' });
-      await (by === 'the pickup' ? openFamily(device) : history.recordApproved(device, createApproval()));
+      await (by === 'the pickup' ? pickUp(device) : history.recordApproved(device, createApproval()));
       expect((await row()).deviceName).toBe('anna’s laptop');
       const approved = (await events()).find(({ type }) => type === 'device.approved');
       expect(approved?.data).toMatchObject({ user_id: 'user-1', device_name: 'anna’s laptop' });
@@ -254,14 +260,13 @@ describe('device history in Postgres', () => {
       database().consent.findUniqueOrThrow({
         where: { userId_clientId: { userId, clientId: 'demo-cli' } },
       });
-    const pickUp = (claim: number) =>
-      families.open(createPickup({ device, approval: createApproval({ userId, scope: 'email' }), claim }));
+    const pickup = createPickup({ device, approval: createApproval({ userId, scope: 'email' }) });
     await history.recordApproved(device, createApproval({ userId, approvedAtMs: startMs + 10_000 }));
     await consents.revoke(userId, 'demo-cli', startMs + 20_000);
-    await pickUp(1);
+    await families.open(pickup);
+    await families.deliver(pickup);
     expect(await consent()).toMatchObject({ scope: ['email'], revokedAt: null });
     await consents.revoke(userId, 'demo-cli', startMs + 65_000);
-    await pickUp(2);
     await history.recordApproved(device, createApproval({ userId }));
     expect((await consent()).revokedAt).toEqual(new Date(startMs + 65_000));
   });
@@ -281,45 +286,60 @@ describe('device history in Postgres', () => {
     });
   });
 
-  test('a failure keeps nothing of a pickup that was never delivered', async () => {
-    const { history, device, row } = await issue();
-    await openFamily(device);
+  test('a pickup that is not delivered leaves nothing in the history, and none delivers what has failed', async () => {
+    const { history, device, row, events } = await issue();
+    const userId = `user of ${device.id}`;
+    const { families, pickup } = await openFamily(device);
+    expect(await row()).toMatchObject({ state: 'pending', familyId: null, decidedAt: null });
+    expect(await database().consent.count({ where: { userId } })).toBe(0);
     await history.recordFailed(device, 'account', startMs + 62_000);
-    const failed = { state: 'failed', failure: 'account', familyId: null, redeemedAt: null };
-    expect(await row()).toMatchObject(failed);
+    expect(await families.deliver(pickup)).toBe(false);
+    expect(await row()).toMatchObject({ state: 'failed', failure: 'account', familyId: null });
+    expect((await families.findById(device.id))?.deliveredAt).toBeNull();
+    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.denied']);
   });
 
-  test('a pickup is kept as redeemed; one that was never delivered ends with its authorization', async () => {
+  test('a failure and a delivery at once: one of them takes effect', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { history, device, row } = await issue();
+      const { families, pickup } = await openFamily(device);
+      const fail = () => history.recordFailed(device, 'revoked', startMs + 62_000);
+      const [isDelivered] = await Promise.all([families.deliver(pickup), fail()]);
+      // A failure that follows the delivery is written as well: its caller ends the family.
+      expect((await row()).state).toBe('failed');
+      const found = await families.findById(device.id);
+      expect(found?.deliveredAt != null).toBe(isDelivered);
+    }
+  });
+
+  test('a pickup is kept as redeemed, whatever is recorded after it', async () => {
     const { history, device, row, events } = await issue();
-    const { families, familyId, approval } = await openFamily(device);
-    expect(await row()).toMatchObject({
+    const { families, familyId, approval } = await pickUp(device);
+    const redeemed = {
       state: 'redeemed',
       userId: 'user-1',
-      familyId: familyId,
+      familyId,
       decidedAt: new Date(approval.approvedAtMs),
-      redeemedAt: new Date(startMs + 61_000),
-    });
+      redeemedAt: new Date(startMs + 62_000),
+    };
+    expect(await row()).toMatchObject(redeemed);
     await history.recordApproved(device, approval);
-    expect(await row()).toMatchObject({ state: 'redeemed', familyId: familyId });
+    // Redis has forgotten the redemption and takes the code for expired.
     await history.recordExpired(device, device.expiresAtMs);
-    expect(await row()).toMatchObject({ state: 'expired', familyId: null, redeemedAt: null });
-    expect(await isFamilyRevoked(families, familyId)).toBe(true);
-    expect((await events()).map(({ type }) => type)).toEqual([
-      'device.issued',
-      'device.approved',
-      'device.redeemed',
-      'device.expired',
-    ]);
+    expect(await row()).toMatchObject(redeemed);
+    expect(await isFamilyRevoked(families, familyId)).toBe(false);
+    const types = (await events()).map(({ type }) => type);
+    expect(types).toEqual(['device.issued', 'device.approved', 'device.redeemed']);
   });
 
-  test('a delivered pickup stays, when Redis has forgotten it and takes its code for expired', async () => {
+  test('a family that is not delivered ends with its authorization', async () => {
     const { history, device, row, events } = await issue();
-    const { families, pickup, familyId } = await openFamily(device);
-    expect(await families.deliver(pickup, startMs + 61_000)).toBe(true);
+    const { families, pickup } = await openFamily(device);
     await history.recordExpired(device, device.expiresAtMs);
-    expect(await row()).toMatchObject({ state: 'redeemed', familyId });
-    expect(await isFamilyRevoked(families, familyId)).toBe(false);
-    expect((await events()).map(({ type }) => type)).not.toContain('device.expired');
+    expect(await row()).toMatchObject({ state: 'expired', familyId: null, redeemedAt: null });
+    expect(await isFamilyRevoked(families, device.id)).toBe(true);
+    expect(await families.deliver(pickup)).toBe(false);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.expired']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FamilyPickup, FamilyRotation } from '../../src/family/family-store.ts';
+import type { FamilyDelivery, FamilyPickup, FamilyRotation } from '../../src/family/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 
 export const dayMs = 86_400_000;
@@ -7,8 +7,8 @@ const noLimit = { rotations: 0, windowMs: 600_000 };
 
 export const randomHash = () => randomBytes(32).toString('hex');
 
-/** What the pickup of a new device code writes. */
-export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup {
+/** What the pickup of a new device code writes, and its delivery a second later. */
+export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup & FamilyDelivery {
   return {
     device: { ...createDeviceRequest(), state: 'approved_waiting_pickup', wrongPasswords: 0 },
     approval: createApproval(),
@@ -17,9 +17,9 @@ export function createPickup(changes: Partial<FamilyPickup> = {}): FamilyPickup 
     tokenHash: randomHash(),
     linkHash: randomHash(),
     nowMs: startMs,
-    tokensValidAfter: new Date(startMs - 1000),
     idleExpiresAt: new Date(startMs + 30 * dayMs),
     absoluteExpiresAt: new Date(startMs + 90 * dayMs),
+    deliveredAtMs: startMs + 1000,
     ...changes,
   };
 }

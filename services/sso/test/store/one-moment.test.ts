@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresPool } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import type { FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, startMs } from '../device-request.ts';
@@ -12,8 +12,9 @@ import { openDatabase } from './open-database.ts';
 
 const database = useTestDatabase('sso', openDatabase);
 const replica = () => createFamilyStore(database().pool);
+type Pickup = ReturnType<typeof createPickup>;
 
-async function open(store: FamilyStore, count: number): Promise<FamilyPickup[]> {
+async function open(store: FamilyStore, count: number): Promise<Pickup[]> {
   const pickups = Array.from({ length: count }, () => createPickup());
   await Promise.all(pickups.map((pickup) => store.open(pickup)));
   return pickups;
@@ -76,16 +77,17 @@ test('of several approvals of one consent the latest is kept', async () => {
       approval: createApproval({ userId, scope, approvedAtMs: startMs + (index === 1 ? 2 : 1) }),
     }),
   );
-  expect(won(await Promise.all(pickups.map((one) => store.open(one))))).toHaveLength(3);
+  await Promise.all(pickups.map((one) => store.open(one)));
+  expect(won(await Promise.all(pickups.map((one) => store.deliver(one))))).toHaveLength(3);
   const consents = await database().database.consent.findMany({ where: { userId } });
   expect(consents).toMatchObject([{ scope: ['b', 'c'], updatedAt: new Date(startMs + 2) }]);
 });
 
 test('each delivery decides for itself', async () => {
   const store = replica();
-  const [first, second] = (await open(store, 2)) as [FamilyPickup, FamilyPickup];
+  const [first, second] = (await open(store, 2)) as [Pickup, Pickup];
   const pickups = [first, { ...first, tokenHash: second.tokenHash }, { ...first, claim: 2 }, first];
-  const delivered = await Promise.all(pickups.map((one) => store.deliver(one, startMs)));
+  const delivered = await Promise.all(pickups.map((one) => store.deliver(one)));
   expect(delivered.filter(Boolean)).toHaveLength(1);
   expect(delivered.slice(1, 3)).toEqual([false, false]);
   expect((await store.findById(second.device.id))?.deliveredAt).toBeNull();
@@ -93,7 +95,7 @@ test('each delivery decides for itself', async () => {
 
 test('what PostgreSQL cannot take fails alone', async () => {
   const store = replica();
-  const [first, second] = (await open(store, 2)) as [FamilyPickup, FamilyPickup];
+  const [first, second] = (await open(store, 2)) as [Pickup, Pickup];
   const rotations = [createRotation(first, { requestHash: '\0' }), createRotation(second)];
   const settled = await Promise.allSettled(rotations.map((one) => store.rotate(one)));
   expect(settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: true }]);
@@ -107,9 +109,9 @@ test('replicas that hold the same families in any order neither fail nor let two
     pickups.toReversed(),
     pickups.toSorted((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1)),
   ];
-  const each = async (act: (store: FamilyStore, pickup: FamilyPickup) => Promise<boolean>) =>
+  const each = async (act: (store: FamilyStore, pickup: Pickup) => Promise<boolean>) =>
     await Promise.all(replicas.flatMap((store, index) => orders[index]!.map((pickup) => act(store, pickup))));
-  const delivered = await each((store, pickup) => store.deliver(pickup, startMs));
+  const delivered = await each((store, pickup) => store.deliver(pickup));
   expect(won(delivered)).toHaveLength(40);
   const rotated = await each((store, pickup) => store.rotate(createRotation(pickup)));
   expect(won(rotated)).toHaveLength(40);
@@ -122,7 +124,7 @@ test('pickups that come again and deliveries hold families in one order, so that
   const blocker = await pool.connect();
   await blocker.query('begin');
   await blocker.query('select from refresh_families where id = $1 for update', [pickups[0]?.device.id]);
-  const delivered = Promise.all(pickups.map((one) => first.deliver(one, startMs)));
+  const delivered = Promise.all(pickups.map((one) => first.deliver(one)));
   await untilBlocked(1);
   const opened = Promise.all(
     pickups.map((one) => second.open({ ...one, claim: 2, tokenHash: randomHash() })),
@@ -190,7 +192,7 @@ test('PostgreSQL plans each of these statements for a connection, and not each t
   for (let turn = 0; turn < 10; turn += 1) {
     const pickup = createPickup();
     await store.open(pickup);
-    await store.deliver(pickup, startMs);
+    await store.deliver(pickup);
     await store.findById(pickup.device.id);
     await store.rotate(createRotation(pickup));
   }

@@ -23,6 +23,7 @@ async function openFamily(): Promise<void> {
   const device = { ...(await issue()), state: 'approved_waiting_pickup', wrongPasswords: 0 } as const;
   const pickup = createPickup({ device });
   await families.open(pickup);
+  await families.deliver(pickup);
   await families.rotate(createRotation(pickup));
 }
 
