@@ -9,7 +9,7 @@ import type { Consents } from './consent/consents.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
-import type { Outbox } from './event/event.ts';
+import type { LogEvents, Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import type { RotationLimit } from './family/rotation-limit.ts';
 import type { AnswerSealer } from './family/seal-answer.ts';
@@ -33,6 +33,7 @@ export interface SsoStores {
   readonly approvedDevices: ApprovedDevices;
   readonly consents: Consents;
   readonly outbox: Outbox;
+  readonly logEvents: LogEvents;
   readonly relays: RelayStore;
   /** DPoP proofs that were presented, for as long as they could be used again. */
   readonly proofs: OnceMemory;

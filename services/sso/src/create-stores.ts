@@ -12,6 +12,7 @@ import { createConsentStore } from './store/consent-store.ts';
 import { createDeviceHistoryStore } from './store/device-history-store.ts';
 import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
+import { createLogEvents } from './store/log-events.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createSignedState } from './store/signed-state.ts';
@@ -43,6 +44,7 @@ export function createStores(config: Config, connections: Connections, options: 
       perMinute: config.EVENTS_PER_MINUTE,
       report,
     }),
+    logEvents: createLogEvents(pool, now),
     relays: createRelayStore(redis),
     proofs: createOnceMemory(redis, 'sso:proof:'),
     attempts,

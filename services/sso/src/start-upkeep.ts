@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
 import { settleEnded } from './device/settle-ended.ts';
 import type { Database } from './store/database.ts';
-import { createLogEventsJob } from './store/log-events.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const dayMs = 86_400_000;
@@ -19,8 +18,8 @@ interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
 
 /**
  * Every hour deletes the rows that are past their retention. Every minute records the ends of device
- * authorizations that have no record. Every few seconds brings the request log of user-api what it should hold: a
- * person is mailed about a new device then. The result stops all, and resolves when what is in progress is done.
+ * authorizations that have no record. Every few seconds brings the request log of user-api what no decision has brought.
+ * The result stops all, and resolves when what is in progress is done.
  */
 export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
   const { database, context, logger, count, ...options } = parts;
@@ -39,12 +38,16 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
       report,
     );
   const tidy = () => runJobs([{ kind: 'ended_authorizations', run: () => settleEnded(context) }], report);
-  const bringEvents = () => runJobs([createLogEventsJob(database, context)], report);
+  const logEvents = () => context.logEvents((events) => context.userApi.logEvents(events));
   const onError = (error: unknown) => logger.warn('upkeep failed', { error });
   const stops = [
     startRepeating(purge, { everyMs: 3_600_000, onError, ...options }),
     startRepeating(tidy, { everyMs: 60_000, onError, ...options }),
-    startRepeating(bringEvents, { everyMs: 5_000, onError, ...options }),
+    startRepeating(() => runJobs([{ kind: 'logged_events', run: logEvents }], report), {
+      everyMs: 5_000,
+      onError,
+      ...options,
+    }),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
 }

@@ -1,3 +1,5 @@
+import type { UserApi } from '../sibling/user-api.ts';
+
 /** The types of events in the outbox. Source: contract part 1 "Events and metrics". */
 export type EventType =
   | 'device.issued'
@@ -30,6 +32,13 @@ export interface OutboxEvent {
   readonly occurredAtMs: number;
   readonly data: Readonly<Record<string, string>>;
 }
+
+/**
+ * Brings the request log of user-api what it shall hold of the outbox: each event at least once, as replicas may send the
+ * same. How many. A call that begins during another one waits, and goes with those that do. Rejects while user-api is
+ * down; the next call continues. Source: contract part 1 "Events and metrics".
+ */
+export type LogEvents = (send: UserApi['logEvents']) => Promise<number>;
 
 /** Appends events that no other statement writes. */
 export interface Outbox {

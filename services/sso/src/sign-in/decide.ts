@@ -2,7 +2,8 @@ import type { Budget } from '@latchkey/attempts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
-import type { Outbox } from '../event/event.ts';
+import type { LogEvents, Outbox } from '../event/event.ts';
+import type { UserApi } from '../sibling/user-api.ts';
 import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
 import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
 import type { GuessPorts } from './guess-code.ts';
@@ -27,11 +28,14 @@ export interface DecidePorts {
   readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
   readonly history: DeviceHistory;
   readonly outbox: Outbox;
+  readonly logEvents: LogEvents;
+  readonly userApi: Pick<UserApi, 'logEvents'>;
 }
 
 /**
  * Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only
- * the first takes effect.
+ * the first takes effect. The request log of user-api gets it at once, which mails the person about a new device; nobody
+ * waits for that, and upkeep brings what is not brought here.
  */
 export async function decide(
   ports: DecidePorts,
@@ -39,9 +43,9 @@ export async function decide(
   proven: Ticket,
   { decision, from }: { readonly decision: Decision; readonly from: string },
 ): Promise<Decided> {
-  const { clientName } = device;
-  if (decision === 'approve') return approveWithin(ports, device, proven, from);
-  return (await deny(ports, device, proven, from)) ? { kind: 'denied', clientName } : { kind: 'too_late' };
+  const decided = await (decision === 'approve' ? approveWithin : deny)(ports, device, proven, from);
+  void ports.logEvents((events) => ports.userApi.logEvents(events)).catch(() => undefined);
+  return decided;
 }
 
 /**
@@ -128,8 +132,9 @@ async function deny(
   device: DeviceAuthorization,
   { userId }: Ticket,
   from: string,
-): Promise<boolean> {
+): Promise<Decided> {
   const { won } = await devices.deny(device.deviceCodeHash, userId, now());
-  if (won) await history.recordFailed({ ...device, boundUserId: userId }, 'denied', now(), from);
-  return won;
+  if (!won) return { kind: 'too_late' };
+  await history.recordFailed({ ...device, boundUserId: userId }, 'denied', now(), from);
+  return { kind: 'denied', clientName: device.clientName };
 }

@@ -30,7 +30,7 @@ export interface SignInPorts extends LookUpPorts, DecidePorts, CredentialPorts {
   readonly settings: LookUpPorts['settings'] & DecidePorts['settings'];
   readonly devices: DeviceStore;
   readonly tickets: TicketStore;
-  readonly userApi: Pick<UserApi, 'findStanding' | 'revokeRootSession'>;
+  readonly userApi: Pick<UserApi, 'findStanding' | 'revokeRootSession' | 'logEvents'>;
   readonly randomBytes: (size: number) => Buffer;
 }
 

@@ -2,11 +2,13 @@ import { queryRows, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import { loggedTypes, type EventReader } from '../event/event.ts';
 
+/** SQL: the request log of user-api shall have the event, and has not got it. Literals, as in the condition of the index. */
+export const isUnlogged = Prisma.raw(
+  `logged_at is null and type in (${loggedTypes.map((type) => `'${type}'`).join(', ')})`,
+);
+
 const waitsFor: Readonly<Record<EventReader, Prisma.Sql>> = {
-  // Literals, as in the condition of the index.
-  'user-api': Prisma.raw(
-    `logged_at is null and type in (${loggedTypes.map((type) => `'${type}'`).join(', ')})`,
-  ),
+  'user-api': isUnlogged,
   follower: Prisma.sql`delivered_at is null`,
 };
 

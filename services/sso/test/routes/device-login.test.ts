@@ -364,6 +364,25 @@ describe('POST /device_login, the second step', () => {
     expect((await poll()).status).toBe(200);
   });
 
+  test.each([
+    ['approve', 'device.approved'],
+    ['deny', 'device.denied'],
+  ] as const)(
+    '200 at once for %s, which user-api gets at once and may not answer',
+    async (decision, type) => {
+      const { page, browser, userCode } = await createStarted();
+      const sent = Promise.withResolvers<unknown>();
+      page.context.userApi.logEvents = (events) => {
+        sent.resolve(events);
+        return new Promise(() => undefined);
+      };
+      expect((await browser.decide(await browser.signIn({ user_code: userCode }), decision)).status).toBe(
+        200,
+      );
+      expect(await sent.promise).toContainEqual(expect.objectContaining({ type, user_id: 'user-1' }));
+    },
+  );
+
   test('200 denies, and the device gets access_denied', async () => {
     const { page, browser, userCode, poll } = await createStarted();
     const confirmation = await browser.signIn({ user_code: userCode });

@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createLogEventsJob } from '../../src/store/log-events.ts';
+import { createLogEvents } from '../../src/store/log-events.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -10,16 +10,13 @@ const append = (type: string, data: Record<string, string> = {}) =>
 
 function createJob(fails = false) {
   const brought: Record<string, unknown>[][] = [];
-  const job = createLogEventsJob(store().database, {
-    now: () => startMs,
-    userApi: {
-      logEvents: async (events) => {
-        brought.push([...events]);
-        if (fails) throw new Error('user-api is down');
-      },
-    },
-  });
-  return { job, brought };
+  const logEvents = createLogEvents(store().pool, () => startMs);
+  const run = () =>
+    logEvents(async (events) => {
+      brought.push([...events]);
+      if (fails) throw new Error('user-api is down');
+    });
+  return { run, brought };
 }
 
 test('events are sent until user-api has them, and not again', async () => {
@@ -34,10 +31,10 @@ test('events are sent until user-api has them, and not again', async () => {
   };
   await append('admin.granted', granted);
   const down = createJob(true);
-  await expect(down.job.run()).rejects.toThrow('down');
-  const { job, brought } = createJob();
-  expect(await job.run()).toBe(1);
-  expect(await job.run()).toBe(0);
+  await expect(down.run()).rejects.toThrow('down');
+  const { run, brought } = createJob();
+  expect(await run()).toBe(1);
+  expect(await run()).toBe(0);
   const { device_id: _device, family_id: _family, ...facts } = granted;
   const expected = { type: 'admin.granted', created_at: new Date(startMs).toISOString(), ...facts };
   expect(brought).toEqual([[{ ...expected, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]]);
@@ -49,24 +46,33 @@ test('only denials by a person are sent, and they are no failures', async () => 
   await append('device.denied', { device_id: 'd', client_id: 'c', reason: 'attempts' });
   const denied = { user_id: 'u', client_id: 'c', request_ip: '192.0.2.1', browser_ip: '192.0.2.2' };
   await append('device.denied', { device_id: 'd', reason: 'denied', ...denied });
-  const { job, brought } = createJob();
-  expect(await job.run()).toBe(2);
-  expect(await job.run()).toBe(0);
+  const { run, brought } = createJob();
+  expect(await run()).toBe(2);
+  expect(await run()).toBe(0);
   const expected = { type: 'device.denied', created_at: new Date(startMs).toISOString(), ...denied };
   expect(brought).toEqual([[{ ...expected, id: expect.any(String) }]]);
 });
 
 test('one run sends more events than one call may hold', async () => {
   for (let index = 0; index < 101; index += 1) await append('device.approved', { user_id: 'u', scope: '' });
-  const { job, brought } = createJob();
-  expect(await job.run()).toBe(101);
+  const { run, brought } = createJob();
+  expect(await run()).toBe(101);
   expect(brought.map((events) => events.length)).toEqual([100, 1]);
 });
 
 test('each event has an id of its own', async () => {
   for (let index = 0; index < 3; index += 1)
     await append('admin.refused', { user_id: 'u', reason: 'device_off' });
-  const { job, brought } = createJob();
-  expect(await job.run()).toBe(3);
+  const { run, brought } = createJob();
+  expect(await run()).toBe(3);
   expect(new Set(brought.flat().map(({ id }) => id)).size).toBe(3);
+});
+
+test('of 50 that bring events at once one does, and what is made meanwhile goes with the next', async () => {
+  const { run, brought } = createJob();
+  await append('device.approved', { user_id: 'first' });
+  const early = Array.from({ length: 50 }, run);
+  await append('device.approved', { user_id: 'second' });
+  await Promise.all([...early, run()]);
+  expect(brought.flat().map((event) => event['user_id'])).toEqual(['first', 'second']);
 });
