@@ -9,9 +9,9 @@ export interface Statement {
   readonly varies?: boolean;
 }
 
-/** A server keeps every named statement for every connection, so their number is bounded. */
+/** A server keeps every named statement for every connection, so the number of a pool's names is bounded. */
 const mostNames = 256;
-const names = new Map<string, string>();
+const namesOf = new WeakMap<PostgresPool, Map<string, string>>();
 
 /**
  * Sends a statement of a hot path, without Prisma's engine, and answers its rows as pg reads them. PostgreSQL parses it
@@ -22,21 +22,24 @@ export async function queryRows<Row extends object>(
   pool: PostgresPool,
   statement: Statement,
 ): Promise<Row[]> {
-  return (await pool.query<Row>(name(statement))).rows;
+  return (await pool.query<Row>(name(pool, statement))).rows;
 }
 
 /** The same for a statement that returns no rows: how many it wrote. */
 export async function executeSql(pool: PostgresPool, statement: Statement): Promise<number> {
-  return (await pool.query(name(statement))).rowCount ?? 0;
+  return (await pool.query(name(pool, statement))).rowCount ?? 0;
 }
 
-function name({ text, values, varies = false }: Statement) {
-  const made = varies ? undefined : (names.get(text) ?? makeName(text));
+function name(pool: PostgresPool, { text, values, varies = false }: Statement) {
+  const made = varies ? undefined : nameOf(pool, text);
   return { ...(made === undefined ? {} : { name: made }), text, values: [...values] };
 }
 
-function makeName(text: string): string | undefined {
-  if (names.size >= mostNames) return undefined;
+function nameOf(pool: PostgresPool, text: string): string | undefined {
+  const names = namesOf.get(pool) ?? new Map<string, string>();
+  namesOf.set(pool, names);
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
   const made = createHash('sha256').update(text).digest('base64url');
   names.set(text, made);
   return made;
