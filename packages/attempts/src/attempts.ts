@@ -32,6 +32,12 @@ interface DoublingPenalty {
 export interface Counter {
   readonly key: string;
   readonly budget: Budget;
+  /**
+   * The time of a call, in milliseconds, for a budget of calls: one without a penalty, whose attempts are held and released
+   * only. Redis then counts by windows instead of one by one. A window lets the limit through at most, and about that many
+   * beside the calls of the window before. All counters of one call of Attempts have it, or none.
+   */
+  readonly calledAtMs?: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { defineScript, type RedisClient } from '@latchkey/database';
 import type { Attempts, Counter } from './attempts.ts';
+import { createRedisCalls, isOfCalls } from './redis-calls.ts';
 
 /*
  * KEYS: one sorted set per counter. Its members are slots by the time at which they are free: 'h:' held, 'k:' kept. The
@@ -144,11 +145,13 @@ export function createRedisAttempts(
     define('keep', keepScript),
   ];
   const [release, clear] = [define('release', releaseScript), define('clear', clearScript)];
+  const calls = createRedisCalls(redis, prefix);
   return {
     waitMs: (counters) => wait(counters, ''),
-    hold,
+    hold: (counters, slot) => (isOfCalls(counters) ? calls.take(counters) : hold(counters, slot)),
     keep: async (counters, slot) => void (await keep(counters, slot)),
-    release: async (counters, slot) => (await release(counters, slot)) > 0,
+    release: async (counters, slot) =>
+      (await (isOfCalls(counters) ? calls.giveBack(counters) : release(counters, slot))) > 0,
     clear: async (counters) => void (await clear(counters, '')),
   };
 }

@@ -31,7 +31,7 @@ export interface Connections {
 const hashActs = ['hset a 1', 'hget a', 'hmget a', 'hgetall', 'hincrby a 1', 'hdel a', 'time', 'del'];
 const redisUse = {
   key: 'sso:ready',
-  acts: [...attemptActs, ...onceMemoryActs, 'set 1', 'get', 'getdel', ...hashActs],
+  acts: [...attemptActs, ...onceMemoryActs, 'set 1', 'get', 'mget', 'getdel', ...hashActs],
 };
 
 /** The folder of the migrations that this version ships. */

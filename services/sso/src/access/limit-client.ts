@@ -26,15 +26,18 @@ export async function limitClient(
   visitorIp?: string,
 ): Promise<void> {
   const { clientId } = client;
-  const calls =
+  const calledAtMs = now();
+  const calls = (
     visitorIp === undefined
       ? listCounters(settings, route, clientId, network)
-      : listVisitorCounters(settings, route, clientId, networkOf(visitorIp));
+      : listVisitorCounters(settings, route, clientId, networkOf(visitorIp))
+  ).map((counters) => counters.map((counter) => ({ ...counter, calledAtMs })));
   const slot = newId();
   const waits = await Promise.all(calls.map((counters) => attempts.hold(counters, slot)));
   const waitMs = Math.max(...waits);
   if (waitMs === 0) return;
-  await Promise.all(calls.map((counters) => attempts.release(counters, slot)));
+  const held = calls.filter((_counters, at) => waits[at] === 0);
+  await Promise.all(held.map((counters) => attempts.release(counters, slot)));
   const data = { route, client_id: clientId, network };
   await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
   throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
@@ -42,7 +45,7 @@ export async function limitClient(
 
 /**
  * The counters, grouped by the calls that change them. One call can only change counters in one hash slot of a Redis
- * Cluster; the braces put the counters of a network into one slot.
+ * Cluster; the braces put the counters of a network, its site's and their windows into one slot.
  */
 function listCounters(
   { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,
@@ -51,17 +54,16 @@ function listCounters(
   network: string,
 ): Counter[][] {
   if (route === 'relay')
-    return [[{ key: `client:relay:${clientId}`, budget: times(clientRequests, visitorsOfClient) }]];
+    return [[{ key: `client:relay:{${clientId}}`, budget: times(clientRequests, visitorsOfClient) }]];
   const share = shareOf(network);
-  const ofNetwork: Counter[] = [
-    { key: `client:${route}:{${network}}:${clientId}`, budget: times(clientRequests, share) },
-    { key: `clients:${route}:{${network}}`, budget: times(networkRequests, share) },
-  ];
   const site = siteOf(network);
-  const ofSite = times(networkRequests, siteFactor);
-  const calls =
-    site === undefined ? [ofNetwork] : [ofNetwork, [{ key: `clients:${route}:${site}`, budget: ofSite }]];
-  return [...calls, ...listTotal(clientTotalRequests, clientId)];
+  const start = `clients:${route}:{${site ?? network}}`;
+  const ofNetwork: Counter[] = [
+    { key: `${start}:${network}:${clientId}`, budget: times(clientRequests, share) },
+    { key: `${start}:${network}`, budget: times(networkRequests, share) },
+  ];
+  if (site !== undefined) ofNetwork.push({ key: start, budget: times(networkRequests, siteFactor) });
+  return [ofNetwork, ...listTotal(clientTotalRequests, clientId)];
 }
 
 function listVisitorCounters(
@@ -75,7 +77,7 @@ function listVisitorCounters(
 }
 
 function listTotal(budget: Budget, clientId: string): Counter[][] {
-  return budget.limit === 0 ? [] : [[{ key: `client-total:device_authorization:${clientId}`, budget }]];
+  return budget.limit === 0 ? [] : [[{ key: `client-total:device_authorization:{${clientId}}`, budget }]];
 }
 
 function times(budget: Budget, factor: number): Budget {
