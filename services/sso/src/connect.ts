@@ -16,7 +16,6 @@ import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
 import type { EventReader } from './event/event.ts';
 import { createDatabase, type Database } from './store/database.ts';
-import { countPending } from './store/device-history-store.ts';
 import { findEventLag } from './store/find-event-lag.ts';
 
 /** The servers that sso keeps its data in. */
@@ -65,7 +64,6 @@ export function connect(config: Config, logger: Logger) {
     connections,
     /** What metrics ask the database for. */
     asked: {
-      countPending: () => countPending(database, Date.now()),
       findLag: (reader: EventReader) => findEventLag(pool, reader, Date.now()),
     },
     health: {

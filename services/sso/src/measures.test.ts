@@ -5,7 +5,7 @@ import { createModelDeviceStore } from '../test/store/model-device-store.ts';
 import type { FamilyStore } from './family/family-store.ts';
 import { createMeasures } from './measures.ts';
 
-function createMeasured(countPending: () => Promise<number> = () => Promise.resolve(3)) {
+function createMeasured() {
   const registry = new Registry();
   const read = async (line: string) => {
     const text = await registry.metrics();
@@ -15,7 +15,6 @@ function createMeasured(countPending: () => Promise<number> = () => Promise.reso
       ?.slice(line.length + 1);
   };
   const asked = {
-    countPending,
     findLag: (reader: string) =>
       reader === 'follower' ? Promise.reject(new Error('gone')) : Promise.resolve(9),
     findKeyAge: () => 86_400,
@@ -23,12 +22,21 @@ function createMeasured(countPending: () => Promise<number> = () => Promise.reso
   return { ...createMeasures(registry, asked), read };
 }
 
-test('the gauge of pending authorizations is asked for each time, and is no number while nobody knows', async () => {
-  let pending = 0;
-  const { read } = createMeasured(() => Promise.resolve((pending += 1)));
-  expect([await read('sso_device_pending'), await read('sso_device_pending')]).toEqual(['1', '2']);
-  const lost = createMeasured(() => Promise.reject(new Error('gone')));
-  expect(await lost.read('sso_device_pending')).toBe('Nan');
+test('starts, decisions and expiries are counted once each', async () => {
+  const { devices, read } = createMeasured();
+  const store = devices(createModelDeviceStore({ wrongPasswords: 5 }));
+  const requests = [1, 2, 3].map(() => createDeviceRequest());
+  const [approved, denied, expired] = requests.map(({ deviceCodeHash }) => deviceCodeHash);
+  for (const request of [...requests, requests[0]!]) await store.create(request);
+  for (const _time of [1, 2]) {
+    await store.approve(approved!, createApproval());
+    await store.deny(denied!, 'user-1', startMs);
+    await store.poll(expired!, 'demo-cli', startMs + 600_000);
+  }
+  const counted = ['started', 'approved', 'denied', 'expired'].map((step) =>
+    read(`sso_device_authorizations_total{step="${step}"}`),
+  );
+  expect(await Promise.all(counted)).toEqual(['3', '1', '1', '1']);
 });
 
 test('the lag of each reader of events, and the age of the key that signs', async () => {
@@ -64,7 +72,7 @@ test('approvals are timed and events counted, and both go on to where they belon
   const seen: string[] = [];
   const note = (name: string) => () => Promise.resolve(void seen.push(name));
   const measured = history({
-    recordIssued: note('issued'),
+    recordVerified: note('verified'),
     recordApproved: note('approved'),
     recordFailed: note('failed'),
     recordExpired: note('expired'),

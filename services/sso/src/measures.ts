@@ -3,7 +3,7 @@ import { gaugeAsked } from '@latchkey/http-server';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SsoStores } from './context.ts';
 import type { DeviceHistory } from './device/device-history.ts';
-import type { DeviceStore } from './device/device-store.ts';
+import type { DeviceMove, DeviceStore } from './device/device-store.ts';
 import { eventReaders, type EventReader, type Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 
@@ -32,19 +32,6 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
     'From the start to the approval',
     registry,
   );
-  const pickup = createWait('sso_device_time_to_pickup_seconds', 'From the approval to its pickup', registry);
-  const pollsPerPickup = new Histogram({
-    name: 'sso_device_polls_per_pickup',
-    help: 'Polls of a device authorization until it was picked up, that one included',
-    buckets: [1, 2, 3, 5, 8, 13, 21, 34, 55, 120],
-    registers,
-  });
-  const polls = new Counter({
-    name: 'sso_device_polls_total',
-    help: 'Polls by what they found',
-    labelNames: ['outcome'],
-    registers,
-  });
   const events = new Counter({
     name: 'sso_security_events_total',
     help: 'Events that belong to no other write, such as refresh.reuse_detected',
@@ -52,18 +39,7 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
     registers,
   });
   return {
-    devices: (store) => ({
-      ...store,
-      async poll(deviceCodeHash, clientId, nowMs) {
-        const found = await store.poll(deviceCodeHash, clientId, nowMs);
-        polls.inc({ outcome: found.outcome });
-        if (found.outcome === 'claimed' && found.claim === 1) {
-          pollsPerPickup.observe(found.device.polls ?? 1);
-          pickup.observe((nowMs - (found.device.approval?.approvedAtMs ?? nowMs)) / 1000);
-        }
-        return found;
-      },
-    }),
+    devices: measureDevices(registry),
     families: countRotations(registers),
     history: (history) => ({
       ...history,
@@ -93,6 +69,55 @@ export function measureStores(stores: SsoStores, measures: Measures): SsoStores 
   };
 }
 
+function measureDevices(registry: Registry): Measures['devices'] {
+  const registers = [registry];
+  const pickup = createWait('sso_device_time_to_pickup_seconds', 'From the approval to its pickup', registry);
+  const pollsPerPickup = new Histogram({
+    name: 'sso_device_polls_per_pickup',
+    help: 'Polls of a device authorization until it was picked up, that one included',
+    buckets: [1, 2, 3, 5, 8, 13, 21, 34, 55, 120],
+    registers,
+  });
+  const authorizations = new Counter({
+    name: 'sso_device_authorizations_total',
+    help: 'Device authorizations by step: started, approved, denied, or found expired by a first poll',
+    labelNames: ['step'],
+    registers,
+  });
+  const polls = new Counter({
+    name: 'sso_device_polls_total',
+    help: 'Polls by what they found',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const count =
+    <Args extends unknown[], Made extends boolean | DeviceMove>(
+      step: string,
+      act: (...args: Args) => Promise<Made>,
+    ) =>
+    async (...args: Args) => {
+      const made = await act(...args);
+      if (made === true || (made && made.won)) authorizations.inc({ step });
+      return made;
+    };
+  return (store) => ({
+    ...store,
+    create: count('started', store.create),
+    approve: count('approved', store.approve),
+    deny: count('denied', store.deny),
+    async poll(deviceCodeHash, clientId, nowMs) {
+      const found = await store.poll(deviceCodeHash, clientId, nowMs);
+      polls.inc({ outcome: found.outcome });
+      if (found.outcome === 'expired' && found.isFirst) authorizations.inc({ step: 'expired' });
+      if (found.outcome === 'claimed' && found.claim === 1) {
+        pollsPerPickup.observe(found.device.polls ?? 1);
+        pickup.observe((nowMs - (found.device.approval?.approvedAtMs ?? nowMs)) / 1000);
+      }
+      return found;
+    },
+  });
+}
+
 function countRotations(registers: Registry[]): Measures['families'] {
   const rotations = new Counter({
     name: 'sso_refresh_rotations_total',
@@ -115,20 +140,13 @@ function createWait(name: string, help: string, registry: Registry): Histogram {
 
 /** What is asked for when metrics are read. */
 export interface Asked {
-  /** Device authorizations that wait for a decision. */
-  readonly countPending: () => Promise<number>;
   /** Seconds since the oldest event that a reader has not got was made; 0 without one. */
   readonly findLag: (reader: EventReader) => Promise<number>;
   /** Seconds since the signing key in use began to sign. */
   readonly findKeyAge: () => number;
 }
 
-function gaugeAll(registry: Registry, { countPending, findLag, findKeyAge }: Asked): void {
-  const pending = {
-    name: 'sso_device_pending',
-    help: 'Device authorizations that wait for a decision',
-  };
-  gaugeAsked({ registry }, pending, countPending);
+function gaugeAll(registry: Registry, { findLag, findKeyAge }: Asked): void {
   const age = { name: 'sso_signing_key_age_seconds', help: 'Since the signing key in use began to sign' };
   gaugeAsked({ registry }, age, findKeyAge);
   const lag = new Gauge({

@@ -31,7 +31,6 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
   const purge = () =>
     runJobs(
       createPurgeJobs(database, {
-        nowMs: now(),
         historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
         eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
       }),

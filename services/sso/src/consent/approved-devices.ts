@@ -41,6 +41,8 @@ export interface DeviceHandle {
   /** Names the record in Redis. */
   readonly deviceCodeHash: string;
   readonly familyId: string | null;
+  /** As recorded; the approval of one that is pending may have lost its record. */
+  readonly state: string;
 }
 
 /** A person's approved devices in the history. Source: contract part 2 "Guarded routes". */
@@ -54,8 +56,9 @@ export interface ApprovedDevices {
   /** Undefined when the device is unknown or another person approved it. */
   find(userId: string, id: string): Promise<DeviceHandle | undefined>;
   /**
-   * The approved devices that wait for their pickup and have not expired; with `clientId` only those of that client. A
-   * claim in progress may outlive its code, so codes are included until a minute after their expiry.
+   * The devices that wait for their pickup or for their person's decision and have not expired; with `clientId` only
+   * those of that client. A claim in progress may outlive its code, so codes are included until a minute after their
+   * expiry.
    */
   findWaiting(userId: string, nowMs: number, clientId?: string): Promise<DeviceHandle[]>;
 }

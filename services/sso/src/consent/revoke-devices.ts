@@ -1,5 +1,6 @@
 import type { FamilySelection } from '../family/family-store.ts';
 import type { RevokeReason } from '../family/family.ts';
+import type { DeviceHandle } from './approved-devices.ts';
 import { revokeDevice, type RevokePorts } from './revoke-device.ts';
 
 /**
@@ -18,7 +19,9 @@ export async function revokeDevices(
   const { approvedDevices, now } = ports;
   const waiting = familyId === undefined ? await approvedDevices.findWaiting(userId, now(), clientId) : [];
   const ended = await Promise.allSettled(
-    waiting.map((device) => revokeDevice(ports, device, reason, failure)),
+    waiting.map(
+      async (device) => !(await isUndecided(ports, device)) && revokeDevice(ports, device, reason, failure),
+    ),
   );
   const families = await ports.families.revokeAll(selection, reason, ports.now());
   let codes = 0;
@@ -27,4 +30,10 @@ export async function revokeDevices(
     if (one.value) codes += 1;
   }
   return { codes, families };
+}
+
+/** A code that its person has verified, and may still decide. */
+async function isUndecided({ devices, now }: RevokePorts, device: DeviceHandle): Promise<boolean> {
+  if (device.state !== 'pending') return false;
+  return (await devices.findByDeviceCodeHash(device.deviceCodeHash, now()))?.state === 'pending';
 }

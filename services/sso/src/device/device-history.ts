@@ -1,13 +1,16 @@
 import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from './device.ts';
 
 /**
- * The permanent record of device authorizations in Postgres. One statement writes each change with its event and, for
- * an approval, the consent. DeviceStore decides; the history follows it. However often a change is recorded, its event
- * is written once. Source: contract part 1 "Owns".
+ * The permanent record in Postgres of the device authorizations that an account has verified. One statement writes each
+ * change with its event and, for an approval, the consent, and makes the row where there is none. DeviceStore decides;
+ * the history follows it. However often a change is recorded, its event is written once. Source: contract part 1 "Owns".
  */
 export interface DeviceHistory {
-  /** The row of a new authorization, and device.issued. */
-  recordIssued(request: DeviceRequest): Promise<void>;
+  /**
+   * The row of a code that this account has verified, so that no later record can be lost. Rejects when it cannot be
+   * written.
+   */
+  recordVerified(device: DeviceAuthorization, userId: string): Promise<void>;
   /** The decision, the person's consent to the client's scopes, and device.approved. */
   recordApproved(device: DeviceAuthorization, approval: DeviceApproval): Promise<void>;
   /**
@@ -20,11 +23,11 @@ export interface DeviceHistory {
     nowMs: number,
     from?: string,
   ): Promise<void>;
-  /** device.expired. */
+  /** device.expired of an approved code. One that nobody decided is for `recordLapsed`. */
   recordExpired(device: DeviceAuthorization, nowMs: number): Promise<void>;
-  /** Up to `limit` authorizations that ended before a time and have no decision and no expiry on record. */
+  /** Up to `limit` authorizations that ended before a time and have no decision on record. */
   findUnsettled(endedBeforeMs: number, limit: number): Promise<UnsettledDevice[]>;
-  /** device.expired for those that nobody has decided; how many there were. */
+  /** Removes those that nobody has decided, each with device.expired; how many there were. */
   recordLapsed(ids: readonly string[], nowMs: number): Promise<number>;
 }
 

@@ -8,39 +8,32 @@ export interface SettlePorts {
   readonly now: () => number;
 }
 
-const batch = 500;
-/** The most batches of one run; the next run continues. */
-const batches = 20;
+/** The most of one run; the next run continues. */
+const most = 2_000;
 /** For clocks that differ, and for a pickup that is in progress at the end. */
 const marginMs = 60_000;
 
 /**
  * Records how device authorizations ended that the history still has as pending: a decision whose record was lost, in a
  * crash or while PostgreSQL was down, or the expiry that no poll has seen. The store knows decisions for a day. Throws
- * when it cannot read one, after the others of its batch. Source: contract part 1 "Device authorization".
+ * when it cannot read one, after the others. Source: contract part 1 "Device authorization".
  */
 export async function settleEnded({ devices, history, now }: SettlePorts): Promise<number> {
-  let settled = 0;
-  for (let index = 0; index < batches; index += 1) {
-    const ended = await history.findUnsettled(now() - marginMs, batch);
-    const looks = await Promise.allSettled(
-      ended.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
-    );
-    const decided: DeviceAuthorization[] = [];
-    const lapsed: string[] = [];
-    for (const [at, { id }] of ended.entries()) {
-      const look = looks[at];
-      if (look?.status !== 'fulfilled') continue;
-      if (isDecided(look.value)) decided.push(look.value);
-      else lapsed.push(id);
-    }
-    for (const device of decided) await record(history, device, now());
-    settled += decided.length + (await history.recordLapsed(lapsed, now()));
-    const unread = looks.find(({ status }) => status === 'rejected');
-    if (unread?.status === 'rejected') throw unread.reason;
-    if (ended.length < batch) break;
-  }
-  return settled;
+  const ended = await history.findUnsettled(now() - marginMs, most);
+  const looks = await Promise.allSettled(
+    ended.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
+  );
+  const found = looks.map((look) => (look.status === 'fulfilled' ? look.value : undefined));
+  const decided = found.filter(isDecided);
+  for (const device of decided) await record(history, device, now());
+  const lapsed = ended.filter((_row, at) => looks[at]?.status === 'fulfilled' && !isDecided(found[at]));
+  const lapsedCount = await history.recordLapsed(
+    lapsed.map(({ id }) => id),
+    now(),
+  );
+  const unread = looks.find(({ status }) => status === 'rejected');
+  if (unread?.status === 'rejected') throw unread.reason;
+  return decided.length + lapsedCount;
 }
 
 function isDecided(device: DeviceAuthorization | undefined): device is DeviceAuthorization {

@@ -1,5 +1,4 @@
 import { hashSecret } from '@latchkey/secrets';
-import type { DeviceHistory } from './device-history.ts';
 import type { DeviceStore } from './device-store.ts';
 import type { DeviceRequest } from './device.ts';
 import { createUserCode } from './user-code.ts';
@@ -13,7 +12,6 @@ export interface Bounds {
 
 export interface DeviceStart {
   readonly devices: Pick<DeviceStore, 'create'>;
-  readonly history: Pick<DeviceHistory, 'recordIssued'>;
   readonly now: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Buffer;
@@ -54,10 +52,7 @@ export async function startDeviceAuthorization(
       expiresAtMs: createdAtMs + clamp(ttlSeconds, start.settings.deviceCodeTtl) * 1000,
       intervalSeconds: clamp(intervalSeconds, start.settings.pollInterval),
     };
-    if (await start.devices.create(request)) {
-      await start.history.recordIssued(request);
-      return { deviceCode, request };
-    }
+    if (await start.devices.create(request)) return { deviceCode, request };
   }
   throw new Error('found no free user code');
 }

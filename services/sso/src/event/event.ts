@@ -2,7 +2,6 @@ import type { UserApi } from '../sibling/user-api.ts';
 
 /** The types of events in the outbox. Source: contract part 1 "Events and metrics". */
 export type EventType =
-  | 'device.issued'
   | 'device.lookup_failed'
   | 'device.expired'
   | 'device.redeemed'

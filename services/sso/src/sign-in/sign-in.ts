@@ -202,6 +202,7 @@ async function proceed(
   if (!deviceSignIn && form.decision !== 'deny') return deviceSignInOff;
   const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
   if (!bound.won) return enterAgain('code_invalid').step;
+  await ports.history.recordVerified(device, userId);
   const authTime = Math.floor(checkedAtMs / 1000);
   const { deviceCodeHash, clientId, scope, audience } = device;
   const shown = { deviceCodeHash, clientId, scope, audience };

@@ -40,7 +40,7 @@ const approved: Prisma.DeviceAuthorizationWhereInput = {
   decidedAt: { not: null },
   OR: [{ failure: null }, { failure: { notIn: ['denied', 'attempts'] } }],
 };
-const handle = { id: true, clientId: true, deviceCodeHash: true, familyId: true } as const;
+const handle = { id: true, clientId: true, deviceCodeHash: true, familyId: true, state: true } as const;
 
 /** Approved devices out of the history in Postgres; what was denied or never decided is not among them. */
 export function createApprovedDeviceStore(database: Database): ApprovedDevices {
@@ -68,7 +68,9 @@ export function createApprovedDeviceStore(database: Database): ApprovedDevices {
     },
     findWaiting(userId, nowMs, clientId) {
       const expiresAt = { gt: new Date(nowMs - waitingBeyondExpiryMs) };
-      const where = { userId, state: 'approved_waiting_pickup', expiresAt, ...approved };
+      // Each of the two has an index.
+      const waits = [{ state: 'pending' }, { state: 'approved_waiting_pickup', decidedAt: { not: null } }];
+      const where = { userId, expiresAt, OR: waits };
       return database.deviceAuthorization.findMany({
         where: clientId === undefined ? where : { ...where, clientId },
         select: handle,

@@ -4,12 +4,8 @@ import type { Database } from './database.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
-const dayMs = 86_400_000;
-/** Redis has forgotten an undecided authorization long before, nobody lists one, and strangers make them. */
-const undecidedMs = dayMs;
 
 export interface PurgeLimits {
-  readonly nowMs: number;
   /** Device authorizations and families that ended before this time are deleted. */
   readonly historyBeforeMs: number;
   readonly eventsBeforeMs: number;
@@ -27,7 +23,6 @@ export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] 
   return [
     job('refresh_families', deleteFamilies(limits)),
     job('device_authorizations', deleteAuthorizations(limits)),
-    job('undecided_authorizations', deleteUndecided(limits)),
     job('events', deleteEvents(limits)),
   ];
 }
@@ -44,14 +39,6 @@ function deleteAuthorizations({ historyBeforeMs }: PurgeLimits): Prisma.Sql {
     delete from device_authorizations where id in (
       select d.id from device_authorizations d where d.created_at < ${new Date(historyBeforeMs)}
         and (select f.id from refresh_families f where f.id = d.family_id) is null
-      limit ${batch} for update skip locked)`;
-}
-
-function deleteUndecided({ nowMs }: PurgeLimits): Prisma.Sql {
-  return Prisma.sql`
-    delete from device_authorizations where id in (
-      select id from device_authorizations
-      where decided_at is null and expires_at < ${new Date(nowMs - undecidedMs)}
       limit ${batch} for update skip locked)`;
 }
 

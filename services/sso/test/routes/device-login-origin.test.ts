@@ -29,7 +29,7 @@ describe('GET /device_login', () => {
         account: null,
       });
     }
-    expect(await page.typesOf()).toEqual(['device.issued']);
+    expect(await page.typesOf()).toEqual([]);
     const browser = page.openBrowser();
     expect((await browser.get(`/device_login?user_code=${user_code}`, headers)).body).not.toHaveProperty(
       'request',

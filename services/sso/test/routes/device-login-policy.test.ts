@@ -60,7 +60,7 @@ describe.each([
     const refused = await openBrowser(far).signIn({ user_code });
     expect([refused.status, refused.body, asked]).toMatchObject([403, refusedPlace, []]);
     expect(await find(user_code)).toMatchObject({ state: 'pending', wrongPasswords: 0 });
-    expect(await typesOf()).toEqual(['device.issued']);
+    expect(await typesOf()).toEqual([]);
     const browser = openBrowser(near);
     await browser.decide(await browser.signIn({ user_code }), 'approve');
     expect((await find(user_code))?.state).toBe('approved_waiting_pickup');

@@ -110,7 +110,7 @@ describe('GET /device_login', () => {
       request,
     });
     expect(await page.find(userCode)).toEqual(before);
-    expect(await page.typesOf()).toEqual(['device.issued']);
+    expect(await page.typesOf()).toEqual([]);
   });
 
   test('200 as a document in the language asked for, which its form keeps', async () => {

@@ -60,7 +60,6 @@ const overtaking: [string, (approved: Approved) => void][] = [
 ];
 
 const refused = [
-  ['device.issued', undefined],
   ['device.approved', undefined],
   ['family.revoked', 'undelivered'],
   ['device.denied', 'account'],
@@ -103,7 +102,7 @@ describe('a pickup with admin', () => {
     const [status, tokens] = await redeem();
     expect([status, tokens.scope]).toEqual([200, 'openid']);
     const types = (await typesOf()).map(([type]) => type);
-    expect(types.slice(2)).toEqual(['admin.refused', 'device.redeemed']);
+    expect(types.slice(1)).toEqual(['admin.refused', 'device.redeemed']);
   });
 });
 
@@ -134,7 +133,7 @@ test('503 while the standing cannot be asked; the code stays redeemable for the 
   const fault = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
   context.userApi.findStanding = () => Promise.reject(fault);
   expect((await redeem())[0]).toBe(503);
-  expect((await typesOf()).map(([type]) => type)).toEqual(['device.issued', 'device.approved']);
+  expect((await typesOf()).map(([type]) => type)).toEqual(['device.approved']);
   context.userApi.findStanding = findStanding;
   const [status, tokens] = await redeem();
   expect([status, tokens.binding_chain]).toEqual([200, (await familyOf())?.id]);

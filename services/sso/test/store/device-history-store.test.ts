@@ -20,11 +20,17 @@ const failOnReport = (error: unknown) => {
   throw error;
 };
 
-async function issue(changes: Partial<DeviceRequest> = {}) {
+/** A code that an account has verified, if one has. */
+async function issue(changes: Partial<DeviceRequest> = {}, isVerified = true) {
   const history = createDeviceHistoryStore(store().pool, failOnReport);
   const request = createDeviceRequest({ audience: ['https://a.test', 'it\'s {odd}, "quoted"'], ...changes });
-  await history.recordIssued(request);
-  const device: DeviceAuthorization = { ...request, state: 'pending', wrongPasswords: 0 };
+  const device: DeviceAuthorization = {
+    ...request,
+    state: 'pending',
+    wrongPasswords: 0,
+    boundUserId: 'user-1',
+  };
+  if (isVerified) await history.recordVerified(device, 'user-1');
   const row = () => database().deviceAuthorization.findUniqueOrThrow({ where: { id: request.id } });
   const events = async () => {
     const rows = await database().$queryRaw<{ type: string; data: unknown }[]>`
@@ -38,8 +44,8 @@ async function issue(changes: Partial<DeviceRequest> = {}) {
 async function openFamily(device: DeviceAuthorization) {
   const families = createFamilyStore(store().pool);
   const pickup = { ...createPickup({ device }), nowMs: startMs + 61_000, deliveredAtMs: startMs + 62_000 };
-  await families.open(pickup);
-  return { families, pickup, familyId: device.id, approval: pickup.approval };
+  const isOpened = await families.open(pickup);
+  return { isOpened, families, pickup, familyId: device.id, approval: pickup.approval };
 }
 
 async function pickUp(device: DeviceAuthorization) {
@@ -67,18 +73,11 @@ function createHistory(): RecordedHistory {
 }
 
 describe('the device history and its events', () => {
-  async function issueIn({ history }: RecordedHistory): Promise<DeviceAuthorization> {
-    const request = createDeviceRequest();
-    await history.recordIssued(request);
-    return { ...request, state: 'pending', wrongPasswords: 0 };
-  }
-
-  test('records the start with its event, which holds no code', async () => {
-    const recorded = createHistory();
-    const device = await issueIn(recorded);
-    const data = { device_id: device.id, client_id: 'demo-cli' };
-    const issued = { type: 'device.issued', occurredAtMs: device.createdAtMs, data };
-    expect(await recorded.eventsOf(device.id)).toEqual([issued]);
+  const createDevice = (): DeviceAuthorization => ({
+    ...createDeviceRequest(),
+    state: 'pending',
+    wrongPasswords: 0,
+    boundUserId: 'user-1',
   });
 
   test.each<[string, (device: DeviceAuthorization, history: DeviceHistory) => Promise<void>, object, number]>(
@@ -96,8 +95,7 @@ describe('the device history and its events', () => {
       ],
       [
         'device.denied',
-        (device, history) =>
-          history.recordFailed({ ...device, boundUserId: 'user-1' }, 'denied', startMs + 2, '198.51.100.8'),
+        (device, history) => history.recordFailed(device, 'denied', startMs + 2, '198.51.100.8'),
         { reason: 'denied', user_id: 'user-1', request_ip: '192.0.2.1', browser_ip: '198.51.100.8' },
         startMs + 2,
       ],
@@ -107,57 +105,86 @@ describe('the device history and its events', () => {
         { reason: 'attempts' },
         startMs + 2,
       ],
-      ['device.expired', (device, history) => history.recordExpired(device, startMs + 3), {}, startMs + 3],
     ],
-  )('records the end with %s', async (type, end, more, occurredAtMs) => {
-    const recorded = createHistory();
-    const device = await issueIn(recorded);
-    await end(device, recorded.history);
+  )('records %s, and makes the row', async (type, end, more, occurredAtMs) => {
+    const { history, eventsOf } = createHistory();
+    const device = createDevice();
+    await end(device, history);
     const data = { device_id: device.id, client_id: 'demo-cli', ...more };
-    expect((await recorded.eventsOf(device.id)).slice(1)).toEqual([{ type, occurredAtMs, data }]);
+    expect(await eventsOf(device.id)).toEqual([{ type, occurredAtMs, data }]);
   });
 
-  test('of 20 records of one change at once one writes its event', async () => {
-    const recorded = createHistory();
-    const { history, eventsOf } = recorded;
-    const many = (record: () => Promise<void>) => Promise.all(Array.from({ length: 20 }, record));
-    const typesOf = async ({ id }: DeviceAuthorization) => (await eventsOf(id)).map(({ type }) => type);
-    const device = await issueIn(recorded);
-    await many(() => history.recordApproved(device, createApproval()));
-    await many(() => history.recordFailed(device, 'account', startMs + 2));
-    expect(await typesOf(device)).toEqual(['device.issued', 'device.approved', 'device.denied']);
-    const other = await issueIn(recorded);
-    await many(() => history.recordExpired(other, startMs + 3));
-    expect(await typesOf(other)).toEqual(['device.issued', 'device.expired']);
-  });
+  test.each([true, false])(
+    'of 20 records of one change at once one writes its event; verified: %j',
+    async (isVerified) => {
+      const { history, eventsOf } = createHistory();
+      const many = (record: () => Promise<void>) => Promise.all(Array.from({ length: 20 }, record));
+      const device = createDevice();
+      if (isVerified) await many(() => history.recordVerified(device, 'user-1'));
+      await many(() => history.recordApproved(device, createApproval()));
+      await many(() => history.recordExpired(device, startMs + 2));
+      await many(() => history.recordFailed(device, 'account', startMs + 3));
+      const types = (await eventsOf(device.id)).map(({ type }) => type);
+      expect(types).toEqual(['device.approved', 'device.expired', 'device.denied']);
+    },
+  );
 
   test.each<[string, (device: DeviceAuthorization, history: DeviceHistory) => Promise<void>]>([
     ['device.denied', (device, history) => history.recordFailed(device, 'account', startMs + 2)],
     ['device.expired', (device, history) => history.recordExpired(device, startMs + 3)],
   ])('an approval whose record was lost is recorded before %s', async (type, end) => {
     const recorded = createHistory();
-    const device = { ...(await issueIn(recorded)), approval: createApproval() };
+    const device = { ...createDevice(), approval: createApproval() };
     await end(device, recorded.history);
     const events = await recorded.eventsOf(device.id);
-    expect(events.map((event) => event.type)).toEqual(['device.issued', 'device.approved', type]);
-    expect(events[1]?.occurredAtMs).toBe(createApproval().approvedAtMs);
+    expect(events.map((event) => event.type)).toEqual(['device.approved', type]);
+    expect(events[0]?.occurredAtMs).toBe(createApproval().approvedAtMs);
   });
 });
 
 describe('device history in Postgres', () => {
-  test('an approval and its pickup at once write device.approved once', async () => {
-    const rounds = Array.from({ length: 30 }, async (_, index) => {
-      const { history, device, row, events } = await issue();
+  test('an approval and its pickup at once write device.approved once, whether or not there is a row', async () => {
+    const rounds = Array.from({ length: 60 }, async (_, index) => {
+      const { history, device, row, events } = await issue({}, index % 3 === 0);
       const approve = () => history.recordApproved(device, createApproval());
       await Promise.all(index % 2 === 0 ? [approve(), pickUp(device)] : [pickUp(device), approve()]);
       expect((await row()).state).toBe('redeemed');
       expect((await events()).map(({ type }) => type).toSorted()).toEqual([
         'device.approved',
-        'device.issued',
         'device.redeemed',
       ]);
     });
     await Promise.all(rounds);
+  });
+
+  test('a code that no account has verified leaves nothing when it expires', async () => {
+    const { history, device, events } = await issue({}, false);
+    const { boundUserId: _bound, ...unbound } = device;
+    await history.recordExpired(unbound, device.expiresAtMs);
+    expect(await database().deviceAuthorization.count({ where: { id: device.id } })).toBe(0);
+    expect(await events()).toEqual([]);
+  });
+
+  test('a failure of a code without a row is kept, and no pickup passes it', async () => {
+    const { history, device, row, events } = await issue({}, false);
+    const { boundUserId: _bound, ...unbound } = device;
+    await history.recordFailed(unbound, 'attempts', startMs + 1);
+    expect(await row()).toMatchObject({ state: 'failed', userId: null, decidedAt: new Date(startMs + 1) });
+    expect(await openFamily(device)).toMatchObject({ isOpened: false });
+    await history.recordVerified(device, 'user-1');
+    await history.recordApproved(device, createApproval());
+    expect(await row()).toMatchObject({ state: 'failed', userId: null, familyId: null });
+    expect((await events()).map(({ type }) => type)).toEqual(['device.denied']);
+  });
+
+  test('nobody writes the row of another code under its id', async () => {
+    const { history, device, row, events } = await issue();
+    const before = await row();
+    const foreign = { ...device, deviceCodeHash: 'another' };
+    await history.recordVerified(foreign, 'user-2');
+    await history.recordFailed(foreign, 'denied', startMs);
+    expect(await row()).toEqual(before);
+    expect(await events()).toEqual([]);
   });
 
   test('a pickup records the approval before it, at its own time', async () => {
@@ -182,7 +209,7 @@ describe('device history in Postgres', () => {
   );
 
   test('keeps what was asked for, and no code', async () => {
-    const { device, row, events } = await issue();
+    const { history, device, row, events } = await issue();
     expect(await row()).toEqual({
       id: device.id,
       deviceCodeHash: device.deviceCodeHash,
@@ -195,40 +222,18 @@ describe('device history in Postgres', () => {
       deviceName: null,
       state: 'pending',
       failure: null,
-      userId: null,
+      userId: 'user-1',
       familyId: null,
       createdAt: new Date(startMs),
       expiresAt: new Date(device.expiresAtMs),
       decidedAt: null,
       redeemedAt: null,
     });
-    const told = JSON.stringify(await events());
-    expect(JSON.stringify(await row())).not.toContain(device.userCode);
+    expect(await events()).toEqual([]);
+    await history.recordFailed(device, 'denied', startMs);
+    const told = JSON.stringify([await row(), await events()]);
     expect(told).not.toContain(device.userCode);
-    expect(told).not.toContain(device.deviceCodeHash);
-    expect(await events()).toEqual([
-      { type: 'device.issued', data: { device_id: device.id, client_id: 'demo-cli' } },
-    ]);
-  });
-
-  test('of many that start at the same moment each has its row and its event, and one that fails fails alone', async () => {
-    const history = createDeviceHistoryStore(store().pool, failOnReport);
-    const requests = Array.from({ length: 250 }, () => createDeviceRequest());
-    const refused = createDeviceRequest({ userAgent: 'no\u0000text' });
-    const begun = [...requests.slice(0, 20), refused, ...requests.slice(20)].map((one) =>
-      history.recordIssued(one),
-    );
-    const results = await Promise.allSettled(begun);
-    expect(results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([20]);
-    const ids = requests.map(({ id }) => id);
-    const rows = await database().deviceAuthorization.findMany({
-      where: { id: { in: [...ids, refused.id] } },
-    });
-    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids));
-    const events = await database().$queryRaw<{ id: string }[]>`
-      select data->>'device_id' as id from events
-      where type = 'device.issued' and data->>'device_id' = any(${[...ids, refused.id]}) `;
-    expect(events.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(JSON.stringify(await events())).not.toContain(device.deviceCodeHash);
   });
 
   test('an approval is kept with its consent, which a later one widens or narrows', async () => {
@@ -247,8 +252,11 @@ describe('device history in Postgres', () => {
       });
     expect(await consent()).toMatchObject({ scope: ['openid', 'offline_access'], revokedAt: null });
     await history.recordApproved(device, { ...approval, scope: 'email' });
+    expect((await consent()).scope).toEqual(['openid', 'offline_access']);
+    const later = { ...approval, scope: 'email', approvedAtMs: approval.approvedAtMs + 1 };
+    await history.recordApproved((await issue()).device, later);
     expect(await consent()).toMatchObject({ scope: ['email'], createdAt: new Date(approval.approvedAtMs) });
-    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.approved']);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.approved']);
   });
 
   test('a pickup gives the consent of an approval that was not recorded, but none that was taken back since', async () => {
@@ -296,7 +304,7 @@ describe('device history in Postgres', () => {
     expect(await families.deliver(pickup)).toBe(false);
     expect(await row()).toMatchObject({ state: 'failed', failure: 'account', familyId: null });
     expect((await families.findById(device.id))?.deliveredAt).toBeNull();
-    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.denied']);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.denied']);
   });
 
   test('a failure and a delivery at once: one of them takes effect', async () => {
@@ -329,17 +337,17 @@ describe('device history in Postgres', () => {
     expect(await row()).toMatchObject(redeemed);
     expect(await isFamilyRevoked(families, familyId)).toBe(false);
     const types = (await events()).map(({ type }) => type);
-    expect(types).toEqual(['device.issued', 'device.approved', 'device.redeemed']);
+    expect(types).toEqual(['device.approved', 'device.redeemed']);
   });
 
   test('a family that is not delivered ends with its authorization', async () => {
     const { history, device, row, events } = await issue();
-    const { families, pickup } = await openFamily(device);
-    await history.recordExpired(device, device.expiresAtMs);
+    const { families, pickup, approval } = await openFamily(device);
+    await history.recordExpired({ ...device, approval }, device.expiresAtMs);
     expect(await row()).toMatchObject({ state: 'expired', familyId: null, redeemedAt: null });
     expect(await isFamilyRevoked(families, device.id)).toBe(true);
     expect(await families.deliver(pickup)).toBe(false);
-    expect((await events()).map(({ type }) => type)).toEqual(['device.issued', 'device.expired']);
+    expect((await events()).map(({ type }) => type)).toEqual(['device.approved', 'device.expired']);
   });
 });
 
@@ -391,16 +399,18 @@ describe('while Postgres is gone', () => {
   test('a decision that cannot be recorded is reported and stands', async () => {
     const reported: unknown[] = [];
     const history = createDeviceHistoryStore(gone.pool, (error) => reported.push(error));
-    const device: DeviceAuthorization = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 };
+    const bound = { state: 'pending', wrongPasswords: 0, boundUserId: 'user-1' } as const;
+    const device: DeviceAuthorization = { ...createDeviceRequest(), ...bound };
     await history.recordApproved(device, createApproval());
     await history.recordFailed(device, 'denied', startMs);
     await history.recordExpired(device, startMs);
     expect(reported).toHaveLength(3);
   });
 
-  test('an authorization that cannot be recorded is refused', async () => {
+  test('a verified code that cannot be recorded is refused', async () => {
     const history = createDeviceHistoryStore(gone.pool, () => undefined);
-    await expect(history.recordIssued(createDeviceRequest())).rejects.toThrow(/reach|connect|ECONNREFUSED/i);
+    const device: DeviceAuthorization = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 };
+    await expect(history.recordVerified(device, 'user-1')).rejects.toThrow(/reach|connect|ECONNREFUSED/i);
   });
 
   test('an event that cannot be written is reported and fails nobody', async () => {

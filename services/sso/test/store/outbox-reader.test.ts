@@ -15,7 +15,7 @@ beforeEach(() => store().pool.query('truncate events restart identity'));
 async function append(count: number): Promise<void> {
   await store().database.$executeRaw`
     insert into events (type, data, created_at)
-    select 'device.issued', jsonb_build_object('number', n), ${new Date(startMs)}
+    select 'device.expired', jsonb_build_object('number', n), ${new Date(startMs)}
     from generate_series(1, ${count}::int) as n`;
 }
 
@@ -45,7 +45,7 @@ test('events come as they were written', async () => {
   const reader = createOutboxReader(store().database);
   await reader.deliver(10, startMs, (events) => Promise.resolve(void seen.push(...events)));
   const created_at = '2026-11-01T12:00:00.000Z';
-  expect(seen).toEqual([{ id: '1', type: 'device.issued', created_at, data: { number: 1 } }]);
+  expect(seen).toEqual([{ id: '1', type: 'device.expired', created_at, data: { number: 1 } }]);
 });
 
 test('what could not be written comes again', async () => {
@@ -71,7 +71,7 @@ test('while one reader is at it another gets nothing, and nothing twice', async 
 test('an event whose transaction ends late is not passed over', async () => {
   await store().database.$transaction(async (late) => {
     await late.$executeRaw`
-      insert into events (type, data, created_at) values ('device.issued', '{"number":0}', ${new Date(startMs)})`;
+      insert into events (type, data, created_at) values ('device.expired', '{"number":0}', ${new Date(startMs)})`;
     await append(2);
     expect(await readAll()).toEqual([1, 2]);
   });
@@ -96,7 +96,7 @@ describe('latchkey-sso events follow', () => {
     await append(1);
     const event = {
       id: '1',
-      type: 'device.issued',
+      type: 'device.expired',
       data: { number: 1 },
       created_at: '2026-11-01T12:00:00.000Z',
     };

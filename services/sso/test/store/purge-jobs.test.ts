@@ -1,8 +1,8 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { countPending, createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
+import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createPurgeJobs, type PurgeLimits } from '../../src/store/purge-jobs.ts';
-import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
+import { createDeviceRequest, startMs } from '../device-request.ts';
 import { createPickup, createRotation } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -11,17 +11,10 @@ const store = useTestDatabase('sso', openDatabase);
 
 beforeEach(() => store().pool.query('truncate device_authorizations, refresh_families, events'));
 
-async function issue(createdAtMs = startMs) {
-  const request = createDeviceRequest({ createdAtMs, expiresAtMs: createdAtMs + 600_000 });
-  await createDeviceHistoryStore(store().pool, () => undefined).recordIssued(request);
-  return request;
-}
-
 /** A family that ends 90 days after the start, its token rotated once. */
 async function openFamily(): Promise<void> {
   const families = createFamilyStore(store().pool);
-  const device = { ...(await issue()), state: 'approved_waiting_pickup', wrongPasswords: 0 } as const;
-  const pickup = createPickup({ device });
+  const pickup = createPickup();
   await families.open(pickup);
   await families.deliver(pickup);
   await families.rotate(createRotation(pickup));
@@ -38,7 +31,6 @@ async function count() {
 /** What one run removes, by kind. */
 async function purge(limits: Partial<PurgeLimits>): Promise<Record<string, number>> {
   const jobs = createPurgeJobs(store().database, {
-    nowMs: startMs,
     historyBeforeMs: 0,
     eventsBeforeMs: 0,
     ...limits,
@@ -54,38 +46,28 @@ async function purge(limits: Partial<PurgeLimits>): Promise<Record<string, numbe
 test('a family is deleted long after its end, and its authorization with it', async () => {
   await openFamily();
   const endMs = startMs + 90 * dayMs;
-  expect(await purge({ nowMs: endMs + dayMs, historyBeforeMs: endMs })).toEqual({});
-  expect(await purge({ nowMs: endMs + dayMs, historyBeforeMs: endMs + 1 })).toEqual({
+  expect(await purge({ historyBeforeMs: endMs })).toEqual({});
+  expect(await purge({ historyBeforeMs: endMs + 1 })).toEqual({
     refresh_families: 1,
     device_authorizations: 1,
   });
-  expect(await count()).toEqual({ families: 0, devices: 0, events: 3 });
+  expect(await count()).toEqual({ families: 0, devices: 0, events: 2 });
 });
 
-test('undecided authorizations are deleted a day after their end, decided ones stay', async () => {
+test('an authorization without a family is deleted long after its start', async () => {
   const history = createDeviceHistoryStore(store().pool, () => undefined);
-  await issue();
-  await history.recordFailed({ ...(await issue()), state: 'pending', wrongPasswords: 0 }, 'denied', startMs);
-  const endMs = startMs + 600_000;
-  expect(await purge({ nowMs: endMs + dayMs })).toEqual({});
-  expect(await purge({ nowMs: endMs + dayMs + 1 })).toEqual({ undecided_authorizations: 1 });
-  expect(await count()).toMatchObject({ devices: 1 });
+  const device = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 } as const;
+  await history.recordFailed(device, 'denied', startMs);
+  expect(await purge({ historyBeforeMs: startMs })).toEqual({});
+  expect(await purge({ historyBeforeMs: startMs + 1 })).toEqual({ device_authorizations: 1 });
 });
 
 test('events go by their age, batch after batch, also when several purge at once', async () => {
   await store().database.$executeRaw`
     insert into events (type, data, created_at)
-    select 'device.issued', '{}', ${new Date(startMs)} from generate_series(1, 2500)`;
+    select 'device.expired', '{}', ${new Date(startMs)} from generate_series(1, 2500)`;
   expect(await purge({ eventsBeforeMs: startMs })).toEqual({});
   const removed = await Promise.all([1, 2, 3].map(() => purge({ eventsBeforeMs: startMs + 1 })));
   expect(removed.reduce((sum, one) => sum + (one['events'] ?? 0), 0)).toBe(2500);
   expect((await count())?.events).toBe(0);
-});
-
-test('pending are those that nobody has decided and that have time left', async () => {
-  await issue();
-  const history = createDeviceHistoryStore(store().pool, () => undefined);
-  await history.recordApproved({ ...(await issue()), state: 'pending', wrongPasswords: 0 }, createApproval());
-  expect(await countPending(store().database, startMs + 599_999)).toBe(1);
-  expect(await countPending(store().database, startMs + 600_000)).toBe(0);
 });

@@ -7,32 +7,38 @@ import { openDatabase } from './open-database.ts';
 
 const testDatabase = useTestDatabase('sso', openDatabase);
 
-/** Lets somebody approve a device through the store that writes. */
-async function approve(userId: string) {
+/** Lets somebody approve a device through the store that writes, or verify its code only. */
+async function approve(userId: string, isDecided = true) {
   const history = createDeviceHistoryStore(testDatabase().pool, (error) => {
     throw error;
   });
   const request = createDeviceRequest();
-  await history.recordIssued(request);
-  await history.recordApproved(
-    { ...request, state: 'pending', wrongPasswords: 0 },
-    createApproval({ userId }),
-  );
+  const device = { ...request, state: 'pending', wrongPasswords: 0 } as const;
+  if (isDecided) await history.recordApproved(device, createApproval({ userId }));
+  else await history.recordVerified(device, userId);
   return request;
 }
 
-test('a device waits for its pickup for a minute beyond its code, for its person and its client only', async () => {
-  const { id, clientId, deviceCodeHash, expiresAtMs } = await approve('waiting');
-  const store = createApprovedDeviceStore(testDatabase().database);
-  const endMs = expiresAtMs + 60_000;
-  const handles = [{ id, clientId, deviceCodeHash, familyId: null }];
-  expect(await store.findWaiting('waiting', endMs - 1, clientId)).toEqual(handles);
-  expect(await store.findWaiting('waiting', endMs - 1)).toEqual(handles);
-  expect(await store.findWaiting('waiting', endMs)).toEqual([]);
-  expect(await store.findWaiting('waiting', startMs, 'other')).toEqual([]);
-  expect(await store.findWaiting('user-2', startMs)).toEqual([]);
-  expect((await store.find('waiting', id.toUpperCase()))?.id).toBe(id);
-});
+test.each([
+  ['for its pickup', 'approved_waiting_pickup'],
+  ['for a decision', 'pending'],
+])(
+  'a device waits %s for a minute beyond its code, for its person and its client only',
+  async (_what, state) => {
+    const isDecided = state !== 'pending';
+    const userId = `waiting ${state}`;
+    const { id, clientId, deviceCodeHash, expiresAtMs } = await approve(userId, isDecided);
+    const store = createApprovedDeviceStore(testDatabase().database);
+    const endMs = expiresAtMs + 60_000;
+    const handles = [{ id, clientId, deviceCodeHash, familyId: null, state }];
+    expect(await store.findWaiting(userId, endMs - 1, clientId)).toEqual(handles);
+    expect(await store.findWaiting(userId, endMs - 1)).toEqual(handles);
+    expect(await store.findWaiting(userId, endMs)).toEqual([]);
+    expect(await store.findWaiting(userId, startMs, 'other')).toEqual([]);
+    expect(await store.findWaiting('user-2', startMs)).toEqual([]);
+    expect((await store.find(userId, id.toUpperCase()))?.id).toBe(isDecided ? id : undefined);
+  },
+);
 
 test('a consent is taken back by one of 20 callers', async () => {
   const { clientId } = await approve('giver');

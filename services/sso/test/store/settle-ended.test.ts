@@ -1,6 +1,7 @@
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceStore } from '../../src/device/device-store.ts';
+import type { DeviceRequest } from '../../src/device/device.ts';
 import { settleEnded } from '../../src/device/settle-ended.ts';
 import type { OutboxEvent } from '../../src/event/event.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
@@ -14,7 +15,7 @@ const redis = useTestRedis();
 interface Parts {
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
-  /** All events after device.issued, in order. */
+  /** All events, in order. */
   told(): Promise<Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
 }
 
@@ -27,8 +28,7 @@ async function create(): Promise<Parts> {
     devices: createDeviceStore(redis(), { wrongPasswords: 1, state: testState }),
     history: createDeviceHistoryStore(store().pool, fail),
     async told() {
-      const where = { type: { not: 'device.issued' } };
-      const rows = await store().database.event.findMany({ where, orderBy: { id: 'asc' } });
+      const rows = await store().database.event.findMany({ orderBy: { id: 'asc' } });
       return rows.map(({ type, data, createdAt }) => ({
         type: type as OutboxEvent['type'],
         data: data as OutboxEvent['data'],
@@ -39,10 +39,12 @@ async function create(): Promise<Parts> {
 }
 
 describe('ended authorizations', () => {
+  const asPending = (request: DeviceRequest) =>
+    ({ ...request, state: 'pending', wrongPasswords: 0 }) as const;
   async function start({ devices, history }: Parts) {
     const request = createDeviceRequest();
     await devices.create(request);
-    await history.recordIssued(request);
+    await history.recordVerified(asPending(request), 'user-1');
     return request;
   }
   const endMs = startMs + 600_000;
@@ -103,7 +105,7 @@ describe('ended authorizations', () => {
     expect((await parts.told()).map(({ type }) => type)).toEqual(['device.denied']);
   });
 
-  test('what nobody decided has expired, and the poll after it adds nothing', async () => {
+  test('the row of a code that nobody decided ends with it, and the poll after it adds nothing', async () => {
     const parts = await create();
     const request = await start(parts);
     expect(await settleAt(parts, endMs + 60_001)).toBe(1);
@@ -117,11 +119,13 @@ describe('ended authorizations', () => {
         data: { device_id: request.id, client_id: 'demo-cli' },
       },
     ]);
+    expect(await store().database.deviceAuthorization.count()).toBe(0);
   });
 
-  test('many at once go in batches', async () => {
+  test('many at once', async () => {
     const parts = await create();
-    for (let index = 0; index < 1_200; index += 1) await parts.history.recordIssued(createDeviceRequest());
+    for (let index = 0; index < 1_200; index += 1)
+      await parts.history.recordVerified(asPending(createDeviceRequest()), 'user-1');
     expect(await settleAt(parts, endMs + 60_001)).toBe(1_200);
     expect(await parts.told()).toHaveLength(1_200);
   });

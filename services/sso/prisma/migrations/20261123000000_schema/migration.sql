@@ -1,6 +1,6 @@
 SET lock_timeout = '5s';
 
--- The lasting record of each device authorization. Its state machine lives in Redis.
+-- The lasting record of each device authorization that an account has verified. Its state machine lives in Redis.
 CREATE TABLE "device_authorizations" (
     "id" UUID NOT NULL,
     "device_code_hash" TEXT NOT NULL,
@@ -25,11 +25,10 @@ CREATE TABLE "device_authorizations" (
 
 CREATE INDEX "device_authorizations_newest" ON "device_authorizations" ("created_at" DESC, "id" DESC);
 -- Serves the list of a person's devices and each of its filters without a look at the table. An authorization that nobody
--- decided is in no list, so a new one does not write this index.
+-- decided is in no list.
 CREATE INDEX "device_authorizations_of_person" ON "device_authorizations" ("user_id", "created_at" DESC, "id" DESC)
 INCLUDE ("client_id", "state", "failure", "family_id", "expires_at") WHERE "decided_at" IS NOT NULL;
-CREATE INDEX "device_authorizations_pending" ON "device_authorizations" ("expires_at") WHERE "state" = 'pending';
-CREATE INDEX "device_authorizations_undecided" ON "device_authorizations" ("expires_at") WHERE "decided_at" IS NULL;
+CREATE INDEX "device_authorizations_pending" ON "device_authorizations" ("user_id", "expires_at") WHERE "state" = 'pending';
 
 -- All refresh tokens of one device authorization, of which one is current.
 CREATE TABLE "refresh_families" (
