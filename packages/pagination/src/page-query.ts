@@ -22,7 +22,7 @@ export interface PageQuery {
   /**
    * SQL of a query for `since timestamptz, rows`: how many records the list has from each `since` to the next one. A
    * `since` may have several parts; '-infinity' by itself gives the total. The transactions that insert and delete
-   * keep them exact. An offset is reached from the nearest `since`. The query may use the values of a single `where`.
+   * keep them exact. An offset is reached from the nearest `since`. The query may use the values of `where`, numbered through.
    * For the rank of a cursor, the records between it and the next `since` are counted. Without it, all are.
    */
   readonly counter?: string;

@@ -7,7 +7,7 @@ export interface SqlFragment {
 /** Where the keys of a page come from. The statement sends `values` along. */
 export interface PageSource {
   readonly values: readonly unknown[];
-  /** `table t where …` */
+  /** `table t where …`, which ` and …` may follow */
   readonly matching: string;
   /** `t.created_at, t.id` */
   readonly key: string;
@@ -63,7 +63,7 @@ export function createPageSource(
       when isfinite(${instant}) then ${own('1970-01-01Z')} + extract(epoch from ${instant}) * interval '1 second'
       when ${instant} > 'epoch' then ${own('infinity')} else ${own('-infinity')} end`,
     values,
-    matching: isOne ? only : union((branch) => `select ${key} from ${branch}`),
+    matching: isOne ? only : `${union((branch) => `select ${key} from ${branch}`)} where true`,
     key,
     newestFirst: (cut) => keysBy(`order by t.created_at desc, t.${idColumn} desc`, cut),
     oldestFirst: (cut) => keysBy(`order by t.created_at, t.${idColumn}`, cut),

@@ -61,10 +61,13 @@ export function createClientStore(database: Database): ClientStore {
     },
     ...createWrites(database),
     async search(scope, filters, plan) {
+      const { archived, ...narrowing } = filters;
+      const isCounted = isEmpty(narrowing);
       const page = buildPageQuery({
         ...clientList,
         where: conditionsOf(scope, filters),
-        unfiltered: isEmpty({ ...filters, archived: filters.archived || undefined }),
+        unfiltered: isCounted && !archived,
+        ...(isCounted && { counter: totalOfClients(scope, archived) }),
         plan,
       });
       return readPageRows(await database.query<PageRow<ListedRow>>(page), plan, toClient);
@@ -167,6 +170,15 @@ export async function insertClient(
   const { id, hash: secretHash } = secret;
   await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt } });
   return true;
+}
+
+/** SQL: how many clients the owners have, as a trigger counts them. The conditions of `where` have an owner each. */
+function totalOfClients(scope: OwnerScope, archived: boolean): string {
+  const list = archived ? 'archived clients' : 'clients';
+  const lists = scope.all
+    ? [`'${list}'`]
+    : scope.ownerIds.map((_id, nth) => `'${list} ' || $${nth + 1}::uuid`);
+  return `select '-infinity'::timestamptz as since, rows from client_counts where list in (${lists.join(', ') || 'null'})`;
 }
 
 /** Ownership first: a filter can only narrow what the caller may see. One condition for each owner. */

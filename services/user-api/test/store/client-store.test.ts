@@ -1,3 +1,4 @@
+import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import { installation, type Client } from '../../src/client/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
@@ -36,6 +37,49 @@ test('of 10 updates of a client at once one is made, and of an archived one none
   const archived = await addClient({ archivedAt: at(0) });
   const late = rowOf(archived.clientId, 'client.update');
   expect(await store().update({ ...archived, name: 'New' }, archived, late)).toBe(false);
+});
+
+test('a list has the exact total of its owners, in any number, however their clients were written', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const owners = [first, second];
+  const now = at(0);
+  const made = await Promise.all(
+    Array.from({ length: 24 }, (_, nth) =>
+      addClient({
+        ownerId: nth % 2 ? first : second,
+        archivedAt: nth % 3 === 0 ? now : null,
+        createdAt: at(nth),
+      }),
+    ),
+  );
+  await Promise.all(
+    made
+      .slice(0, 8)
+      .map(({ clientId, archivedAt }) =>
+        store().setArchived(clientId, archivedAt === null, rowOf(clientId, 'client.archive')),
+      ),
+  );
+  await database().prisma.oAuthClient.deleteMany({
+    where: { clientId: { in: made.slice(20).map((one) => one.clientId) } },
+  });
+  const firstPage: PagePlan = { kind: 'offset', limit: 3, offset: 0, binding: '' };
+  for (const archived of [false, true])
+    for (const ownerIds of [[first], owners, []]) {
+      const where = { ownerId: { in: ownerIds }, archivedAt: archived ? { not: null } : null };
+      const held = await database().prisma.oAuthClient.findMany({ where, orderBy: { createdAt: 'desc' } });
+      const search = (plan: PagePlan) => store().search({ all: false, ownerIds }, { archived }, plan);
+      const { totalCount, items, lastKey } = await search(firstPage);
+      expect(totalCount).toBe(held.length);
+      expect(items.map(({ clientId }) => clientId)).toEqual(held.slice(0, 3).map((one) => one.clientId));
+      if (lastKey === null) continue;
+      const next = await search({ kind: 'keyset', limit: 3, after: lastKey, binding: '' });
+      expect([next.totalCount, next.offset]).toEqual([held.length, 3]);
+      expect((await search({ ...firstPage, offset: 2 })).items[0]?.clientId).toBe(held[2]?.clientId);
+    }
+  const all = await store().search({ all: true }, { archived: true }, firstPage);
+  expect(all.totalCount).toBe(
+    await database().prisma.oAuthClient.count({ where: { archivedAt: { not: null } } }),
+  );
 });
 
 describe('a name that is protected', () => {

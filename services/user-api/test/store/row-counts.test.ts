@@ -1,6 +1,7 @@
 import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/account-store.ts';
+import { createClientStore } from '../../src/store/client-store.ts';
 import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';
 import { createOperatorRecords } from '../../src/store/operator-records.ts';
 import { createOrgStore } from '../../src/store/org-store.ts';
@@ -31,10 +32,27 @@ async function readCounts() {
   return counts!;
 }
 
+/** How many clients there are, all and of each owner, archived or not. */
+async function readClientCounts() {
+  const [counts] = await database().query<{ counted: object | null; held: object | null }>({
+    text: `select
+      (select json_object_agg(list, rows) from client_counts where rows <> 0) as counted,
+      (select json_object_agg(list, rows) from (
+        select concat(case when archived_at is not null then 'archived ' end, 'clients', ' ' || owner) as list,
+          count(*) as rows
+        from oauth_clients, unnest(array[null, owner_id]) as owner group by 1
+      ) held) as held`,
+    values: [],
+  });
+  return counts!;
+}
+
 /** The counters, which say what the tables hold. */
 async function exactCounts(): Promise<Counts> {
   const { counted, held } = await readCounts();
   expect(counted).toEqual(held);
+  const clients = await readClientCounts();
+  expect(clients.counted).toEqual(clients.held);
   return held;
 }
 
@@ -67,7 +85,7 @@ test('the commands beside the service count the operators that they make', async
   expect((await exactCounts()).users).toBe(users + 3);
 });
 
-/** Does each act that adds or removes rows, as one person; leaves two accounts, 4 sessions and 12 rows of the log. */
+/** Does each act that adds or removes rows, as one person; leaves two accounts, 4 sessions and 15 rows of the log. */
 async function live(place: Database): Promise<void> {
   const [accounts, sessions, orgs] = [
     createAccountStore(place),
@@ -80,6 +98,12 @@ async function live(place: Database): Promise<void> {
   expect(await accounts.create(account, makeLogEntry())).toBe(true);
   expect(await accounts.create(newAccount({ email }), makeLogEntry())).toBe(false);
   expect(await accounts.create(newAccount({ email }), makeLogEntry(), makeLogEntry())).toBe(false);
+
+  const clients = createClientStore(place);
+  const client = makeClient({ clientId: crypto.randomUUID(), name: userId, ownerId: userId });
+  expect(await clients.create(client, undefined, { maker: account, row: row() })).toBe(true);
+  expect(await clients.setArchived(client.clientId, true, row())).toBeDefined();
+  expect(await clients.setArchived(client.clientId, false, row())).toBeDefined();
 
   const session = (changes = {}) => makeSession({ id: crypto.randomUUID(), userId, ...changes });
   const open = () =>
@@ -126,7 +150,7 @@ async function live(place: Database): Promise<void> {
 const after = ({ users, sessions, request_log }: Counts, lives: number): Counts => ({
   users: users + 2 * lives,
   sessions: sessions + 4 * lives,
-  request_log: request_log + 12 * lives,
+  request_log: request_log + 15 * lives,
 });
 
 test('every act of the stores leaves the counters exact', async () => {

@@ -519,13 +519,36 @@ CREATE TABLE "row_counts" (
     CONSTRAINT "row_counts_pkey" PRIMARY KEY ("list", "since", "shard")
 ) WITH (fillfactor = 50);
 
+-- How many clients there are: all of them and those of each owner, the archived ones by themselves. Many acts write clients,
+-- so that a trigger counts them. An act locks these counters in the order of their lists, and before those of rows.
+CREATE TABLE "client_counts" (
+    "list" TEXT COLLATE "C" NOT NULL,
+    "rows" BIGINT NOT NULL,
+
+    CONSTRAINT "client_counts_pkey" PRIMARY KEY ("list")
+);
+
+CREATE FUNCTION "count_client"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO "client_counts" AS c ("list", "rows")
+    SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), sum("change")
+    FROM (VALUES (OLD."owner_id", OLD."archived_at", -1), (NEW."owner_id", NEW."archived_at", 1))
+        AS changed ("owner_id", "archived_at", "change"), unnest(ARRAY[NULL, "owner_id"]) AS "owner"
+    WHERE "owner_id" IS NOT NULL GROUP BY 1 HAVING sum("change") <> 0 ORDER BY 1
+    ON CONFLICT ("list") DO UPDATE SET "rows" = c."rows" + excluded."rows";
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "oauth_clients_counted" AFTER INSERT OR DELETE OR UPDATE OF "archived_at" ON "oauth_clients"
+FOR EACH ROW EXECUTE FUNCTION "count_client"();
+
 -- Counts everything again while nobody writes, after rows were written by other means than the service. Whoever opens a
 -- session locks users to read them, sessions, and users to write them: users are locked from both here, or the two would
 -- wait for each other.
 CREATE FUNCTION "recount_rows"() RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     LOCK TABLE "users" IN EXCLUSIVE MODE;
-    LOCK TABLE "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE "oauth_clients", "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM "row_counts";
     INSERT INTO "row_counts" ("list", "since", "shard", "rows")
     SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"
@@ -533,4 +556,8 @@ BEGIN
     SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day"
     UNION ALL
     SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "request_log" GROUP BY "day";
+    DELETE FROM "client_counts";
+    INSERT INTO "client_counts" ("list", "rows")
+    SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), count(*)
+    FROM "oauth_clients", unnest(ARRAY[NULL, "owner_id"]) AS "owner" GROUP BY 1;
 END $$;
