@@ -27,7 +27,7 @@ export interface Connections {
 }
 
 /** What the stores and their scripts do in Redis, beside counting attempts and remembering proofs. */
-const hashActs = ['hset a 1', 'hget a', 'hmget a', 'hgetall', 'hincrby a 1', 'hdel a', 'time', 'del'];
+const hashActs = ['hset a 1', 'hmget a', 'hgetall', 'hincrby a 1', 'hdel a', 'time', 'del'];
 const redisUse = {
   key: 'sso:ready',
   acts: [...attemptActs, ...onceMemoryActs, 'set 1', 'get', 'mget', 'getdel', ...hashActs],

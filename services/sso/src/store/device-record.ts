@@ -80,7 +80,7 @@ export function readMove(reply: unknown): DeviceMove {
   return { won: won === 1, state, ...(failure === '' ? {} : { failure }) };
 }
 
-/** Reads what device-poll.lua answers: the outcome, then the record, then a number, as far as there are. */
+/** Reads what a poll by device.lua answers: the outcome, then the record, then a number, as far as there are. */
 export function readPoll(hash: string, reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
   const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
   const device = Array.isArray(rest[0]) ? readPairs(hash, rest[0] as string[], nowMs, signed) : undefined;

@@ -23,18 +23,8 @@ export function createDeviceStore(
   redis: RedisClient,
   { wrongPasswords, state }: { readonly wrongPasswords: number; readonly state: SignedState },
 ): DeviceStore {
-  const create = defineCreate(redis, state);
-  const script = (name: string) => defineDeviceScript(redis, name);
-  const bind = script('bind');
-  const approve = script('approve');
-  const deny = script('deny');
-  const wrongPassword = script('wrong-password');
-  const revoke = script('revoke');
-  const poll = script('poll');
-  const complete = script('complete');
-  const failPickup = script('fail-pickup');
-  const release = script('release');
-
+  const act = defineActs(redis);
+  const move = async (...args: Parameters<typeof act>) => readMove(await act(...args));
   const signApproval = (hash: string, approval: DeviceApproval) =>
     state.sign(approvalPlace(hash), JSON.stringify(approval));
 
@@ -43,27 +33,24 @@ export function createDeviceStore(
   }
 
   return {
-    create,
+    create: defineCreate(redis, state),
     findByDeviceCodeHash: find,
     async findByUserCode(userCode, nowMs) {
       const hash = await redis.get(userCodeKey(userCode));
       const device = hash === null ? undefined : await find(hash, nowMs);
       return device?.userCode === userCode ? device : undefined;
     },
-    bindAccount: async (hash, userId, nowMs) => readMove(await bind(deviceKey(hash), nowMs, userId)),
-    approve: async (hash, approval) =>
-      readMove(
-        await approve(deviceKey(hash), approval.approvedAtMs, approval.userId, signApproval(hash, approval)),
-      ),
-    deny: async (hash, userId, nowMs) => readMove(await deny(deviceKey(hash), nowMs, userId)),
-    countWrongPassword: async (hash, nowMs) =>
-      readMove(await wrongPassword(deviceKey(hash), nowMs, wrongPasswords)),
-    revoke: async (hash, failure, nowMs) => readMove(await revoke(deviceKey(hash), nowMs, failure)),
+    bindAccount: (hash, userId, nowMs) => move('bind', hash, nowMs, userId),
+    approve: (hash, approval) =>
+      move('approve', hash, approval.approvedAtMs, approval.userId, signApproval(hash, approval)),
+    deny: (hash, userId, nowMs) => move('deny', hash, nowMs, userId),
+    countWrongPassword: (hash, nowMs) => move('wrong_password', hash, nowMs, wrongPasswords),
+    revoke: (hash, failure, nowMs) => move('revoke', hash, nowMs, failure),
     poll: async (hash, clientId, nowMs) =>
-      readPoll(hash, await poll(deviceKey(hash), nowMs, clientId, leaseMs), nowMs, state),
-    complete: async (hash, claim, nowMs) => (await complete(deviceKey(hash), nowMs, claim)) === 1,
-    failPickup: async (hash, claim, nowMs) => (await failPickup(deviceKey(hash), nowMs, claim)) === 1,
-    release: async (hash, claim) => void (await release(deviceKey(hash), 0, claim)),
+      readPoll(hash, await act('poll', hash, nowMs, clientId, leaseMs), nowMs, state),
+    complete: async (hash, claim, nowMs) => (await act('complete', hash, nowMs, claim)) === 1,
+    failPickup: async (hash, claim, nowMs) => (await act('fail_pickup', hash, nowMs, claim)) === 1,
+    release: async (hash, claim) => void (await act('release', hash, 0, claim)),
   };
 }
 
@@ -80,11 +67,11 @@ function defineCreate(redis: RedisClient, state: SignedState): DeviceStore['crea
   };
 }
 
-/** A script on one record: device.lua reads the record and opens every script. */
-function defineDeviceScript(redis: RedisClient, name: string) {
-  const lua = [readLua('device'), readLua(`device-${name}`)].join('\n');
-  const script = defineScript<unknown>(redis, { name: `device-${name}`, lua, numberOfKeys: 1 });
-  return (key: string, ...args: readonly (string | number)[]) => script([key], ...args);
+/** The script of all other acts, each on one record. */
+function defineActs(redis: RedisClient) {
+  const script = defineScript<unknown>(redis, { name: 'device', lua: readLua('device'), numberOfKeys: 1 });
+  return (act: string, hash: string, nowMs: number, ...args: readonly (string | number)[]) =>
+    script([deviceKey(hash)], nowMs, act, ...args);
 }
 
 function readLua(file: string): string {

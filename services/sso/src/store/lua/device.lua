@@ -1,28 +1,88 @@
--- Opens every device script. KEYS[1] is the record, ARGV[1] the caller's time in milliseconds.
-local key, now = KEYS[1], tonumber(ARGV[1])
-local day = 86400000
-local fields = redis.call('HMGET', key, 'state', 'failure', 'expires_at', 'claimed_until', 'bound', 'claim')
-local state, failure, bound, claim = fields[1], fields[2], fields[5], tonumber(fields[6] or 0)
+-- One act on an authorization. KEYS[1] is its record. ARGV: the caller's time in milliseconds, the act, what it needs.
+local key, now, act, given, other = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
+local day, tolerance_ms, step, longest = 86400000, 500, 5, 30
+local fields = redis.call('HMGET', key, 'state', 'failure', 'expires_at', 'claimed_until', 'bound', 'claim',
+  'client_id', 'redeemed_at', 'polls', 'interval', 'polled_at', 'grown_at')
+local state, failure, bound, claim = fields[1] or 'unknown', fields[2], fields[5], tonumber(fields[6] or 0)
 local expires_at = tonumber(fields[3]) or 0 -- An unreadable expiry counts as over.
-local claimed = state == 'approved_waiting_pickup' and tonumber(fields[4] or 0) > now
-local overdue = (state == 'pending' or state == 'approved_waiting_pickup')
-  and not claimed and not (now < expires_at)
-if overdue then state = 'expired' end
-if not state then state = 'unknown' end
+local waits = state == 'approved_waiting_pickup'
+local claimed = waits and tonumber(fields[4] or 0) > now
+local overdue = (state == 'pending' or waits) and not claimed and not (now < expires_at)
+-- A holder that has completed and then delivered nothing gives the code back as well.
+if act == 'release' then
+  if claim ~= tonumber(given) or not (waits or state == 'redeemed') then return 0 end
+  redis.call('HDEL', key, 'redeemed_at')
+  return redis.call('HSET', key, 'state', 'approved_waiting_pickup', 'claimed_until', 0)
+end
+if overdue then state, waits = 'expired', false end
 
 local function move(won) return { won and 1 or 0, state, failure or '' } end
-
+local function record() return redis.call('HGETALL', key) end
+-- Redis has one clock for all replicas: the age of a redemption does not depend on theirs.
+local function clock()
+  local seconds, micros = unpack(redis.call('TIME'))
+  return math.floor(seconds * 1000 + micros / 1000)
+end
 -- A decided record keeps its answer for a day.
 local function finish(final, ...)
   state = final
   redis.call('HSET', key, 'state', final, ...)
   redis.call('PEXPIRE', key, day)
 end
-
 local function fail(reason)
   failure = reason
   finish('failed', 'failure', reason, 'failed_at', now)
 end
 
--- True when the code is not bound to another account.
-local function fits(account) return not bound or bound == account end
+-- By the account that is given, unless the code is bound to another one.
+if act == 'bind' or act == 'approve' or act == 'deny' then
+  if state ~= 'pending' or (bound and bound ~= given) then return move(false) end
+  redis.call('HSET', key, 'bound', given)
+  if act == 'deny' then fail('denied') end
+  if act == 'approve' then
+    state = 'approved_waiting_pickup'
+    redis.call('HSET', key, 'state', state, 'approval', other)
+    -- The record was to end soon after its code; now that it is decided, it stays a day longer than its code.
+    redis.call('PEXPIRE', key, math.max(expires_at - now, 0) + day)
+  end
+  return move(true)
+elseif act == 'wrong_password' then
+  if state ~= 'pending' then return move(false) end
+  if redis.call('HINCRBY', key, 'wrong_passwords', 1) >= tonumber(given) then fail('attempts') end
+  return move(true)
+elseif act == 'revoke' then
+  if claimed or not (waits or state == 'pending') then return move(false) end
+  fail(given)
+  return move(true)
+-- The latest claim counts even when its lease is over, as nobody has claimed since; expiry then wins over it.
+elseif act == 'complete' or act == 'fail_pickup' then
+  if not waits or claim ~= tonumber(given) then return 0 end
+  if act == 'complete' then finish('redeemed', 'redeemed_at', clock()) else fail('account') end
+  return 1
+end
+
+-- A poll, by the client that is given, with the lease of a claim.
+if state == 'unknown' then return { state } end
+if fields[7] ~= given then return { 'foreign', record() } end
+if state == 'failed' then return { state, failure } end
+if state == 'redeemed' then return { state, record(), clock() - tonumber(fields[8] or 0) } end
+if state == 'expired' then
+  if overdue then redis.call('HSET', key, 'state', state) end
+  return { state, record(), overdue and 1 or 0 }
+end
+if claimed then return { 'busy' } end
+local polls = tonumber(fields[9] or 0) + 1
+if waits then
+  redis.call('HSET', key, 'claimed_until', now + other, 'claim', claim + 1, 'polls', polls)
+  return { 'claimed', record(), claim + 1 }
+end
+
+-- Pending: an early poll grows the interval by a step, at most once per current interval.
+local interval, polled_at, grown_at = tonumber(fields[10]), tonumber(fields[11] or nil), tonumber(fields[12] or nil)
+redis.call('HSET', key, 'polled_at', math.max(now, polled_at or now), 'polls', polls)
+if not polled_at or now >= polled_at + interval * 1000 - tolerance_ms then return { 'pending' } end
+if interval < longest and (not grown_at or now >= grown_at + interval * 1000) then
+  interval = math.min(interval + step, longest)
+  redis.call('HSET', key, 'interval', interval, 'grown_at', now)
+end
+return { 'slow_down', interval }

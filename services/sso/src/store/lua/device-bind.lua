@@ -1,5 +1,0 @@
--- ARGV: time, account. From device.lua: key, state, fits, move.
-local account = ARGV[2]
-if state ~= 'pending' or not fits(account) then return move(false) end
-redis.call('HSET', key, 'bound', account)
-return move(true)
