@@ -58,38 +58,38 @@ test('the bytes in flight are a setting', () => {
 });
 
 describe('handling', () => {
-  /** Work that ends when it is let go. */
-  function startWork(budget: ReturnType<typeof createBodyBudget>, bytes: number) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const work = { isRunning: false, end: resolve, outcome: Promise.resolve('') };
-    const run = async () => {
-      work.isRunning = true;
-      await promise;
-      return 'handled';
-    };
-    work.outcome = budget.handle(bytes, run);
-    return work;
+  /** Takes a turn, as for a body of this length. */
+  function take(budget: ReturnType<typeof createBodyBudget>, bytes: number) {
+    const booking = budget.open('n1', bytes);
+    const outcome = Promise.resolve(booking.takeTurn(Buffer.alloc(bytes)));
+    const turn = { isThere: false, end: booking.release, outcome };
+    turn.outcome.then(
+      () => (turn.isThere = true),
+      () => undefined,
+    );
+    return turn;
   }
 
   test('two large bodies are handled at a time, the next when one has been, and a small one at once', async () => {
     const budget = createBodyBudget();
-    const works = [large, large, large].map((bytes) => startWork(budget, bytes));
+    const turns = [large, large, large].map((bytes) => take(budget, bytes));
     await nextTurn();
-    expect(startWork(budget, 100 * kibibyte).isRunning).toBe(true);
-    expect(works.map(({ isRunning }) => isRunning)).toEqual([true, true, false]);
-    works[1]?.end();
-    expect(await works[1]?.outcome).toBe('handled');
+    const small = take(budget, 100 * kibibyte);
     await nextTurn();
-    expect(works[2]?.isRunning).toBe(true);
+    expect(small.isThere).toBe(true);
+    expect(turns.map(({ isThere }) => isThere)).toEqual([true, true, false]);
+    turns[1]?.end();
+    await nextTurn();
+    expect(turns[2]?.isThere).toBe(true);
   });
 
-  test('503 overloaded to a large body whose turn does not come within 8 s; its work never runs', async () => {
+  test('503 overloaded to a large body whose turn does not come within 8 s', async () => {
     const timers = createTimers();
     const budget = createBodyBudget(undefined, timers.schedule);
-    const [, , late] = [large, large, large].map((bytes) => startWork(budget, bytes));
+    const [, , late] = [large, large, large].map((bytes) => take(budget, bytes));
     expect(timers.list()).toEqual([8_000]);
     const refusal = { code: 'overloaded', retryAfterSeconds: 2 };
     await Promise.all([expect(late?.outcome).rejects.toMatchObject(refusal), timers.end()]);
-    expect([late?.isRunning, budget.load().refused]).toEqual([false, 1]);
+    expect([late?.isThere, budget.load().refused]).toEqual([false, 1]);
   });
 });

@@ -29,7 +29,9 @@ export const noRoom = {
 export interface BodyBooking {
   /** Books a piece as it arrives; false: there is no room for it, and it was not booked. */
   book(bytes: number): boolean;
-  /** Gives everything back. Nothing may be booked afterwards. */
+  /** A large body is there when its turn comes, which lasts until the release, else rejected as overloaded. */
+  takeTurn(body: Buffer): Buffer | Promise<Buffer>;
+  /** Gives everything back, and the turn. Nothing may be booked or taken afterwards. */
   release(): void;
 }
 
@@ -37,8 +39,6 @@ export interface BodyBooking {
 export interface BodyBudget {
   /** `expectedBytes`: how long the body says that it is, or may be. `network` as `networkOf` names it. */
   open(network: string, expectedBytes: number): BodyBooking;
-  /** Handles a request whose body has this length: at once, or in its turn if it is large. Throws overloaded. */
-  handle<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
   /** What is held now, and how many bodies found no room since the start. */
   load(): { readonly heldBytes: number; readonly refused: number };
 }
@@ -69,6 +69,7 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Sched
     open(network, expectedBytes) {
       const share = expectedBytes > smallBodyBytes ? large : small;
       let held = 0;
+      let endTurn = () => undefined as void;
       return {
         book(bytes) {
           const taken = share.take(network, bytes + pieceBytes);
@@ -76,13 +77,20 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Sched
           else refused += 1;
           return taken;
         },
+        takeTurn(body) {
+          if (body.length <= smallBodyBytes) return body;
+          const handled = new Promise<void>((end) => (endTurn = end));
+          return new Promise((begin, refuse) => {
+            turns(() => (begin(body), handled)).catch(refuse);
+          });
+        },
         release() {
           share.give(network, held);
           held = 0;
+          endTurn();
         },
       };
     },
-    handle: (bytes, work) => (bytes > smallBodyBytes ? turns(work) : work()),
     load: () => ({ heldBytes: large.held() + small.held(), refused: refused + turns.load().refused }),
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { ApiError } from '@latchkey/contracts';
-import type { Logger } from '@latchkey/process';
+import type { ServiceLogger } from '@latchkey/process';
 import express, { type Express, type IRoute, type NextFunction, type Request, type Response } from 'express';
 import { answer, setHeaders } from './answer.ts';
 import type { BodyBudget } from './body-budget.ts';
@@ -16,7 +16,7 @@ import { findUnreadFault } from './unread.ts';
 
 export interface ListenerSettings<Context> {
   readonly context: Context;
-  readonly logger: Logger;
+  readonly logger: ServiceLogger;
   readonly isDependencyLost: IsDependencyLost;
   /** As Express takes it: a hop count or a list of networks. Source: contract part 0 "Every service". */
   readonly trustProxy?: number | string;
@@ -41,6 +41,15 @@ interface Served<Context> {
   readonly bodyBudget: BodyBudget;
 }
 
+/**
+ * Routes by method and path. Express asks the paths of all routes in turn, which takes longer than to answer; it finds what
+ * is not here, such as a path with a value in it, and every other method.
+ */
+type Table = Map<string, (request: Request, response: Response) => Promise<void>>;
+
+/** What a route is asked for with; one of all methods also with others, which the router takes. */
+const methodsOf = { GET: ['GET', 'HEAD'], POST: ['POST'], ANY: ['GET', 'HEAD', 'POST'] } as const;
+
 /** What answers a request that no route takes. */
 type Fallback = Outlet &
   Pick<ListenerSettings<never>, 'frontDoor'> & { readonly route?: Route<never> | undefined };
@@ -60,6 +69,7 @@ export function createListener<Context>(
   const headers = listCommonHeaders({ isHttps });
   const parts = { ...settings, headers, protocol, bodyBudget };
   const app = createExpress(trustProxy);
+  const table: Table = new Map();
   app.use(logRequests({ ...settings, metrics }));
   app.use((request: Request, response: Response, next: NextFunction) => {
     const fault = findUnreadFault(request);
@@ -67,9 +77,13 @@ export function createListener<Context>(
     else refuse(parts, fault, request, response);
   });
   app.use(allowCors(corsOrigins, headers));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const run = table.get(nameTarget(request));
+    return run === undefined ? next() : run(request, response);
+  });
   for (const group of groups)
     for (const [path, routes] of Map.groupBy(group.routes, (route) => route.path))
-      mountRoutes(app.route(path), routes, { ...parts, protocol: group.protocol });
+      mountRoutes(app.route(path), routes, { ...parts, protocol: group.protocol, table });
   for (const [path, show] of Object.entries(ownPaths)) mountOwn(app.route(path), show, parts);
   if (frontDoor !== undefined)
     app.get('/favicon.ico', (request, response) => answer(response, replyIcon(frontDoor), request, headers));
@@ -97,21 +111,25 @@ function createExpress(trustProxy: number | string | false): Express {
   return app;
 }
 
-/** Mounts the routes of one path, and the 405 that names their methods. */
+/** Mounts the routes of one path, and the 405 that names their methods. What is asked for as it is written is in the table. */
 function mountRoutes<Context>(
   mount: IRoute,
   routes: readonly Route<Context>[],
-  parts: Parameters<typeof compileRoute<Context>>[1] & Fallback,
+  parts: Parameters<typeof compileRoute<Context>>[1] & Fallback & { readonly table: Table },
 ): void {
   for (const route of routes) {
+    const { method = 'POST', path } = route;
     const pipeline = compileRoute(route, parts);
-    const run = (request: Request, response: Response) => runRoute(pipeline, request, response);
-    const { method = 'POST' } = route;
+    const run = (request: Request, response: Response) => {
+      request.route = mount;
+      return runRoute(pipeline, request, response);
+    };
     if (method === 'GET') mount.get(run);
     else if (method === 'POST') mount.post(run);
     else mount.all(run);
+    for (const name of methodsOf[method]) parts.table.set(`${name} ${path}`, run);
   }
-  const methods = routes.flatMap(({ method = 'POST' }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  const methods = routes.flatMap(({ method = 'POST' }) => methodsOf[method]);
   const [route] = routes;
   refuseOthers(mount, methods, { ...parts, route });
 }
@@ -136,6 +154,12 @@ function refuseOthers(mount: IRoute, methods: readonly string[], outlet: Fallbac
 function refuse(outlet: Fallback, fault: unknown, request: Request, response: Response): void {
   const protocol = protocolFor(request, outlet.frontDoor, outlet.protocol);
   answerFailure({ ...outlet, protocol }, fault, request, response);
+}
+
+/** A request as the table names it, by the bytes that were sent. */
+function nameTarget({ method, url }: Request): string {
+  const mark = url.indexOf('?');
+  return `${method} ${mark < 0 ? url : url.slice(0, mark)}`;
 }
 
 const plainPath = /^\/(?!\/)/;

@@ -3,10 +3,10 @@ import type { Logger } from '@latchkey/process';
 import type { RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import { answer, answerInPieces } from './answer.ts';
-import type { BodyBooking, BodyBudget } from './body-budget.ts';
+import type { BodyBudget } from './body-budget.ts';
 import type { CommonHeaders } from './common-headers.ts';
 import { toApiError, type IsDependencyLost } from './faults.ts';
-import { createBodyReader, type BodyReader } from './read-body.ts';
+import { createBodyReader, noBody, type ExpectBody } from './read-body.ts';
 import { readInput } from './read-input.ts';
 import { infoOf, type RequestInfo } from './request-info.ts';
 import { failuresOf } from './route.ts';
@@ -33,8 +33,7 @@ export interface Pipeline<Context> extends Outlet {
   readonly validate: Validate;
   /** Codes that the route says it can answer. */
   readonly listed: ReadonlySet<ErrorCode>;
-  readonly body: BodyReader;
-  readonly bodyBudget: BodyBudget;
+  readonly expectBody: ExpectBody;
 }
 
 /** Every route can fail with these, so none lists them. */
@@ -45,20 +44,10 @@ export function compileRoute<Context>(
   { protocol, headers, logger, isDependencyLost, context, bodyBudget }: PipelineParts<Context>,
 ): Pipeline<Context> {
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
-  const body = createBodyReader({ budget: bodyBudget, limitBytes: route.body?.limitBytes });
+  const { limitBytes } = route.body ?? {};
+  const expectBody = createBodyReader({ budget: bodyBudget, limitBytes, reword: protocol.unreadable });
   const validate = compileInput(route.input);
-  return {
-    route,
-    protocol,
-    headers,
-    context,
-    logger,
-    isDependencyLost,
-    validate,
-    listed,
-    body,
-    bodyBudget,
-  };
+  return { route, protocol, headers, context, logger, isDependencyLost, validate, listed, expectBody };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */
@@ -67,21 +56,53 @@ export async function runRoute<Context>(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { protocol, route } = pipeline;
+  const { protocol, route, context } = pipeline;
   const info = infoOf(response);
-  const booking = pipeline.body.open(request, info.network);
+  const arrival = pipeline.expectBody(request, response, info.network);
+  let isActing = false;
   try {
-    const raw = await readRaw(pipeline, request, response, booking);
-    const result = await pipeline.bodyBudget.handle(raw.body.length, () => handle(pipeline, raw, info));
+    const raw = readRaw(request, arrival === undefined ? noBody : await arrival.read());
+    const parsed = protocol.parse(raw, route, info);
+    isActing = true;
+    const admitted = await route.access.admit(context, parsed, info);
+    const caller = route.checks ? await route.checks.run(context, parsed, info, admitted) : admitted;
+    isActing = false;
+    const input = readInput(parsed, route.input);
+    const issues = pipeline.validate(input);
+    if (issues.length > 0) throw protocol.invalid(issues, route);
+    isActing = true;
+    const result = await route.handle(context, input, caller, info);
     const reply = protocol.success(result, route, info);
     if ('pieces' in reply) await answerInPieces(response, reply, pipeline.headers);
     else answer(response, reply, request, pipeline.headers);
   } catch (thrown) {
+    if (isActing) reportUnlisted(pipeline, thrown, info);
     if (response.headersSent) logCut(pipeline.logger, thrown, info);
     else answerFailure(pipeline, thrown, request, response);
   } finally {
-    booking.release();
+    arrival?.release();
   }
+}
+
+function readRaw(request: Request, body: Buffer): RawRequest {
+  const mark = request.url.indexOf('?');
+  return {
+    query: mark < 0 ? '' : request.url.slice(mark + 1),
+    contentType: request.headers['content-type'],
+    contentEncoding: request.headers['content-encoding'],
+    body,
+    headers: request.headersDistinct,
+  };
+}
+
+/** Reports a failure that the route does not list: the API's documentation does not show it. The caller still gets it. */
+function reportUnlisted<Context>(
+  { listed, logger, route }: Pipeline<Context>,
+  thrown: unknown,
+  { id }: RequestInfo,
+): void {
+  if (!(thrown instanceof ApiError) || listed.has(thrown.code) || universal.has(thrown.code)) return;
+  logger.error('unlisted failure', { request_id: id, route: route.path, code: thrown.code });
 }
 
 /** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
@@ -102,61 +123,6 @@ export function answerFailure(
   info.note({ code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) });
   logCause(logger, error, info);
   answer(response, protocol.failure(error, info, route), request, headers);
-}
-
-async function handle<Context>(
-  pipeline: Pipeline<Context>,
-  raw: RawRequest,
-  info: RequestInfo,
-): Promise<unknown> {
-  const { route, protocol, context } = pipeline;
-  const parsed = protocol.parse(raw, route, info);
-  const caller = await watch(pipeline, info, async () => {
-    const admitted = await route.access.admit(context, parsed, info);
-    return route.checks ? route.checks.run(context, parsed, info, admitted) : admitted;
-  });
-  const input = readInput(parsed, route.input);
-  const issues = pipeline.validate(input);
-  if (issues.length > 0) throw protocol.invalid(issues, route);
-  return watch(pipeline, info, () => route.handle(context, input, caller, info));
-}
-
-/** Reports a failure that the route does not list: the API's documentation does not show it. The caller still gets it. */
-async function watch<Context, Result>(
-  { listed, logger, route }: Pipeline<Context>,
-  info: RequestInfo,
-  act: () => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    return await act();
-  } catch (thrown) {
-    if (thrown instanceof ApiError && !listed.has(thrown.code) && !universal.has(thrown.code)) {
-      logger.error('unlisted failure', { request_id: info.id, route: route.path, code: thrown.code });
-    }
-    throw thrown;
-  }
-}
-
-async function readRaw<Context>(
-  pipeline: Pipeline<Context>,
-  request: Request,
-  response: Response,
-  booking: BodyBooking,
-): Promise<RawRequest> {
-  const mark = request.url.indexOf('?');
-  let body: Buffer;
-  try {
-    body = await pipeline.body.read(request, response, booking);
-  } catch (fault) {
-    throw pipeline.protocol.unreadable?.(toApiError(fault, pipeline.isDependencyLost)) ?? fault;
-  }
-  return {
-    query: mark < 0 ? '' : request.url.slice(mark + 1),
-    contentType: request.get('content-type'),
-    contentEncoding: request.get('content-encoding'),
-    body,
-    headers: request.headersDistinct,
-  };
 }
 
 /** Logs that an answer broke off: at debug level where its caller left. */

@@ -2,6 +2,7 @@ import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import { noRoom, retryAfterSeconds, type BodyBooking, type BodyBudget } from './body-budget.ts';
+import type { Protocol } from './types.ts';
 
 /** Contract part 0 "Parsed request" 7. */
 const defaultLimitBytes = 100 * 1024;
@@ -18,46 +19,54 @@ const tooLarge = { code: 'too_large', message: 'The body is too large' } as cons
 /** What reading a body fails with, whatever is in it. */
 export const bodyFaults: readonly ErrorSpec[] = [unreadable, encoded, tooLarge];
 
-export interface BodyReader {
-  /** Opens the account that a body is booked on. Whoever opened it releases it when the request has been handled. */
-  open(request: Request, network: string): BodyBooking;
+/** The body of a request that has none. */
+export const noBody = Buffer.alloc(0);
+
+/** A body that is on its way. Whoever expects it releases it when the request has been handled. */
+interface Arrival extends Pick<BodyBooking, 'release'> {
   /**
-   * Reads a body up to the limit, without decoding it. Rejects with too_large, unsupported_encoding, malformed_body
-   * (also for a body that is late) and overloaded. A body that is not read is still received and dropped, so that the
-   * caller gets the answer.
+   * Reads the body up to the limit, without decoding it; a large one in its turn. Rejects with too_large,
+   * unsupported_encoding, malformed_body (also for a body that is late) and overloaded. A body that is not read is still
+   * received and dropped, so that the caller gets the answer.
    */
-  read(request: Request, response: Response, booking: BodyBooking): Promise<Buffer>;
+  read(): Promise<Buffer>;
 }
+
+/** Opens the account that a body is booked on; undefined where the request has no body. */
+export type ExpectBody = (request: Request, response: Response, network: string) => Arrival | undefined;
 
 interface BodyReaderOptions {
   readonly budget: BodyBudget;
   readonly limitBytes?: number | undefined;
   /** Milliseconds that every body has to arrive. */
   readonly graceMs?: number | undefined;
+  readonly reword?: Protocol['unreadable'];
 }
 
-export function createBodyReader(options: BodyReaderOptions): BodyReader {
-  const { budget, limitBytes = defaultLimitBytes, graceMs = defaultGraceMs } = options;
+export function createBodyReader(options: BodyReaderOptions): ExpectBody {
+  const { budget, limitBytes = defaultLimitBytes, graceMs = defaultGraceMs, reword } = options;
   const parse = bodyParser.raw({ type: () => true, limit: limitBytes, inflate: false });
-  const expectedBytes = ({ headers }: Request) => Number(headers['content-length'] ?? limitBytes);
-  return {
-    open: (request, network) => budget.open(network, expectedBytes(request)),
-    read: (request, response, booking) =>
-      new Promise((resolve, reject) => {
-        const expected = expectedBytes(request);
-        const withinMs = graceMs + (expected / bytesPerSecond) * 1000;
-        // Of a body that says that it is too large, nothing is kept.
-        const stop =
-          expected > limitBytes
-            ? () => undefined
-            : bookPieces(request, booking, { limitBytes, withinMs, refuse: reject });
-        parse(request, response, (error?: unknown) => {
-          stop();
-          if (error !== undefined) return reject(toFault(error, limitBytes));
-          const body: unknown = request.body;
-          resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-        });
-      }),
+  return (request, response, network) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (coding === undefined && Number(length ?? 0) === 0) return undefined;
+    const expectedBytes = Number(length ?? limitBytes);
+    const booking = budget.open(network, expectedBytes);
+    const read = (resolve: (body: Buffer | Promise<Buffer>) => void, reject: (fault: ApiError) => void) => {
+      const refuse = (fault: ApiError) => reject(reword?.(fault) ?? fault);
+      const slackMs = (expectedBytes / bytesPerSecond) * 1000;
+      // Of a body that says that it is too large, nothing is kept.
+      const stop =
+        expectedBytes > limitBytes
+          ? () => undefined
+          : bookPieces(request, booking, { limitBytes, graceMs, slackMs, refuse });
+      parse(request, response, (error?: unknown) => {
+        stop();
+        if (error !== undefined) return refuse(toFault(error, limitBytes));
+        const body = Buffer.isBuffer(request.body) ? request.body : noBody;
+        resolve(booking.takeTurn(body));
+      });
+    };
+    return { read: () => new Promise(read), release: booking.release };
   };
 }
 
@@ -70,14 +79,20 @@ function toFault(error: unknown, limitBytes: number): ApiError {
   return new ApiError({ ...tooLarge, message });
 }
 
-interface Arrival {
+interface Limits {
   readonly limitBytes: number;
-  readonly withinMs: number;
+  readonly graceMs: number;
+  /** Milliseconds beyond those that every body has. */
+  readonly slackMs: number;
   readonly refuse: (fault: ApiError) => void;
 }
 
 /** Books each piece of a body, and refuses the body that has no room or is late. The result ends the booking. */
-function bookPieces(request: Request, booking: BodyBooking, { limitBytes, withinMs, refuse }: Arrival) {
+function bookPieces(
+  request: Request,
+  booking: BodyBooking,
+  { limitBytes, graceMs, slackMs, refuse }: Limits,
+) {
   let arrived = 0;
   const book = ({ length }: Buffer) => {
     arrived += length;
@@ -85,10 +100,12 @@ function bookPieces(request: Request, booking: BodyBooking, { limitBytes, within
     if (arrived > limitBytes) stop();
     else if (!booking.book(length)) giveUp(new ApiError(noRoom, { retryAfterSeconds }));
   };
-  const timer = setTimeout(() => {
+  const refuseLate = () => {
     const detail = 'the body did not arrive in time';
     giveUp(new ApiError(unreadable, { detail, headers: { connection: 'close' } }));
-  }, withinMs);
+  };
+  // Node has a list of timers for each duration, so all bodies wait for the same one first.
+  let timer = setTimeout(() => (timer = setTimeout(refuseLate, slackMs)), graceMs);
   const stop = () => {
     clearTimeout(timer);
     request.off('data', book);

@@ -17,7 +17,6 @@ export interface RequestInfo {
   readonly ip: string;
   /** The network of that address, for limits: an IPv4 /24 or an IPv6 /64; "unknown" is in none. */
   readonly network: string;
-  readonly secure: boolean;
   /** W3C trace context to send with calls to other services. */
   readonly traceparent: string;
   /** Milliseconds since the process read the request's headers, by its monotonic clock. */
@@ -61,7 +60,6 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     path: request.path,
     ip,
     network: networkOf(ip),
-    secure: request.secure,
     traceparent: reports.traceparent,
     ageMs: reports.ageMs,
     isLate: () => request.socket.destroyed || reports.ageMs() >= msLeft,

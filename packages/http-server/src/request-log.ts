@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@latchkey/process';
+import { scrubText, type ServiceLogger } from '@latchkey/process';
 import { continueTrace, requests, type RequestTrace } from '@latchkey/tracing';
 import type { NextFunction, Request, Response } from 'express';
 import { senderLeftStatus } from './http-status.ts';
-import type { logFields } from './log-fields.ts';
+import type { logFields, NotedField } from './log-fields.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo, type Notes, type RequestInfo } from './request-info.ts';
 import { watchCaller } from './watch-caller.ts';
@@ -12,7 +12,7 @@ import { watchCaller } from './watch-caller.ts';
 const quiet = /^\/(health\/|metrics$)/;
 
 interface RequestLog {
-  readonly logger: Logger;
+  readonly logger: ServiceLogger;
   readonly metrics: Metrics;
   readonly newRequestId?: () => string;
   /** Milliseconds of a clock that nobody sets. */
@@ -43,7 +43,9 @@ export function logRequests({
     const startedAtMs = monotonicMs();
     const ageMs = () => monotonicMs() - startedAtMs;
     const notes: Notes = {};
-    const note = (fields: Notes) => void Object.assign(notes, fields);
+    const note = (fields: Notes) => {
+      for (const name of Object.keys(fields) as NotedField[]) notes[name] = scrubText(fields[name] ?? '');
+    };
     const sent = request.get('traceparent');
     const trace: RequestTrace = { method: request.method, sent };
     const begin = () => {
@@ -59,7 +61,19 @@ export function logRequests({
         metrics.countRequest(route, request.method, status, durationMs / 1000);
         if (quiet.test(info.path)) return;
         requests.asyncEnd.publish(Object.assign(trace, { requestId: info.id, route, status }));
-        logger.info('request', describeRequest(info, { route, status, durationMs, response, notes }));
+        // No field has the name of a secret. Texts that others choose are scrubbed, these and the notes.
+        logger.safe('request', {
+          request_id: info.id,
+          caller_request_id: info.callerRequestId && scrubText(info.callerRequestId),
+          trace_id: info.traceparent.slice(3, 35),
+          method: info.method,
+          route,
+          status,
+          duration_ms: Math.round(durationMs * 10) / 10,
+          ip: info.ip,
+          aborted: response.writableFinished ? undefined : true,
+          ...notes,
+        } satisfies Partial<Record<keyof typeof logFields, unknown>>);
       });
       next();
     };
@@ -71,27 +85,4 @@ export function logRequests({
 /** The path of the matched route, never the path that was sent: callers must not be able to add metric labels. */
 function routeOf(request: Request): string {
   return (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-}
-
-interface Outcome {
-  readonly route: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly response: Response;
-  readonly notes: Notes;
-}
-
-function describeRequest(info: RequestInfo, { route, status, durationMs, response, notes }: Outcome) {
-  return {
-    request_id: info.id,
-    ...(info.callerRequestId === undefined ? {} : { caller_request_id: info.callerRequestId }),
-    trace_id: info.traceparent.slice(3, 35),
-    method: info.method,
-    route,
-    status,
-    duration_ms: Math.round(durationMs * 10) / 10,
-    ip: info.ip,
-    ...(response.writableFinished ? {} : { aborted: true }),
-    ...notes,
-  } satisfies Partial<Record<keyof typeof logFields, unknown>>;
 }

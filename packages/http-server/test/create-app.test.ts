@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { version } from '@latchkey/process/version';
 import request from 'supertest';
-import { createExampleApp, type LogLine } from './example-app.ts';
+import { createEnvelopeProtocol } from '../src/index.ts';
+import { createExampleApp, echo, type LogLine } from './example-app.ts';
 
 const app = createExampleApp().express;
 const post = (body: object | string, path = '/v1/echo') =>
@@ -82,6 +83,10 @@ describe('reading', () => {
   });
 });
 
+const raise = () => {
+  throw new Error('secret detail');
+};
+
 describe('answering', () => {
   test('404 in the envelope for a path that is not there', async () => {
     const answer = await post({}, '/nope');
@@ -134,6 +139,15 @@ describe('answering', () => {
       503,
       failure('upstream_unavailable', 'A dependency is not available', { retry_after: 2 }),
     ]);
+  });
+
+  test('500 where a protocol cannot word a failure', async () => {
+    const wordless = { protocol: { ...createEnvelopeProtocol(), failure: raise }, routes: [echo] };
+    const { express } = createExampleApp([], {
+      groups: [{ protocol: createEnvelopeProtocol(), routes: [] }, wordless],
+    });
+    const answer = await request(express).post('/v1/echo');
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
   });
 
   test('a failure that its route does not list is reported', async () => {

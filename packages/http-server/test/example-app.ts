@@ -21,7 +21,7 @@ export function createListLogger(lines: LogLine[]) {
     (message: string, fields: Record<string, unknown> = {}) => {
       lines.push({ level, message, fields });
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), safe: at('info') };
 }
 
 /** What the tests take for a lost dependency. */
@@ -43,7 +43,7 @@ const bearer: Access<unknown, { id: string }> = {
   },
 };
 
-const echo = defineRoute({
+export const echo = defineRoute({
   path: '/v1/echo',
   summary: 'Says what it was told',
   access: bearer,

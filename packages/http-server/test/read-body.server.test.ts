@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { ApiError } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
 import { createBodyBudget, type BodyBudget } from '../src/body-budget.ts';
-import { createBodyReader } from '../src/read-body.ts';
+import { createBodyReader, noBody } from '../src/read-body.ts';
 
 const limitBytes = 400 * 1024;
 const half = 300 * 1024;
@@ -21,12 +21,11 @@ afterEach(() => {
 /** A server that answers how many bytes it read, or the code of the failure. `opened` is called for each body. */
 async function listen(options: { budget?: BodyBudget; graceMs?: number } = {}) {
   const budget = options.budget ?? createBodyBudget(roomForOne);
-  const reader = createBodyReader({ budget, limitBytes, graceMs: options.graceMs });
+  const expectBody = createBodyReader({ budget, limitBytes, graceMs: options.graceMs });
   const released: (() => void)[] = [];
   const server = createServer((request, response) => {
-    const booking = reader.open(request as Request, 'n1');
-    void reader
-      .read(request as Request, response as Response, booking)
+    const arrival = expectBody(request as Request, response as Response, 'n1');
+    void (arrival?.read() ?? Promise.resolve(noBody))
       .then(
         (body) => response.end(`read ${body.length}`),
         ({ code, headers, retryAfterSeconds }: ApiError) => {
@@ -35,7 +34,7 @@ async function listen(options: { budget?: BodyBudget; graceMs?: number } = {}) {
         },
       )
       .finally(() => {
-        booking.release();
+        arrival?.release();
         released.splice(0).forEach((tell) => tell());
       });
   }).listen(0);

@@ -38,7 +38,7 @@ const say = (message: string, fields?: object) => {
   tell(message);
   tell({ fields });
 };
-const logger = { debug: say, info: say, warn: say, error: say };
+const logger = { debug: say, info: say, warn: say, error: say, safe: say };
 const app = createApp<undefined>({
   service: { name: 'serving', title: 'Serving', description: 'For tests' },
   context: undefined,

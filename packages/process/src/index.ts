@@ -8,7 +8,7 @@
  * `createLogger` writes one JSON line per call. Callers log names, not values; the logger is the second line of defence.
  * At any depth it redacts the values of secret fields, removes secrets from texts (queries, credentials in addresses,
  * JWTs, keys), cuts texts at 8,192 characters, and keeps only `name`, `message`, `stack`, `code`, `cause` and `errors` of
- * an error, because drivers attach queries and parameters to theirs.
+ * an error, because drivers attach queries and parameters to theirs. The line of a request is written as it is: `safe`.
  */
 export { addressProperties } from './config/address-properties.ts';
 export { baseConfigProperties } from './config/base-config-properties.ts';
@@ -19,5 +19,12 @@ export { loadConfig } from './config/load-config.ts';
 export { readVariable } from './config/read-variable.ts';
 export { findBadParameter } from './config/server-parameters.ts';
 export { readListeners } from './config/read-listeners.ts';
-export { createLogger, type LogFields, type Logger, type LogLevel } from './logger/create-logger.ts';
+export {
+  createLogger,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+  type ServiceLogger,
+} from './logger/create-logger.ts';
+export { scrubText } from './logger/scrub-text.ts';
 export { logStrayLines } from './logger/log-stray-lines.ts';

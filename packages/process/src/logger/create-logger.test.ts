@@ -198,6 +198,17 @@ test('fields cannot forge level, service, message or timestamp, nor a second lin
   });
 });
 
+test('a safe line has the head of every line, and its fields as they are', () => {
+  const { lines, logger } = createRecorder();
+  const fields = { request_id: 'r', status: 200, caller: undefined };
+  logger.safe('request', fields);
+  logger.info('request', fields);
+  expect(lines[0]).toBe(lines[1]);
+  const others = createRecorder('warn');
+  others.logger.safe('request', fields);
+  expect([lines.length, others.lines.length]).toEqual([2, 0]);
+});
+
 test.each([
   ['error', ['error']],
   ['warn', ['warn', 'error']],
