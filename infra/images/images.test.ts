@@ -13,7 +13,7 @@ const sound: Found = {
   programs: [],
   packages: ['express@5.3.0'],
   files: [
-    '/app/node_modules/.pnpm/a/node_modules/@prisma/client/runtime/query_compiler_fast_bg.postgresql.wasm-base64.mjs',
+    '/app/node_modules/.pnpm/a/node_modules/@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
   ],
   start: { seconds: 1, memoryMegabytes: 80, exitCode: 0 },
 };
@@ -37,8 +37,8 @@ test.each<[string, Partial<Found>]>([
   ['its bill of materials lacks undici@7.0.0', { packages: ['undici@7.0.0'] }],
   ['it has files that no service reads: /app/a.test.ts', { files: ['/app/a.test.ts'] }],
   [
-    'it has files that no service reads: /app/query_compiler_fast_bg.mysql.mjs',
-    { files: ['/app/query_compiler_fast_bg.mysql.mjs'] },
+    'it has files that no service reads: /app/query_compiler_small_bg.mysql.mjs',
+    { files: ['/app/query_compiler_small_bg.mysql.mjs'] },
   ],
   ['/app has 40.1 MB, more than 40', { megabytes: 40.1 }],
   ['it does not start: PORT is missing', { start: { failure: 'PORT is missing' } }],

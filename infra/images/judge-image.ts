@@ -26,7 +26,7 @@ export interface Wishes {
 
 const developmentPackage =
   /^(typescript|jest|@jest\/.+|prisma|@prisma\/engines|supertest|oxlint|@types\/.+)@/;
-const compiler = /query_compiler_fast_bg\.postgresql[^/]*\.mjs$/;
+const compiler = /query_compiler_small_bg\.postgresql[^/]*\.mjs$/;
 
 /** What is wrong with an image, a sentence each. */
 export function judgeImage(found: Found, wishes: Wishes): string[] {

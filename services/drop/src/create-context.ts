@@ -50,7 +50,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
     drops: createDropStore(database.pool),
-    upkeep: createUpkeepStore(database.prisma),
+    upkeep: createUpkeepStore(database.pool),
     vault: {
       peppers: config.DROP_PEPPER_KEYS === undefined ? [] : parseKeyList(config.DROP_PEPPER_KEYS),
       kdf: createPassphraseKdf(deriveFromPassphrase),

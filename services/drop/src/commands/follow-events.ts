@@ -19,7 +19,7 @@ export const followEvents = defineCommand({
     let continues = !once;
     process.once('SIGINT', () => (continues = false));
     try {
-      await follow(createEventLogStore(database.prisma), {
+      await follow(createEventLogStore(database.pool), {
         from: all ? 'start' : 'end',
         write: async (event) => print(`${JSON.stringify(event)}\n`),
         wait: () => pause(pauseMs, true).then(() => continues),

@@ -1,23 +1,12 @@
 import { createPostgresPool, type PostgresPool } from '@latchkey/database';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '../../prisma/generated/client.ts';
 
-/** The database of drop. `pool` and `prisma` share their connections; hot paths send SQL through `pool`. */
+/** The database of drop. All statements are SQL, so that no replica loads Prisma's engine: it takes 30 MB. */
 export interface Database {
   readonly pool: PostgresPool;
-  readonly prisma: PrismaClient;
   close(): Promise<void>;
 }
 
 export function createDatabase(url: string, poolSize: number): Database {
   const pool = createPostgresPool(url, { size: poolSize, name: 'drop' });
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  return {
-    pool,
-    prisma,
-    async close() {
-      await prisma.$disconnect();
-      await pool.end();
-    },
-  };
+  return { pool, close: () => pool.end() };
 }

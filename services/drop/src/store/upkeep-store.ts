@@ -1,4 +1,5 @@
-import { Prisma, type PrismaClient } from '../../prisma/generated/client.ts';
+import { executeSql, queryRows, type PostgresPool } from '@latchkey/database';
+import { Prisma } from '../../prisma/generated/client.ts';
 import type { Actor } from '../drop/drop.ts';
 import type { CleanupCount, UpkeepBatch, UpkeepStore } from '../drop/upkeep.ts';
 import { countChanged, deltas, forgetIdleOwners } from './drop-counters.ts';
@@ -28,9 +29,9 @@ interface CountRow {
 }
 
 /** Upkeep in PostgreSQL; see {@link UpkeepStore}. A batch and its events are one statement. */
-export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
+export function createUpkeepStore(pool: PostgresPool): UpkeepStore {
   const count = async (query: Prisma.Sql): Promise<CleanupCount> => {
-    const [row] = await prisma.$queryRaw<CountRow[]>(query);
+    const [row] = await queryRows<CountRow>(pool, query);
     return { scanned: row?.scanned ?? 0, deleted: row?.changed ?? 0 };
   };
   return {
@@ -61,15 +62,15 @@ export function createUpkeepStore(prisma: PrismaClient): UpkeepStore {
         (select count(*)::int from changed) as changed`);
     },
     async prepareMonths() {
-      await prisma.$executeRaw`select ensure_drop_event_months(3)`;
+      await queryRows(pool, Prisma.sql`select ensure_drop_event_months(3)`);
     },
     async removeOldEvents({ rows }, retentionDays) {
-      const [dropped] = await prisma.$queryRaw<{ months: number }[]>`
-        select drop_old_event_months(${retentionDays}::int) as months`;
-      const removed = await prisma.$executeRaw`
+      const dropMonths = Prisma.sql`select drop_old_event_months(${retentionDays}::int) as months`;
+      const [dropped] = await queryRows<{ months: number }>(pool, dropMonths);
+      const removeOthers = Prisma.sql`
         delete from drop_events_default where (at, id) in (select at, id from drop_events_default
           where at <= now() - make_interval(days => ${retentionDays}::int) order by at, id limit ${rows}::int)`;
-      return removed + (dropped?.months ?? 0);
+      return (await executeSql(pool, removeOthers)) + (dropped?.months ?? 0);
     },
   };
 }

@@ -1,4 +1,7 @@
+import { fieldsBut, selectList } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
+import { Prisma } from '../../prisma/generated/client.ts';
+import type { DropEventModel } from '../../prisma/generated/models.ts';
 import { createDatabase } from '../../src/store/database.ts';
 
 const { url, drop } = await createTestDatabase({ service: 'drop' });
@@ -29,6 +32,7 @@ export async function setDatabaseClock(nowMs: number): Promise<void> {
 }
 
 /** The events of all drops, in the order in which they happened. */
-export function listEvents() {
-  return database.prisma.dropEvent.findMany({ orderBy: { id: 'asc' }, omit: { id: true, at: true } });
+export async function listEvents() {
+  const columns = selectList(fieldsBut(Prisma.DropEventScalarFieldEnum, 'id', 'at'));
+  return (await database.pool.query<DropEventModel>(`select ${columns} from drop_events t order by id`)).rows;
 }

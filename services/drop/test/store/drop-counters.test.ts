@@ -10,8 +10,8 @@ import { createDeposit } from './drop-stores.ts';
 
 const wide = { rows: 1000, bytes: 1024 * 1024 };
 const database = useTestDatabase('drop', (url) => {
-  const { pool, prisma, close } = createDatabase(url, 8);
-  return { url, pool, drops: createDropStore(pool), upkeep: createUpkeepStore(prisma), close };
+  const { pool, close } = createDatabase(url, 8);
+  return { url, pool, drops: createDropStore(pool), upkeep: createUpkeepStore(pool), close };
 });
 beforeEach(() =>
   withClient(database().url, (client) => client.query('delete from drops; select recount_drops()')),

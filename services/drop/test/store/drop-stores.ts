@@ -13,28 +13,20 @@ export function useDropStores() {
 }
 
 function createStores(url: string) {
-  const { pool, prisma, close } = createDatabase(url, 4);
+  const { pool, close } = createDatabase(url, 4);
   return {
     close,
     drops: createDropStore(pool),
-    upkeep: createUpkeepStore(prisma),
-    events: (dropId: string) =>
-      prisma.dropEvent.findMany({
-        where: { dropId },
-        orderBy: { id: 'asc' },
-        select: {
-          owner: true,
-          event: true,
-          actor: true,
-          requestId: true,
-          callerRequestId: true,
-          reason: true,
-        },
-      }),
+    upkeep: createUpkeepStore(pool),
+    events: async (dropId: string) => {
+      const sql = `select event, actor from drop_events where drop_id = $1 order by id`;
+      return (await pool.query<{ event: string; actor: string }>(sql, [dropId])).rows;
+    },
     /** Moves every date of a drop into the past. */
     async age(dropId: string, seconds: number) {
-      await prisma.$executeRaw`update drops set expires_at = expires_at - ${seconds}::float8 * interval '1 second',
-        ended_at = ended_at - ${seconds}::float8 * interval '1 second' where id = ${dropId}`;
+      const sql = `update drops set expires_at = expires_at - $2::float8 * interval '1 second',
+        ended_at = ended_at - $2::float8 * interval '1 second' where id = $1`;
+      await pool.query(sql, [dropId, seconds]);
     },
   };
 }

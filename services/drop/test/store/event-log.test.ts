@@ -12,8 +12,8 @@ import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
 
 const database = useTestDatabase('drop', (url) => {
-  const { prisma, close } = createDatabase(url, 2);
-  return { url, log: createEventLogStore(prisma), upkeep: createUpkeepStore(prisma), close };
+  const { pool, close } = createDatabase(url, 2);
+  return { url, log: createEventLogStore(pool), upkeep: createUpkeepStore(pool), close };
 });
 beforeEach(() => withClient(database().url, (client) => client.query('truncate drop_events')));
 

@@ -8,8 +8,8 @@ const overdue = `insert into drops (id, owner, status, anonymous, created_at, ex
   select name, 'o', 'reserved', false, now(), now() - interval '1 second' from unnest($1::text[]) as name`;
 
 const database = useTestDatabase('drop', (url) => {
-  const { prisma, close } = createDatabase(url, 2);
-  return { url, upkeep: createUpkeepStore(prisma), close };
+  const { pool, close } = createDatabase(url, 2);
+  return { url, upkeep: createUpkeepStore(pool), close };
 });
 beforeEach(() => withClient(database().url, (client) => client.query('delete from drops')));
 
