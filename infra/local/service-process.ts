@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { stateDir } from './paths.ts';
 import { waitUntil } from './ports.ts';
 import { keepLog } from './read-logs.ts';
-import { findServiceDir, serviceArgs, type ServiceName } from './service-list.ts';
+import { findServiceDir, serviceArgs, serviceEnvironment, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
 
 /** One running service. */
@@ -44,7 +44,7 @@ export async function startService(
       // As in the images, the code that Node has compiled is kept from one start to the next.
       options: {
         cwd: findServiceDir(name),
-        env: { NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'), ...environment },
+        env: { ...serviceEnvironment, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'), ...environment },
       },
       logFile,
       mark: 'src/main.ts',
