@@ -22,15 +22,19 @@ export { ownAccountCalls } from './own-account.ts';
 export { ownWords } from './own-words.ts';
 export { passwordRules, type PasswordRule } from './password.ts';
 export {
-  apiRecord,
-  clientRecord,
+  clientFlags,
+  clientSettings,
   devicePolicies,
+  listedSettings,
+  detailSettings,
   refreshBindings,
-  registeredBy,
-  standing,
+  usualSettings,
+  type ClientFlags,
+  type ClientSettings,
   type DevicePolicy,
-  type RefreshBinding,
-} from './records.ts';
+} from './client-settings.ts';
+export { apiRecord, clientRecord, registeredBy, standing } from './records.ts';
+export { answered, camel, givenFields, namesOf, readFields, writeFields, type RecordOf } from './wire.ts';
 export {
   completeOutput,
   groupFields,

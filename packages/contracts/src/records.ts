@@ -1,4 +1,6 @@
+import { clientSettings } from './client-settings.ts';
 import { filled, text, texts, timeOrNull } from './schema.ts';
+import { answered } from './wire.ts';
 
 /** Whose client it is. */
 export const registeredBy = {
@@ -14,13 +16,6 @@ export const registeredBy = {
 
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
-/** Where a device may be approved, from the least strict to the strictest; each includes those before it. */
-export const devicePolicies = ['any', 'typed', 'same_network'] as const;
-export type DevicePolicy = (typeof devicePolicies)[number];
-/** Whether a refresh must show binding_chain and binding_link. */
-export const refreshBindings = ['required', 'optional'] as const;
-export type RefreshBinding = (typeof refreshBindings)[number];
-
 /** A client as sso sees it. */
 export const clientRecord = {
   properties: {
@@ -30,20 +25,9 @@ export const clientRecord = {
     status: { type: 'string', enum: ['active', 'inactive'] },
     archived: { type: 'boolean' },
     registered_by: registeredBy,
-    grant_types: texts,
-    scopes: texts,
-    default_scopes: texts,
-    audiences: texts,
-    default_audiences: texts,
     token_endpoint_auth_method: text,
     secret_hashes: { type: 'array', items: filled },
-    device_code_ttl_seconds: { type: ['integer', 'null'] },
-    poll_interval_seconds: { type: ['integer', 'null'] },
-    device_policy: { type: 'string', enum: devicePolicies },
-    refresh_binding: { type: 'string', enum: refreshBindings },
-    vouches: texts,
-    introspects: { type: 'boolean' },
-    names_visitors: { type: 'boolean' },
+    ...answered(clientSettings),
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { createProcessAttempts } from '@latchkey/attempts';
-import type { ErrorSpec } from '@latchkey/contracts';
+import { usualSettings, type ErrorSpec } from '@latchkey/contracts';
 import { createProcessOnceMemory } from '@latchkey/database';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { createApp, describeWholeApi } from '@latchkey/http-server';
@@ -75,11 +75,7 @@ const demoClient: Client = {
   defaultAudiences: ['https://drop.example.test'],
   authMethod: 'none',
   secretHashes: [],
-  vouches: [],
-  introspects: false,
-  namesVisitors: false,
-  devicePolicy: 'any',
-  refreshBinding: 'required',
+  ...usualSettings,
 };
 
 /** The secret of a confidential test client. */

@@ -3,47 +3,76 @@ import type { OptionValue } from '@latchkey/process/command-line';
 import { dropUnset } from '../define-act.ts';
 import { showTime, type Cell } from '../output.ts';
 
-export const clientLists = {
-  grant: {
-    type: 'list',
-    summary: 'device_code, refresh_token or client_credentials.',
-  },
-  scope: { type: 'list', summary: 'A scope that it may ask for.' },
-  'default-scope': { type: 'list', value: 'SCOPE', summary: 'What it gets when it asks for no scope.' },
-  audience: { type: 'list', value: 'URL', summary: 'A service that its tokens may be for.' },
-  'default-audience': {
-    type: 'list',
-    value: 'URL',
-    summary: 'For whom its tokens are when it names nobody.',
-  },
+/** What can be set of a client: its option, the field at user-api, and its heading where a client is shown. */
+export const clientOptions = {
   method: {
+    field: 'token_endpoint_auth_method',
+    heading: 'method',
     type: 'text',
     choices: ['none', 'client_secret_basic', 'client_secret_post'],
     summary: 'none, client_secret_basic or client_secret_post.',
   },
-  vouches: {
+  grant: {
+    field: 'grant_types',
+    heading: 'grants',
     type: 'list',
-    value: 'DOMAIN',
-    summary: 'Operators: a domain that it may vouch for, or *.',
+    summary: 'device_code, refresh_token or client_credentials.',
+  },
+  scope: { field: 'scopes', heading: 'scopes', type: 'list', summary: 'A scope that it may ask for.' },
+  'default-scope': {
+    field: 'default_scopes',
+    heading: 'default scopes',
+    type: 'list',
+    value: 'SCOPE',
+    summary: 'What it gets when it asks for no scope.',
+  },
+  audience: {
+    field: 'audiences',
+    heading: 'audiences',
+    type: 'list',
+    value: 'URL',
+    summary: 'A service that its tokens may be for.',
+  },
+  'default-audience': {
+    field: 'default_audiences',
+    heading: 'default audiences',
+    type: 'list',
+    value: 'URL',
+    summary: 'For whom its tokens are when it names nobody.',
   },
   'device-policy': {
+    field: 'device_policy',
+    heading: 'device policy',
     type: 'text',
     choices: ['any', 'typed', 'same_network'],
     value: 'POLICY',
     summary: 'Approvals: any, typed (no link) or same_network.',
   },
   'refresh-binding': {
+    field: 'refresh_binding',
+    heading: 'refresh binding',
     type: 'text',
     choices: ['required', 'optional'],
     value: 'WHEN',
     summary: 'The binding of a refresh: required or optional.',
   },
+  vouches: {
+    field: 'vouches',
+    heading: 'vouches for',
+    type: 'list',
+    value: 'DOMAIN',
+    summary: 'Operators: a domain that it may vouch for, or *.',
+  },
   introspects: {
+    field: 'introspects',
+    heading: 'introspects',
     type: 'text',
     choices: ['true', 'false'],
     summary: 'Operators: it may ask about any access token.',
   },
   'names-visitors': {
+    field: 'names_visitors',
+    heading: 'names visitors',
     type: 'text',
     choices: ['true', 'false'],
     value: 'BOOL',
@@ -51,41 +80,33 @@ export const clientLists = {
   },
 } as const;
 
-type ClientLists = { readonly [Name in keyof typeof clientLists]: OptionValue<(typeof clientLists)[Name]> };
+type ClientOptions = typeof clientOptions;
+type Typed = { readonly [Name in keyof ClientOptions]: OptionValue<ClientOptions[Name]> };
+type Read<Value> = Value extends readonly string[]
+  ? string[]
+  : Value extends 'true' | 'false'
+    ? boolean
+    : Value;
+type Settings = {
+  [Name in keyof ClientOptions as ClientOptions[Name]['field']]?: Read<NonNullable<Typed[Name]>>;
+};
+
+const settings = Object.entries(clientOptions) as [keyof ClientOptions, ClientOptions[keyof ClientOptions]][];
 
 /** A list that is not given is left as it is; one that is given as '' is emptied. */
-const readList = (given: readonly string[]) =>
-  given.length === 0 ? undefined : given.filter((one) => one !== '');
+function read(typed: Typed[keyof Typed]): string[] | string | boolean | undefined {
+  if (typed === undefined || typed.length === 0) return undefined;
+  if (typeof typed !== 'string') return typed.filter((one) => one !== '');
+  return typed === 'true' || typed === 'false' ? typed === 'true' : typed;
+}
 
-const readFlag = (given: 'true' | 'false' | undefined) =>
-  given === undefined ? undefined : given === 'true';
-
-export const readFields = (input: ClientLists) =>
-  dropUnset({
-    grant_types: readList(input.grant),
-    scopes: readList(input.scope),
-    default_scopes: readList(input['default-scope']),
-    audiences: readList(input.audience),
-    default_audiences: readList(input['default-audience']),
-    token_endpoint_auth_method: input.method,
-    device_policy: input['device-policy'],
-    refresh_binding: input['refresh-binding'],
-    vouches: readList(input.vouches),
-    introspects: readFlag(input.introspects),
-    names_visitors: readFlag(input['names-visitors']),
-  });
+/** The fields of the options that were typed. */
+export const readFields = (input: Typed): Settings =>
+  dropUnset(Object.fromEntries(settings.map(([name, { field }]) => [field, read(input[name])])));
 
 export const fieldNames: Readonly<Record<string, string>> = {
   client_id: 'CLIENT',
-  grant_types: '--grant',
-  scopes: '--scope',
-  default_scopes: '--default-scope',
-  audiences: '--audience',
-  default_audiences: '--default-audience',
-  token_endpoint_auth_method: '--method',
-  device_policy: '--device-policy',
-  refresh_binding: '--refresh-binding',
-  names_visitors: '--names-visitors',
+  ...Object.fromEntries(settings.map(([name, { field }]) => [field, `--${name}`])),
 };
 
 /** The second is for an operator whose login lacks the power. */
@@ -97,7 +118,7 @@ export async function explainRefusal<Data>(call: Promise<Data>): Promise<Data> {
     if (!(error instanceof LatchkeyError) || !powerCodes.includes(error.code)) throw error;
     const { field = '', requestId } = error;
     const option = fieldNames[field] ?? `--${field}`;
-    if (!(option.slice(2) in clientLists)) throw error;
+    if (!(option.slice(2) in clientOptions)) throw error;
     const message = `Only operators may give a client this ${option}, with --admin`;
     throw new LatchkeyError('forbidden', message, { field, requestId, cause: error });
   });
@@ -108,16 +129,6 @@ export const showClient = (one: UserApiData<'/oauth/clients/update'>): Readonly<
   name: one.name,
   type: one.type,
   status: one.archived ? 'archived' : one.status,
-  method: one.token_endpoint_auth_method,
-  grants: one.grant_types,
-  scopes: one.scopes,
-  'default scopes': one.default_scopes,
-  audiences: one.audiences,
-  'default audiences': one.default_audiences,
-  'device policy': one.device_policy,
-  'refresh binding': one.refresh_binding,
-  'vouches for': one.vouches,
-  introspects: one.introspects,
-  'names visitors': one.names_visitors,
+  ...Object.fromEntries(settings.map(([, { field, heading }]) => [heading, one[field]])),
   created: showTime(one.created_at),
 });

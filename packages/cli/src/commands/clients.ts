@@ -1,7 +1,7 @@
 import { defineAct, dropUnset } from '../define-act.ts';
 import { defineSearch, partFilter, stateFilter } from '../define-search.ts';
 import { showTime } from '../output.ts';
-import { clientLists, explainRefusal, fieldNames, readFields, showClient } from './client-fields.ts';
+import { clientOptions, explainRefusal, fieldNames, readFields, showClient } from './client-fields.ts';
 
 const needs = 'clients';
 /** An operator manages every client, and makes those of the installation. */
@@ -58,7 +58,7 @@ export const clients = [
         summary: 'public (unless given) or confidential (has a secret).',
       },
       org: { type: 'text', summary: 'The org that owns it, by id or slug.' },
-      ...clientLists,
+      ...clientOptions,
       ...adminOption,
     },
     call: (api, { name, type = 'public', org, ...input }, options) =>
@@ -98,7 +98,7 @@ export const clients = [
         choices: ['active', 'inactive'],
         summary: 'Nothing of an inactive client works.',
       },
-      ...clientLists,
+      ...clientOptions,
       ...adminOption,
     },
     fieldNames,

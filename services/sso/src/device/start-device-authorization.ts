@@ -22,8 +22,8 @@ export interface RequestedDevice extends Omit<
   DeviceRequest,
   'id' | 'deviceCodeHash' | 'userCode' | 'createdAtMs' | 'expiresAtMs' | 'intervalSeconds'
 > {
-  readonly ttlSeconds?: number | undefined;
-  readonly intervalSeconds?: number | undefined;
+  readonly ttlSeconds: number | null;
+  readonly intervalSeconds: number | null;
 }
 
 /** User codes have 34.6 bits, so two collisions in a row do not happen by chance. */
@@ -62,6 +62,6 @@ export function hashDeviceCode(deviceCode: string): string {
   return hashSecret(deviceCode);
 }
 
-function clamp(seconds: number | undefined, { standard, floor, ceiling }: Bounds): number {
+function clamp(seconds: number | null, { standard, floor, ceiling }: Bounds): number {
   return Math.min(Math.max(seconds ?? standard, floor), ceiling);
 }

@@ -1,7 +1,9 @@
 import {
   apiRecord,
   clientRecord,
+  clientSettings,
   mostLookUps,
+  readFields,
   standing,
   userApiCalls,
   type InferOutput,
@@ -61,26 +63,14 @@ const authMethods: ReadonlyMap<string, ClientAuthMethod> = new Map([
 /** A client whose authentication method sso does not know is treated as not active. */
 function readClient(found: InferOutput<typeof clientRecord>): Client {
   const authMethod = authMethods.get(found.token_endpoint_auth_method);
-  const { device_code_ttl_seconds: ttl, poll_interval_seconds: interval } = found;
   return {
     clientId: found.client_id,
     name: found.name,
     registeredBy: found.registered_by,
     isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
-    grantTypes: found.grant_types,
-    scopes: found.scopes,
-    defaultScopes: found.default_scopes,
-    audiences: found.audiences,
-    defaultAudiences: found.default_audiences,
     authMethod: authMethod ?? 'none',
     secretHashes: found.secret_hashes,
-    vouches: found.vouches,
-    introspects: found.introspects,
-    namesVisitors: found.names_visitors,
-    devicePolicy: found.device_policy,
-    refreshBinding: found.refresh_binding,
-    ...(ttl === null ? {} : { deviceCodeTtlSeconds: ttl }),
-    ...(interval === null ? {} : { pollIntervalSeconds: interval }),
+    ...readFields(clientSettings, found),
   };
 }
 

@@ -1,14 +1,23 @@
-import { ApiError, isMailDomain } from '@latchkey/contracts';
+import {
+  ApiError,
+  camel,
+  clientFlags,
+  isMailDomain,
+  namesOf,
+  usualSettings,
+  type ClientFlags,
+} from '@latchkey/contracts';
 import { errors } from '../errors.ts';
-import type { Client, ClientFlags } from './client.ts';
-
-export const noFlags: ClientFlags = { vouches: [], introspects: false, namesVisitors: false };
+import type { Client } from './client.ts';
 
 /** What is named of the flags of a client; the rest is as it was. */
-export type RequestedFlags = { readonly [Flag in keyof ClientFlags]?: ClientFlags[Flag] | undefined };
+type RequestedFlags = { readonly [Flag in keyof ClientFlags]?: ClientFlags[Flag] | undefined };
 
 /** What {@link settleFlags} throws. */
 export const flagErrors = [errors.clientVouches, errors.clientFlagPublic];
+
+/** The names of all flags on the wire. */
+export const flagNames = Object.keys(clientFlags) as (keyof typeof clientFlags)[];
 
 /**
  * The flags of a client of a type as they are stored; domains in lower case. A public client has none, since anybody can
@@ -16,19 +25,16 @@ export const flagErrors = [errors.clientVouches, errors.clientFlagPublic];
  */
 export function settleFlags(
   type: Client['type'],
-  { vouches, introspects, namesVisitors }: RequestedFlags,
-  held = noFlags,
+  { vouches, ...requested }: RequestedFlags,
+  held: ClientFlags = usualSettings,
 ): ClientFlags {
-  const flags: ClientFlags = {
-    vouches: vouches === undefined ? held.vouches : readDomains(vouches),
-    introspects: introspects ?? held.introspects,
-    namesVisitors: namesVisitors ?? held.namesVisitors,
-  };
-  const raised = [
-    flags.vouches.length > 0 && 'vouches',
-    flags.introspects && 'introspects',
-    flags.namesVisitors && 'names_visitors',
-  ].find((name) => name !== false);
+  const named = { ...requested, vouches: vouches && readDomains(vouches) };
+  const settled = namesOf(clientFlags).map((name) => [name, named[name] ?? held[name]]);
+  const flags = Object.fromEntries(settled) as ClientFlags;
+  const raised = flagNames.find((name) => {
+    const flag = flags[camel(name)];
+    return typeof flag === 'boolean' ? flag : flag.length > 0;
+  });
   if (type === 'public' && raised !== undefined)
     throw new ApiError(errors.clientFlagPublic, { field: raised });
   return flags;

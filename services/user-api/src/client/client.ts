@@ -1,20 +1,10 @@
-import type { DevicePolicy, RefreshBinding } from '@latchkey/contracts';
+import type { ClientSettings, detailSettings, RecordOf } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Account } from '../account/account.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
 
-/** What only operators and the service's commands let a client do. Source: contract part 2 "Clients". */
-export interface ClientFlags {
-  /** Domains in A-labels whose addresses it may vouch for at a signup, or `*`. */
-  readonly vouches: readonly string[];
-  /** It may ask sso about any access token. */
-  readonly introspects: boolean;
-  /** It may name the visitor of its own for whom a device authorization starts. */
-  readonly namesVisitors: boolean;
-}
-
 /** An OAuth client. Source: contract part 2 "Clients". */
-export interface Client extends ClientFlags {
+export interface Client extends ClientSettings {
   readonly clientId: string;
   readonly name: string;
   readonly type: 'public' | 'confidential';
@@ -27,17 +17,6 @@ export interface Client extends ClientFlags {
   /** An operator vouches for its name, which nobody else may have then. */
   readonly verified: boolean;
   readonly tokenEndpointAuthMethod: string;
-  readonly grantTypes: readonly string[];
-  readonly scopes: readonly string[];
-  readonly defaultScopes: readonly string[];
-  readonly audiences: readonly string[];
-  readonly defaultAudiences: readonly string[];
-  readonly deviceCodeTtlSeconds: number | null;
-  readonly pollIntervalSeconds: number | null;
-  /** Where its devices may be approved. */
-  readonly devicePolicy: DevicePolicy;
-  /** Whether its refreshes must show binding_chain and binding_link. */
-  readonly refreshBinding: RefreshBinding;
   readonly secretRotatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -54,15 +33,7 @@ export function isPowerful({ grantTypes, scopes }: Pick<Client, 'grantTypes' | '
   return grantTypes.includes('relay') || scopes.includes('admin');
 }
 
-export type ListedClient = Omit<
-  Client,
-  | 'defaultScopes'
-  | 'audiences'
-  | 'defaultAudiences'
-  | 'deviceCodeTtlSeconds'
-  | 'pollIntervalSeconds'
-  | keyof ClientFlags
->;
+export type ListedClient = Omit<Client, keyof RecordOf<typeof detailSettings>>;
 
 /** Whose clients are searched: ids of users and orgs. `all` is for operators only. */
 export type OwnerScope =

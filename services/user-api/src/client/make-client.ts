@@ -1,24 +1,18 @@
+import { clientSettings, givenFields, usualSettings, type ClientSettings } from '@latchkey/contracts';
 import { identityScopes, rightScopes } from '@latchkey/tokens';
-import { settleFlags, type RequestedFlags } from './client-flags.ts';
+import { settleFlags } from './client-flags.ts';
 import { installation, type Client } from './client.ts';
 import { assertName } from './name-keys.ts';
 import { settleClientLists, settleMethod } from './new-client.ts';
 
 /** What its maker says about a new client. */
-export interface RequestedClient extends RequestedFlags {
+export interface RequestedClient extends RequestedSettings {
   readonly name: string;
   readonly type: Client['type'];
-  readonly method: string | undefined;
-  readonly grantTypes: readonly string[] | undefined;
-  readonly scopes: readonly string[] | undefined;
-  readonly defaultScopes: readonly string[] | undefined;
-  readonly audiences: readonly string[] | undefined;
-  readonly defaultAudiences: readonly string[] | undefined;
-  readonly devicePolicy?: Client['devicePolicy'] | undefined;
-  readonly refreshBinding?: Client['refreshBinding'] | undefined;
-  readonly deviceCodeTtlSeconds?: number | null | undefined;
-  readonly pollIntervalSeconds?: number | null | undefined;
+  readonly method?: string | undefined;
 }
+
+type RequestedSettings = { readonly [Name in keyof ClientSettings]?: ClientSettings[Name] | undefined };
 
 /** The public addresses of user-api and drop. */
 export type ServiceAddresses = readonly [userApi: string, drop: string];
@@ -44,6 +38,8 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
   return {
     ...record,
     verified: false,
+    ...usualSettings,
+    ...givenFields(clientSettings, requested),
     ...settleClientLists(type, lists, services[0]),
     ...settleFlags(type, requested),
     name,
@@ -51,10 +47,6 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
     status: 'active',
     archivedAt: null,
     tokenEndpointAuthMethod: settleMethod(type, method),
-    deviceCodeTtlSeconds: requested.deviceCodeTtlSeconds ?? null,
-    pollIntervalSeconds: requested.pollIntervalSeconds ?? null,
-    devicePolicy: requested.devicePolicy ?? 'any',
-    refreshBinding: requested.refreshBinding ?? 'required',
     secretRotatedAt: null,
     createdAt: now,
     updatedAt: now,
@@ -71,11 +63,7 @@ export function makeCliClient(services: ServiceAddresses, now: Date): Client {
   const requested: RequestedClient = {
     name: 'Latchkey command line',
     type: 'public',
-    method: undefined,
-    grantTypes: undefined,
     scopes: [...identityScopes, ...rightScopes],
-    defaultScopes: undefined,
-    audiences: undefined,
     defaultAudiences: services,
   };
   return makeClient(requested, { clientId: cliClientId, ...installation, services, now });

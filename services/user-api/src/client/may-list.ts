@@ -1,7 +1,9 @@
+import { camel, type ClientFlags } from '@latchkey/contracts';
 import { identityScopes, isSameAudience } from '@latchkey/tokens';
 import { assertOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
-import type { Client, ClientFlags } from './client.ts';
+import { flagNames } from './client-flags.ts';
+import type { Client } from './client.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import type { ClientLists } from './new-client.ts';
 import { isOwn } from './owner-scope.ts';
@@ -52,13 +54,16 @@ function findClosed(services: ServiceAddresses, requested: Held, held?: Partial<
     default_scopes: ['defaultScopes', openScopes],
     audiences: ['audiences', services],
     default_audiences: ['defaultAudiences', services],
-    vouches: ['vouches', []],
   } as const;
-  const flags = { introspects: 'introspects', names_visitors: 'namesVisitors' } as const;
   const list = Object.entries(fields).find(([, [name, open]]) => {
     const allowed = [...open, ...(held?.[name] ?? [])];
     return !requested[name].every((entry) => allowed.some((one) => isSameAudience(one, entry)));
   });
-  const flag = Object.entries(flags).find(([, name]) => requested[name] && held?.[name] !== true);
-  return (list ?? flag)?.[0];
+  const flag = flagNames.find((name) => isRaised(requested[camel(name)], held?.[camel(name)]));
+  return list?.[0] ?? flag;
+}
+
+function isRaised(flag: ClientFlags[keyof ClientFlags], held: typeof flag | undefined): boolean {
+  if (typeof flag === 'boolean') return flag && held !== true;
+  return !flag.every((entry) => Array.isArray(held) && held.includes(entry));
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, clientSettings, givenFields } from '@latchkey/contracts';
 import { isSameAudience } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../fresh-code/act-freshly.ts';
@@ -40,29 +40,21 @@ export async function updateClient(
   assertOpen(client);
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
-  const {
-    devicePolicy = client.devicePolicy,
-    refreshBinding = client.refreshBinding,
-    deviceCodeTtlSeconds = client.deviceCodeTtlSeconds,
-    pollIntervalSeconds = client.pollIntervalSeconds,
-  } = changes;
-  const device = { devicePolicy, refreshBinding, deviceCodeTtlSeconds, pollIntervalSeconds };
   assertName(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
-  const settled = { ...lists, ...settleFlags(client.type, changes, client) };
+  const flags = settleFlags(client.type, changes, client);
+  const settled = { ...client, ...givenFields(clientSettings, changes), ...lists, ...flags };
   assertMayList(caller, ports.services, settled, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);
   const updatedAt = laterThan(client.updatedAt, row.createdAt);
   const verified = client.verified && isSameName(name, client.name);
   const changed = {
-    ...client,
+    ...settled,
     name,
     verified,
     status,
     tokenEndpointAuthMethod,
-    ...device,
-    ...settled,
     updatedAt,
   };
   const isGiving =

@@ -1,3 +1,4 @@
+import { clientSettings, detailSettings, namesOf, type ClientSettings } from '@latchkey/contracts';
 import { fieldsBut, selectList } from '@latchkey/database';
 import type { OAuthClientModel } from '../../prisma/generated/models.ts';
 import type { Client } from '../client/client.ts';
@@ -25,14 +26,7 @@ const listedFields = fieldsBut(
   Prisma.OAuthClientScalarFieldEnum,
   'nameKeys',
   'hadToken',
-  'defaultScopes',
-  'audiences',
-  'defaultAudiences',
-  'deviceCodeTtlSeconds',
-  'pollIntervalSeconds',
-  'vouches',
-  'introspects',
-  'namesVisitors',
+  ...namesOf(detailSettings),
 );
 const columns = selectList(listedFields, renamed);
 export const clientList = { table: 'oauth_clients', columns, idType: 'text' } as const;
@@ -41,23 +35,13 @@ export const internalColumns = { nameKeys: true, hadToken: true } as const;
 
 export type ListedRow = Pick<OAuthClientModel, (typeof listedFields)[number]>;
 
-/** The keys of its name, its lists, its flags, and what is said of its devices. */
+type Settings = Pick<OAuthClientModel, keyof ClientSettings>;
+
+/** What can be set of a client, and the keys of its name. */
 export function settledOf(client: Client) {
-  return {
-    nameKeys: nameKeysOf(client.name),
-    grantTypes: [...client.grantTypes],
-    scopes: [...client.scopes],
-    defaultScopes: [...client.defaultScopes],
-    audiences: [...client.audiences],
-    defaultAudiences: [...client.defaultAudiences],
-    vouches: [...client.vouches],
-    introspects: client.introspects,
-    namesVisitors: client.namesVisitors,
-    devicePolicy: client.devicePolicy,
-    refreshBinding: client.refreshBinding,
-    deviceCodeTtlSeconds: client.deviceCodeTtlSeconds,
-    pollIntervalSeconds: client.pollIntervalSeconds,
-  };
+  const settings = Object.fromEntries(namesOf(clientSettings).map((name) => [name, client[name]]));
+  // Prisma's types ask for lists that may change.
+  return { nameKeys: nameKeysOf(client.name), ...(settings as Settings) };
 }
 
 /** Only the client, without the other fields of a page's row. */

@@ -1,7 +1,7 @@
 import type { Counter } from '@latchkey/attempts';
+import { usualSettings } from '@latchkey/contracts';
 import type { Account } from '../../src/account/account.ts';
 import { accountName } from '../../src/attempt/counters.ts';
-import { noFlags } from '../../src/client/client-flags.ts';
 import { installation, type Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session-store.ts';
 import type { TestService } from './create-test-service.ts';
@@ -57,11 +57,7 @@ export function makeClient(changes: Partial<Client> = {}): Client {
     defaultScopes: ['openid'],
     audiences: ['https://drop.example.test'],
     defaultAudiences: ['https://drop.example.test'],
-    deviceCodeTtlSeconds: null,
-    pollIntervalSeconds: null,
-    devicePolicy: 'any',
-    refreshBinding: 'required',
-    ...noFlags,
+    ...usualSettings,
     secretRotatedAt: null,
     createdAt: new Date(startMs),
     updatedAt: new Date(startMs),

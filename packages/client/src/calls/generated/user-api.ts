@@ -4175,12 +4175,6 @@ export interface paths {
                         token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
-                        /** @description Those of a request that names none, among scopes */
-                        default_scopes?: string[];
-                        /** @description Addresses that its tokens may be for */
-                        audiences?: string[];
-                        /** @description Those of a request that names none, among audiences */
-                        default_audiences?: string[];
                         /**
                          * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
                          * @enum {string}
@@ -4191,6 +4185,12 @@ export interface paths {
                          * @enum {string}
                          */
                         refresh_binding?: "required" | "optional";
+                        /** @description Those of a request that names none, among scopes */
+                        default_scopes?: string[];
+                        /** @description Addresses that its tokens may be for */
+                        audiences?: string[];
+                        /** @description Those of a request that names none, among audiences */
+                        default_audiences?: string[];
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -4277,16 +4277,16 @@ export interface paths {
                                 };
                                 /** @description Whether an operator vouches for its name */
                                 verified: boolean;
+                                token_endpoint_auth_method: string;
                                 grant_types: string[];
                                 scopes: string[];
-                                token_endpoint_auth_method: string;
                                 /**
-                                 * @description Where its devices may be approved
+                                 * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
                                  * @enum {string}
                                  */
                                 device_policy: "any" | "typed" | "same_network";
                                 /**
-                                 * @description Whether a refresh must show binding_chain and binding_link
+                                 * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
                                  * @enum {string}
                                  */
                                 refresh_binding: "required" | "optional";
@@ -4296,25 +4296,23 @@ export interface paths {
                                 updated_at: string;
                                 /** Format: date-time */
                                 secret_rotated_at: string | null;
-                                default_scopes: string[];
-                                audiences: string[];
-                                default_audiences: string[];
                                 /** Format: date-time */
                                 archived_at: string | null;
-                                /** @description Its own; null for the usual one */
+                                /** @description Those of a request that names none, among scopes */
+                                default_scopes: string[];
+                                /** @description Addresses that its tokens may be for */
+                                audiences: string[];
+                                /** @description Those of a request that names none, among audiences */
+                                default_audiences: string[];
+                                /** @description How long its device codes live; null for the usual time */
                                 device_code_ttl_seconds: number | null;
-                                /** @description Its own; null for the usual one */
+                                /** @description The least time between its polls; null for the usual one */
                                 poll_interval_seconds: number | null;
-                                /**
-                                 * @description Domains whose addresses it may vouch for at a signup, or *
-                                 * @example [
-                                 *       "example.com"
-                                 *     ]
-                                 */
+                                /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
                                 vouches: string[];
-                                /** @description Whether it may ask about any access token */
+                                /** @description Set by operators: it may ask about any access token */
                                 introspects: boolean;
-                                /** @description Whether it may name visitor_ip */
+                                /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
                                 names_visitors: boolean;
                                 secrets: {
                                     /** Format: date-time */
@@ -4383,12 +4381,6 @@ export interface paths {
                         token_endpoint_auth_method?: "none" | "basic" | "client_secret_basic" | "client_secret_post";
                         grant_types?: string[];
                         scopes?: string[];
-                        /** @description Those of a request that names none, among scopes */
-                        default_scopes?: string[];
-                        /** @description Addresses that its tokens may be for */
-                        audiences?: string[];
-                        /** @description Those of a request that names none, among audiences */
-                        default_audiences?: string[];
                         /**
                          * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
                          * @enum {string}
@@ -4399,6 +4391,12 @@ export interface paths {
                          * @enum {string}
                          */
                         refresh_binding?: "required" | "optional";
+                        /** @description Those of a request that names none, among scopes */
+                        default_scopes?: string[];
+                        /** @description Addresses that its tokens may be for */
+                        audiences?: string[];
+                        /** @description Those of a request that names none, among audiences */
+                        default_audiences?: string[];
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -5659,16 +5657,16 @@ export interface components {
             };
             /** @description Whether an operator vouches for its name */
             verified: boolean;
+            token_endpoint_auth_method: string;
             grant_types: string[];
             scopes: string[];
-            token_endpoint_auth_method: string;
             /**
-             * @description Where its devices may be approved
+             * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
             /**
-             * @description Whether a refresh must show binding_chain and binding_link
+             * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
              * @enum {string}
              */
             refresh_binding: "required" | "optional";
@@ -5678,25 +5676,23 @@ export interface components {
             updated_at: string;
             /** Format: date-time */
             secret_rotated_at: string | null;
-            default_scopes: string[];
-            audiences: string[];
-            default_audiences: string[];
             /** Format: date-time */
             archived_at: string | null;
-            /** @description Its own; null for the usual one */
+            /** @description Those of a request that names none, among scopes */
+            default_scopes: string[];
+            /** @description Addresses that its tokens may be for */
+            audiences: string[];
+            /** @description Those of a request that names none, among audiences */
+            default_audiences: string[];
+            /** @description How long its device codes live; null for the usual time */
             device_code_ttl_seconds: number | null;
-            /** @description Its own; null for the usual one */
+            /** @description The least time between its polls; null for the usual one */
             poll_interval_seconds: number | null;
-            /**
-             * @description Domains whose addresses it may vouch for at a signup, or *
-             * @example [
-             *       "example.com"
-             *     ]
-             */
+            /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
             vouches: string[];
-            /** @description Whether it may ask about any access token */
+            /** @description Set by operators: it may ask about any access token */
             introspects: boolean;
-            /** @description Whether it may name visitor_ip */
+            /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
             names_visitors: boolean;
         };
         ListedOrg: {
@@ -5735,16 +5731,16 @@ export interface components {
             };
             /** @description Whether an operator vouches for its name */
             verified: boolean;
+            token_endpoint_auth_method: string;
             grant_types: string[];
             scopes: string[];
-            token_endpoint_auth_method: string;
             /**
-             * @description Where its devices may be approved
+             * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
             /**
-             * @description Whether a refresh must show binding_chain and binding_link
+             * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
              * @enum {string}
              */
             refresh_binding: "required" | "optional";
@@ -5782,16 +5778,16 @@ export interface components {
             };
             /** @description Whether an operator vouches for its name */
             verified: boolean;
+            token_endpoint_auth_method: string;
             grant_types: string[];
             scopes: string[];
-            token_endpoint_auth_method: string;
             /**
-             * @description Where its devices may be approved
+             * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
              * @enum {string}
              */
             device_policy: "any" | "typed" | "same_network";
             /**
-             * @description Whether a refresh must show binding_chain and binding_link
+             * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
              * @enum {string}
              */
             refresh_binding: "required" | "optional";
@@ -5801,25 +5797,23 @@ export interface components {
             updated_at: string;
             /** Format: date-time */
             secret_rotated_at: string | null;
-            default_scopes: string[];
-            audiences: string[];
-            default_audiences: string[];
             /** Format: date-time */
             archived_at: string | null;
-            /** @description Its own; null for the usual one */
+            /** @description Those of a request that names none, among scopes */
+            default_scopes: string[];
+            /** @description Addresses that its tokens may be for */
+            audiences: string[];
+            /** @description Those of a request that names none, among audiences */
+            default_audiences: string[];
+            /** @description How long its device codes live; null for the usual time */
             device_code_ttl_seconds: number | null;
-            /** @description Its own; null for the usual one */
+            /** @description The least time between its polls; null for the usual one */
             poll_interval_seconds: number | null;
-            /**
-             * @description Domains whose addresses it may vouch for at a signup, or *
-             * @example [
-             *       "example.com"
-             *     ]
-             */
+            /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
             vouches: string[];
-            /** @description Whether it may ask about any access token */
+            /** @description Set by operators: it may ask about any access token */
             introspects: boolean;
-            /** @description Whether it may name visitor_ip */
+            /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
             names_visitors: boolean;
             /** @description Of a confidential client; shown once */
             client_secret?: string;

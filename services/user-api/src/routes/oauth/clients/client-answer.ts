@@ -1,5 +1,5 @@
-import { devicePolicies, refreshBindings } from '@latchkey/contracts';
-import { text, texts, time, timeOrNull } from '@latchkey/http-server';
+import { answered, detailSettings, listedSettings, writeFields } from '@latchkey/contracts';
+import { text, time, timeOrNull } from '@latchkey/http-server';
 import type { Client, ListedClient } from '../../../client/client.ts';
 
 /** A client as its owner sees it; never a secret or its hash. */
@@ -22,15 +22,8 @@ export const clientSchema = {
       },
     },
     verified: { type: 'boolean', description: 'Whether an operator vouches for its name' },
-    grant_types: texts,
-    scopes: texts,
     token_endpoint_auth_method: text,
-    device_policy: { type: 'string', enum: devicePolicies, description: 'Where its devices may be approved' },
-    refresh_binding: {
-      type: 'string',
-      enum: refreshBindings,
-      description: 'Whether a refresh must show binding_chain and binding_link',
-    },
+    ...answered(listedSettings),
     created_at: time,
     updated_at: time,
     secret_rotated_at: timeOrNull,
@@ -46,11 +39,8 @@ export function clientAnswer(client: ListedClient) {
     archived: client.archivedAt !== null,
     owner: { kind: client.ownerKind, id: client.ownerKind === 'installation' ? null : client.ownerId },
     verified: client.verified,
-    grant_types: [...client.grantTypes],
-    scopes: [...client.scopes],
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-    device_policy: client.devicePolicy,
-    refresh_binding: client.refreshBinding,
+    ...writeFields(listedSettings, client),
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),
     secret_rotated_at: client.secretRotatedAt?.toISOString() ?? null,
@@ -63,33 +53,15 @@ export const clientDetailsSchema = {
   type: 'object',
   properties: {
     ...clientSchema.properties,
-    default_scopes: texts,
-    audiences: texts,
-    default_audiences: texts,
     archived_at: timeOrNull,
-    device_code_ttl_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
-    poll_interval_seconds: { type: ['integer', 'null'], description: 'Its own; null for the usual one' },
-    vouches: {
-      ...texts,
-      description: 'Domains whose addresses it may vouch for at a signup, or *',
-      examples: [['example.com']],
-    },
-    introspects: { type: 'boolean', description: 'Whether it may ask about any access token' },
-    names_visitors: { type: 'boolean', description: 'Whether it may name visitor_ip' },
+    ...answered(detailSettings),
   },
 } as const;
 
 export function clientDetails(client: Client) {
   return {
     ...clientAnswer(client),
-    default_scopes: [...client.defaultScopes],
-    audiences: [...client.audiences],
-    default_audiences: [...client.defaultAudiences],
     archived_at: client.archivedAt?.toISOString() ?? null,
-    device_code_ttl_seconds: client.deviceCodeTtlSeconds,
-    poll_interval_seconds: client.pollIntervalSeconds,
-    vouches: [...client.vouches],
-    introspects: client.introspects,
-    names_visitors: client.namesVisitors,
+    ...writeFields(detailSettings, client),
   };
 }

@@ -1,4 +1,4 @@
-import { clientRecord, userApiCalls, type InferOutput } from '@latchkey/contracts';
+import { clientSettings, userApiCalls, writeFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { ClientForSso } from '../../../../client/client.ts';
 import { registeredBy } from '../../../../client/registered-by.ts';
@@ -16,7 +16,7 @@ export const findClients = defineRoute({
   },
 });
 
-function describeClient(client: ClientForSso): InferOutput<typeof clientRecord> {
+function describeClient(client: ClientForSso) {
   return {
     client_id: client.clientId,
     name: client.name,
@@ -24,19 +24,8 @@ function describeClient(client: ClientForSso): InferOutput<typeof clientRecord> 
     status: client.status,
     archived: client.archivedAt !== null,
     registered_by: registeredBy(client),
-    grant_types: [...client.grantTypes],
-    scopes: [...client.scopes],
-    default_scopes: [...client.defaultScopes],
-    audiences: [...client.audiences],
-    default_audiences: [...client.defaultAudiences],
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
-    secret_hashes: [...client.secretHashes],
-    device_code_ttl_seconds: client.deviceCodeTtlSeconds,
-    poll_interval_seconds: client.pollIntervalSeconds,
-    device_policy: client.devicePolicy,
-    refresh_binding: client.refreshBinding,
-    vouches: [...client.vouches],
-    introspects: client.introspects,
-    names_visitors: client.namesVisitors,
+    secret_hashes: client.secretHashes,
+    ...writeFields(clientSettings, client),
   };
 }
