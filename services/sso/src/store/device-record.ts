@@ -80,38 +80,10 @@ export function readMove(reply: unknown): DeviceMove {
   return { won: won === 1, state, ...(failure === '' ? {} : { failure }) };
 }
 
-/** Reads what a poll by device.lua answers: the outcome, then the record, then a number, as far as there are. */
+/** Reads what a poll by device.lua answers. A code behind which there is no request of ours is unknown. */
 export function readPoll(hash: string, reply: unknown, nowMs: number, signed: SignedState): DevicePoll {
-  const [outcome, ...rest] = reply as [DevicePoll['outcome'], ...unknown[]];
-  const device = Array.isArray(rest[0]) ? readPairs(hash, rest[0] as string[], nowMs, signed) : undefined;
-  switch (outcome) {
-    case 'slow_down':
-      return { outcome, intervalSeconds: Number(rest[0]) };
-    case 'failed':
-      return { outcome, failure: rest[0] as DeviceFailure };
-    case 'claimed':
-      return device ? { outcome, device, claim: Number(rest[1]) } : unknown;
-    case 'expired':
-      return device ? { outcome, device, isFirst: rest[1] === 1 } : unknown;
-    case 'redeemed':
-      return device ? { outcome, device, redeemedForMs: Number(rest[1]) } : unknown;
-    case 'foreign':
-      return device ? { outcome, device } : unknown;
-    default:
-      return { outcome };
-  }
-}
-
-/** A code behind which there is no request of ours. */
-const unknown = { outcome: 'unknown' } as const;
-
-function readPairs(
-  hash: string,
-  flat: readonly string[],
-  nowMs: number,
-  signed: SignedState,
-): DeviceAuthorization | undefined {
-  const record: Record<string, string> = {};
-  for (let index = 0; index < flat.length; index += 2) record[flat[index] ?? ''] = flat[index + 1] ?? '';
-  return readRecord(hash, record, nowMs, signed);
+  const { record, ...poll } = JSON.parse(String(reply)) as DevicePoll & { record?: DeviceRecord };
+  if (record === undefined) return poll;
+  const device = readRecord(hash, record, nowMs, signed);
+  return device === undefined ? { outcome: 'unknown' } : ({ ...poll, device } as DevicePoll);
 }

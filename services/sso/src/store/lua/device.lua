@@ -17,7 +17,15 @@ end
 if overdue then state, waits = 'expired', false end
 
 local function move(won) return { won and 1 or 0, state, failure or '' } end
-local function record() return redis.call('HGETALL', key) end
+-- What a poll found, as JSON; with the record where it is given 'record'.
+local function say(found, with)
+  if with then
+    local flat = redis.call('HGETALL', key)
+    found.record = {}
+    for at = 1, #flat, 2 do found.record[flat[at]] = flat[at + 1] end
+  end
+  return cjson.encode(found)
+end
 -- Redis has one clock for all replicas: the age of a redemption does not depend on theirs.
 local function clock()
   local seconds, micros = unpack(redis.call('TIME'))
@@ -62,27 +70,29 @@ elseif act == 'complete' or act == 'fail_pickup' then
 end
 
 -- A poll, by the client that is given, with the lease of a claim.
-if state == 'unknown' then return { state } end
-if fields[7] ~= given then return { 'foreign', record() } end
-if state == 'failed' then return { state, failure } end
-if state == 'redeemed' then return { state, record(), clock() - tonumber(fields[8] or 0) } end
+if state == 'unknown' then return say({ outcome = state }) end
+if fields[7] ~= given then return say({ outcome = 'foreign' }, 'record') end
+if state == 'failed' then return say({ outcome = state, failure = failure }) end
+if state == 'redeemed' then
+  return say({ outcome = state, redeemedForMs = clock() - tonumber(fields[8] or 0) }, 'record')
+end
 if state == 'expired' then
   if overdue then redis.call('HSET', key, 'state', state) end
-  return { state, record(), overdue and 1 or 0 }
+  return say({ outcome = state, isFirst = overdue }, 'record')
 end
-if claimed then return { 'busy' } end
+if claimed then return say({ outcome = 'busy' }) end
 local polls = tonumber(fields[9] or 0) + 1
 if waits then
   redis.call('HSET', key, 'claimed_until', now + other, 'claim', claim + 1, 'polls', polls)
-  return { 'claimed', record(), claim + 1 }
+  return say({ outcome = 'claimed', claim = claim + 1 }, 'record')
 end
 
 -- Pending: an early poll grows the interval by a step, at most once per current interval.
 local interval, polled_at, grown_at = tonumber(fields[10]), tonumber(fields[11] or nil), tonumber(fields[12] or nil)
 redis.call('HSET', key, 'polled_at', math.max(now, polled_at or now), 'polls', polls)
-if not polled_at or now >= polled_at + interval * 1000 - tolerance_ms then return { 'pending' } end
+if not polled_at or now >= polled_at + interval * 1000 - tolerance_ms then return say({ outcome = 'pending' }) end
 if interval < longest and (not grown_at or now >= grown_at + interval * 1000) then
   interval = math.min(interval + step, longest)
   redis.call('HSET', key, 'interval', interval, 'grown_at', now)
 end
-return { 'slow_down', interval }
+return say({ outcome = 'slow_down', intervalSeconds = interval })
