@@ -2,9 +2,9 @@ import type { Budget } from '@latchkey/attempts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
-import type { LogEvents, Outbox } from '../event/event.ts';
+import type { EventType, LogEvents, Outbox } from '../event/event.ts';
 import type { UserApi } from '../sibling/user-api.ts';
-import { omitScopes, refuseAdmin, type AdminRefusal, type OperatorRules } from '../token/rights.ts';
+import { omitScopes, refuseAdmin, type OperatorRules } from '../token/rights.ts';
 import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
 import type { GuessPorts } from './guess-code.ts';
 import type { DecisionMade, Ticket } from './ticket.ts';
@@ -67,7 +67,7 @@ async function approveWithin(
   const slot = ports.newId();
   const waitMs = await attempts.hold(counters, slot);
   if (waitMs > 0) {
-    await recordThrottled(ports, device, proven);
+    await tell(ports, 'device.throttled', device, { route: 'approval', user_id: proven.userId });
     return { kind: 'too_many', retryAfterSeconds: Math.ceil(waitMs / 1000) };
   }
   let isMade = false;
@@ -87,22 +87,14 @@ async function approve(
   proven: Ticket,
   from: string,
 ): Promise<Decided> {
-  const places = [device.ip, from];
+  const [request_ip, browser_ip, user_id] = [device.ip, from, proven.userId];
+  const places = [request_ip, browser_ip];
   const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places });
   const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
   if (adminRefusal !== undefined)
-    await recordRefused(ports, device, proven.userId, { reason: adminRefusal, from });
+    await tell(ports, 'admin.refused', device, { user_id, reason: adminRefusal, request_ip, browser_ip });
   const won = await recordApproval(ports, device, proven, { scope, from });
   return won ? { kind: 'approved', clientName: device.clientName, adminRefusal } : { kind: 'too_late' };
-}
-
-async function recordThrottled(
-  { outbox, now }: DecidePorts,
-  { id, clientId }: DeviceAuthorization,
-  { userId }: Ticket,
-): Promise<void> {
-  const data = { route: 'approval', device_id: id, client_id: clientId, user_id: userId };
-  await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
 }
 
 async function recordApproval(
@@ -117,14 +109,15 @@ async function recordApproval(
   return won;
 }
 
-async function recordRefused(
+/** Writes an event of a decision that is not made, or not whole. */
+async function tell(
   { outbox, now }: DecidePorts,
-  { id, clientId, ip: request_ip }: DeviceAuthorization,
-  userId: string,
-  { reason, from }: { readonly reason: AdminRefusal; readonly from: string },
+  type: EventType,
+  { id, clientId }: DeviceAuthorization,
+  more: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const data = { device_id: id, client_id: clientId, user_id: userId, reason, request_ip, browser_ip: from };
-  await outbox.append({ type: 'admin.refused', occurredAtMs: now(), data });
+  const data = { device_id: id, client_id: clientId, ...more };
+  await outbox.append({ type, occurredAtMs: now(), data });
 }
 
 async function deny(

@@ -16,35 +16,23 @@ export interface PurgeLimits {
  * Source: contract part 0 "What is kept, and for how long".
  */
 export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] {
-  const job = (kind: string, statement: Prisma.Sql): Job => ({
-    kind,
-    run: () => repeatBatches(batch, () => database.$executeRaw(statement)),
-  });
+  const [historyBefore, eventsBefore] = [new Date(limits.historyBeforeMs), new Date(limits.eventsBeforeMs)];
   return [
-    job('refresh_families', deleteFamilies(limits)),
-    job('device_authorizations', deleteAuthorizations(limits)),
-    job('events', deleteEvents(limits)),
+    createJob(database, 'refresh_families', Prisma.sql`absolute_expires_at < ${historyBefore}`),
+    createJob(
+      database,
+      'device_authorizations',
+      Prisma.sql`created_at < ${historyBefore}
+        and (select f.id from refresh_families f where f.id = old.family_id) is null`,
+    ),
+    createJob(database, 'events', Prisma.sql`created_at < ${eventsBefore}`),
   ];
 }
 
-function deleteFamilies({ historyBeforeMs }: PurgeLimits): Prisma.Sql {
-  return Prisma.sql`
-    delete from refresh_families where id in (
-      select id from refresh_families where absolute_expires_at < ${new Date(historyBeforeMs)}
-      limit ${batch} for update skip locked)`;
-}
-
-function deleteAuthorizations({ historyBeforeMs }: PurgeLimits): Prisma.Sql {
-  return Prisma.sql`
-    delete from device_authorizations where id in (
-      select d.id from device_authorizations d where d.created_at < ${new Date(historyBeforeMs)}
-        and (select f.id from refresh_families f where f.id = d.family_id) is null
-      limit ${batch} for update skip locked)`;
-}
-
-function deleteEvents({ eventsBeforeMs }: PurgeLimits): Prisma.Sql {
-  return Prisma.sql`
-    delete from events where id in (
-      select id from events where created_at < ${new Date(eventsBeforeMs)}
-      limit ${batch} for update skip locked)`;
+function createJob(database: Database, kind: string, isOld: Prisma.Sql): Job {
+  const table = Prisma.raw(kind);
+  const statement = Prisma.sql`
+    delete from ${table} where id in (
+      select id from ${table} old where ${isOld} limit ${batch} for update skip locked)`;
+  return { kind, run: () => repeatBatches(batch, () => database.$executeRaw(statement)) };
 }
