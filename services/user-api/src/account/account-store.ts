@@ -47,8 +47,19 @@ interface ConfirmedTotp {
 /** The sealed secrets of an account. */
 export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
 
+/** How a person names an account; both must name the same one. */
+export interface AccountNames {
+  readonly email?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
 export interface AccountStore {
   findById(userId: string): Promise<Account | undefined>;
+  /** The account that is named, and whether its person's client is closed, as of ClientStore.isClosed; in one statement. */
+  findNamed(
+    clientId: string,
+    names: AccountNames,
+  ): Promise<{ readonly isClosed: boolean; readonly account: Account | undefined }>;
   /** Of the accounts that exist, in any order. */
   findStandings(userIds: readonly string[]): Promise<AccountStanding[]>;
   findByEmail(email: string): Promise<Account | undefined>;

@@ -1,5 +1,7 @@
 import { networkOf } from '@latchkey/request-parser';
+import type { RelayClaims } from '@latchkey/tokens';
 import { createCounterOf, type CounterOf } from './counters.ts';
+import { networkPlace, payloadPlace } from './place.ts';
 
 const subject = 'account:11111111-1111-4111-8111-111111111111';
 const make = (key: string) => createCounterOf(Buffer.from(key));
@@ -21,7 +23,7 @@ describe('the names of counters', () => {
     [subject, '2001:db8::1'],
   ])('tell nothing of %j at %j', (name, ip) => {
     const keys = keysOf(make('one'), name, ip);
-    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^[a-zA-Z]+:[\w-]{43}$/)));
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^[a-zA-Z]+:\{[\w-]{3}\}[\w-]{43}$/)));
   });
 
   test('are all different: by kind, subject, network and key', () => {
@@ -40,8 +42,24 @@ describe('the names of counters', () => {
   test('of made-up names are few, so that guessing names does not fill Redis', () => {
     const one = make('one');
     const keys = Array.from({ length: 2000 }, (_, nth) => one('unknownName', `name:${nth}@example.test`).key);
-    expect(keys.filter((key) => !/^unknownName:[\w-]{3}$/.test(key))).toEqual([]);
+    expect(keys.filter((key) => !/^unknownName:\{[\w-]{3}\}$/.test(key))).toEqual([]);
     expect(new Set(keys).size).toBeGreaterThan(1900);
+  });
+
+  test('of one account or name are in one hash slot, and so are those of one network', () => {
+    const one = make('one');
+    const slotOf = ({ key }: { key: string }) => /\{.+\}/.exec(key)?.[0];
+    const ofAccount = (['account', 'unknownName', 'signIns'] as const).map((kind) => one(kind, subject));
+    expect(new Set([...ofAccount, one('accountAndNetwork', subject, 'here')].map(slotOf)).size).toBe(1);
+    const places = [
+      networkPlace({ counterOf: one, networkOf }, '2001:db8::1'),
+      payloadPlace({ counterOf: one, networkOf }, {
+        client_id: 'c',
+        visitor_ip: '2001:db8::1',
+      } as RelayClaims),
+    ];
+    expect(places.map(({ counters }) => counters.length)).toEqual([2, 3]);
+    expect(places.map(({ counters }) => new Set(counters.map(slotOf)).size)).toEqual([1, 1]);
   });
 
   test.each([

@@ -59,7 +59,7 @@ const budgets = {
   manyCodes: { limit: 50, windowMs: 30 * dayMs, fromFirst: true },
 } as const satisfies Record<string, Budget>;
 
-/** Answers the counter of a budget for what the values name. */
+/** Answers the counter of a budget for what the values name. Counters with the same first value are in one hash slot. */
 export type CounterOf = (kind: keyof typeof budgets, ...values: string[]) => Counter;
 
 export interface CounterPorts {
@@ -73,16 +73,16 @@ export interface CounterPorts {
  */
 export function createCounterOf(hmacKey: Uint8Array): CounterOf {
   const key = createSecretKey(hmacKey);
+  const nameOf = (values: readonly string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
   return (kind, ...values) => {
-    const name = createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
-    return {
-      key: `${kind}:${kind === 'unknownName' ? name.slice(0, sharedLength) : name}`,
-      budget: budgets[kind],
-    };
+    const shared = nameOf(values.slice(0, 1)).slice(0, sharedLength);
+    const own = kind === 'unknownName' ? '' : nameOf(values);
+    return { key: `${kind}:{${shared}}${own}`, budget: budgets[kind] };
   };
 }
 
-/** Base64url characters: 262,144 counters, about 30 MB of Redis when all are in use. */
+/** Base64url characters: 262,144 counters of unknown names, about 30 MB of Redis when all are in use. */
 const sharedLength = 3;
 
 /** Whom an attempt is counted against: the account however it was named, else the folded name. */
@@ -113,19 +113,6 @@ export async function clearAccountBudget(
 ): Promise<void> {
   for (const counter of [counterOf('account', accountName(account)), counterOf('lockNotice', account.id)])
     await attempts.clear([counter]);
-}
-
-/**
- * Holds a slot of `first`, and then one of `second`. Answers both waits: a short one must not hide that the other one is
- * long. Each is a call of its own, since the keys of one call must be in one hash slot of a Redis Cluster.
- */
-export async function holdBoth(
-  attempts: Attempts,
-  [first, second]: readonly [Counter, Counter],
-  slot: string,
-): Promise<[firstMs: number, secondMs: number]> {
-  const firstMs = await attempts.hold([first], slot);
-  return [firstMs, await (firstMs > 0 ? attempts.waitMs([second]) : attempts.hold([second], slot))];
 }
 
 /** Throws throttled unless the wait is 0. */

@@ -29,7 +29,7 @@ export interface Lease {
   networks: readonly Counter[];
   /** What it holds of the budgets of what is right, which only a success uses up. */
   successes: readonly Counter[];
-  account: { readonly subject: Subject; readonly counters: readonly [Counter, Counter] } | undefined;
+  account: { readonly subject: Subject; readonly counters: readonly Counter[] } | undefined;
   /** Its place at the hash gate. */
   place: { free(): void } | undefined;
   /** Returns the payload that it has consumed. Never rejects. */

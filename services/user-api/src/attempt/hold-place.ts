@@ -41,18 +41,18 @@ async function waitForNetwork(ports: LeasePorts, lease: Lease): Promise<void> {
 /** Holds the slots and answers 0; or holds none and answers the wait. */
 async function tryNetwork(ports: LeasePorts, lease: Lease): Promise<number> {
   const { clientId, counters } = lease.counted;
+  const [first] = counters;
+  if (first === undefined) return 0;
   lease.networks = counters;
-  try {
-    const holds = counters.map((counter) => ports.attempts.hold([counter], lease.slot));
-    const [firstMs = 0, ...others] = await Promise.all(holds);
-    const waitMs = Math.max(firstMs, ...others);
-    if (waitMs > 0) await releaseBudgets(ports, lease);
-    if (clientId !== undefined && firstMs > heldWaitMs) await reportClient(ports, clientId, lease.slot);
-    return waitMs;
-  } catch (error) {
+  const waitMs = await ports.attempts.hold(counters, lease.slot).catch(async (error: unknown) => {
     await releaseBudgets(ports, lease);
     throw error;
-  }
+  });
+  if (waitMs === 0) return 0;
+  lease.networks = [];
+  if (clientId !== undefined && (await ports.attempts.waitMs([first])) > heldWaitMs)
+    await reportClient(ports, clientId, lease.slot);
+  return waitMs;
 }
 
 async function reportClient(
@@ -63,10 +63,18 @@ async function reportClient(
   onClientRefused(clientId, (await attempts.hold([counterOf('relayClientNotice', clientId)], slot)) === 0);
 }
 
-/** Gives back what an attempt holds. Each call names one counter, since the keys of one call must be in one hash slot of a Redis Cluster. */
+/** Gives back what an attempt holds. */
 export async function releaseBudgets({ attempts }: LeasePorts, lease: Lease): Promise<void> {
-  const held = [...lease.networks, ...(lease.account?.counters ?? [])];
+  const held = [lease.networks, lease.account?.counters ?? []].filter(({ length }) => length > 0);
   lease.networks = [];
   lease.account = undefined;
-  await Promise.all(held.map((counter) => attempts.release([counter], lease.slot)));
+  await Promise.all(held.map((counters) => attempts.release(counters, lease.slot)));
+}
+
+/** As Promise.all, but it fails once all have ended: until then nobody knows what a lease holds. */
+export async function endAll<Acts extends readonly unknown[] | []>(
+  acts: Acts,
+): Promise<{ -readonly [At in keyof Acts]: Awaited<Acts[At]> }> {
+  await Promise.allSettled(acts);
+  return Promise.all(acts);
 }

@@ -1,9 +1,9 @@
 import { isVerdict, isWithoutVerdict } from '../errors.ts';
 import { logEvent } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { assertNoWait, everywhereOf, holdBoth, type Subject } from './counters.ts';
+import { assertNoWait, everywhereOf, type Subject } from './counters.ts';
 import type { Lease, LeasePorts } from './held.ts';
-import { holdPlace, releaseBudgets } from './hold-place.ts';
+import { endAll, holdPlace, releaseBudgets } from './hold-place.ts';
 import type { Trust } from './known-device.ts';
 import { networkPlace, type Place } from './place.ts';
 
@@ -64,8 +64,7 @@ export async function moveTo(
   lease.origin = origin;
   lease.counted = counted;
   if (lease.networks[0]?.key === counted.counters[0]?.key) return;
-  await releaseBudgets(ports, lease);
-  await holdPlace(ports, lease);
+  await endAll([releaseBudgets(ports, lease), holdPlace(ports, lease)]);
 }
 
 /** Holds the budgets of an account or an unknown name. If others have used them up, only who is trusted may try. */
@@ -77,20 +76,25 @@ export async function holdAccount(
 ): Promise<void> {
   const { attempts, counterOf } = ports;
   const here = counterOf('accountAndNetwork', subject.throttleName, lease.counted.name);
-  const counters = [here, everywhereOf(counterOf, subject)] as const;
+  const everywhere = everywhereOf(counterOf, subject);
+  const counters = [here, everywhere];
   lease.account = { subject, counters };
-  const [hereMs, everywhereMs] = await holdBoth(attempts, counters, lease.slot);
+  if ((await attempts.hold(counters, lease.slot)) === 0) return;
+  // A short wait must not hide that the other one is long.
+  const hereMs = await attempts.hold([here], lease.slot);
+  const everywhereMs = await (hereMs > 0
+    ? attempts.waitMs([everywhere])
+    : attempts.hold([everywhere], lease.slot));
   const lockedMs = everywhereMs > 0 && !(await trust()) ? everywhereMs : 0;
   assertNoWait(Math.max(hereMs, lockedMs));
 }
 
 /** The secret was right: forgets the account's failures, and releases the network. */
 export async function clearFailures(ports: LeasePorts, lease: Lease): Promise<void> {
-  const { attempts } = ports;
   const { networks, account, slot } = lease;
-  await Promise.all([
-    ...networks.map((counter) => attempts.release([counter], slot)),
-    ...(account?.counters ?? []).map((counter) => attempts.clear([counter])),
+  await endAll([
+    networks.length > 0 && ports.attempts.release(networks, slot),
+    account && ports.attempts.clear(account.counters),
   ]);
   lease.networks = [];
   lease.account = undefined;
@@ -103,7 +107,7 @@ async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): P
   if (isWithoutVerdict(failure)) await lease.returnPayload?.();
   else if (lease.operation !== undefined) await lease.settlePayload?.();
   if (isVerdict(failure) && !lease.isRepeated) {
-    await Promise.all(lease.networks.map((counter) => ports.attempts.keep([counter], lease.slot)));
+    if (lease.networks.length > 0) await ports.attempts.keep(lease.networks, lease.slot);
     await noteLock(ports, lease);
   } else await releaseBudgets(ports, lease);
   return failure;

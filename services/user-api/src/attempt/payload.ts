@@ -2,10 +2,13 @@ import { ApiError, groupFields, text, type InferFields } from '@latchkey/contrac
 import type { OnceMemory } from '@latchkey/database';
 import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims, RelayPurpose } from '@latchkey/tokens';
+import type { AccountNames, AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { DropClient } from '../sibling/drop.ts';
 import type { SsoClient } from '../sibling/sso.ts';
+import { endAll } from './hold-place.ts';
 import { moveTo, type Lease, type LeasePorts } from './lease.ts';
 import { payloadPlace } from './place.ts';
 import { keepReturned, takeReturned, type RequestFacts, type ReturnedPayloads } from './returned-payload.ts';
@@ -29,7 +32,7 @@ export interface PayloadPorts extends LeasePorts {
   /** Rejects with upstream_unavailable unless the keys that payloads and tokens are verified with are there. */
   assertKeysAtHand(): Promise<void>;
   verifyRelay(jws: string): Promise<RelayClaims>;
-  readonly clients: { isClosed(clientId: string): Promise<boolean> };
+  readonly accounts: Pick<AccountStore, 'findNamed'>;
   readonly onceMemory: OnceMemory;
   readonly returnedPayloads: ReturnedPayloads;
   randomBytes(size: number): Uint8Array;
@@ -58,44 +61,51 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
 /** A request that a payload lets in. */
 interface PayloadRequest extends RequestFacts {
   readonly presented: PresentedPayload;
+  /** Whom the request names. */
+  readonly named?: AccountNames;
 }
 
 /**
- * Consumes a payload at the service that holds it, verifies what was in it, and answers its claims. From here on the
- * lease keeps the payload for the same request until the payload expires: after a verdict it gets that verdict again,
- * without one it is judged. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
+ * Consumes a payload at the service that holds it, verifies what was in it, and answers its claims and the account that
+ * the request names. From here on the lease keeps the payload for the same request until the payload expires: after a
+ * verdict it gets that verdict again, without one it is judged. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
  * upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
 export async function consumePayload(
   ports: PayloadPorts,
   lease: Lease,
   request: PayloadRequest,
-): Promise<RelayClaims> {
+): Promise<{ readonly payload: RelayClaims; readonly account: Account | undefined }> {
   await ports.assertKeysAtHand();
-  const handle = handleOf(request.presented);
-  const fresh = await consume(ports, request.presented, lease.origin);
+  const { presented, named = {} } = request;
+  const handle = handleOf(presented);
+  const fresh = await consume(ports, presented, lease.origin);
   const returned = fresh === undefined ? await takeReturned(ports, handle, request) : undefined;
   const jws = fresh ?? returned?.jws;
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
   lease.isReturned = returned !== undefined;
   lease.isSettled = returned?.settledAtMs !== undefined;
-  const spent: SpentPayload = { handle, jws, request, marked: undefined };
+  const spent: SpentPayload = { handle, jws, request, claims: undefined, mark: undefined };
   // A verdict stays one when its repetition ends without.
   const settledAtMs = returned?.settledAtMs;
   lease.returnPayload = () => giveBack(ports, spent, settledAtMs);
   await assertAgain(ports, lease, settledAtMs);
   lease.settlePayload = () => giveBack(ports, spent, ports.now());
-  const claims = await verify(ports, jws);
-  if (!lease.isSettled) await markSeen(ports, claims);
-  spent.marked = claims;
-  if (await ports.clients.isClosed(claims.client_id))
+  const payload = await verify(ports, jws);
+  // Only sso has the payload of a relay, under one handle. Many drops may hold the same payload.
+  if (presented.kind === 'dead_drop' && !lease.isSettled) spent.mark = await markSeen(ports, payload);
+  spent.claims = payload;
+  const counted = payloadPlace(ports, payload);
+  const [{ isClosed, account }] = await endAll([
+    ports.accounts.findNamed(payload.client_id, named),
+    moveTo(ports, lease, { origin: personOrigin(payload, lease.origin), counted }),
+  ]);
+  if (isClosed)
     throw new ApiError(errors.forbidden, {
       field: 'client_id',
       detail: 'its client is archived or inactive',
     });
-  const counted = payloadPlace(ports, claims);
-  await moveTo(ports, lease, { origin: personOrigin(claims, lease.origin), counted });
-  return claims;
+  return { payload, account };
 }
 
 /**
@@ -126,16 +136,11 @@ function handleOf(presented: PresentedPayload): string {
   return presented.kind === 'relay' ? presented.relay : JSON.stringify([presented.id, presented.key]);
 }
 
-/** Its jti is accepted only once here too, by whatever handle it is presented. */
-async function markSeen(ports: PayloadPorts, claims: RelayClaims): Promise<void> {
-  if (claims.exp - claims.iat > longestLifeSeconds)
-    throw new ApiError(errors.payloadInvalid, { detail: 'its life is too long' });
-  if (!(await ports.onceMemory.remember(jtiKey(claims), secondsLeft(ports, claims))))
-    throw new ApiError(errors.payloadInvalid, { detail: 'its jti came before' });
-}
-
-function jtiKey({ jti }: RelayClaims): string {
-  return `payload:${hashSecret(jti)}`;
+/** Marks its jti, which is accepted only once here too, in whatever drop it is. Answers the mark. */
+async function markSeen(ports: PayloadPorts, claims: RelayClaims): Promise<string> {
+  const mark = `payload:${hashSecret(claims.jti)}`;
+  if (await ports.onceMemory.remember(mark, secondsLeft(ports, claims))) return mark;
+  throw new ApiError(errors.payloadInvalid, { detail: 'its jti came before' });
 }
 
 function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): number {
@@ -147,22 +152,24 @@ interface SpentPayload {
   readonly handle: string;
   readonly jws: string;
   readonly request: PayloadRequest;
-  /** Its claims, once this attempt has marked its jti as seen. */
-  marked: RelayClaims | undefined;
+  /** Once they are verified. */
+  claims: RelayClaims | undefined;
+  /** What this attempt has marked its jti by. */
+  mark: string | undefined;
 }
 
 /**
  * Returns a payload. Its jti is forgotten only if this attempt has marked it and came to no verdict: the payload may have
- * come by another handle before. When returning fails too, the payload stays spent, and the caller gets the first failure and needs a new one.
+ * come in another drop before. When returning fails too, the payload stays spent, and the caller gets the first failure and needs a new one.
  */
 async function giveBack(
   ports: PayloadPorts,
-  { handle, jws, request, marked }: SpentPayload,
+  { handle, jws, request, claims, mark }: SpentPayload,
   settledAtMs: number | undefined,
 ): Promise<void> {
-  const ttlSeconds = marked === undefined ? longestLifeSeconds : secondsLeft(ports, marked);
+  const ttlSeconds = claims === undefined ? longestLifeSeconds : secondsLeft(ports, claims);
   try {
-    if (marked !== undefined && settledAtMs === undefined) await ports.onceMemory.forget(jtiKey(marked));
+    if (mark !== undefined && settledAtMs === undefined) await ports.onceMemory.forget(mark);
     await keepReturned(ports, { handle, jws, settledAtMs, ttlSeconds }, request);
   } catch (error) {
     ports.onPayloadLost(error);
@@ -170,12 +177,13 @@ async function giveBack(
 }
 
 async function verify(ports: PayloadPorts, jws: string): Promise<RelayClaims> {
-  try {
-    return await ports.verifyRelay(jws);
-  } catch (error) {
+  const claims = await ports.verifyRelay(jws).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code === 'upstream_unavailable') throw error;
     throw new ApiError(errors.payloadInvalid, { detail: `its JWS is refused: ${error.code}`, cause: error });
-  }
+  });
+  if (claims.exp - claims.iat > longestLifeSeconds)
+    throw new ApiError(errors.payloadInvalid, { detail: 'its life is too long' });
+  return claims;
 }
 
 /** What the request claims. An undefined claim is not compared. */

@@ -17,7 +17,7 @@ export interface PlacePorts {
 export interface Place {
   /** Names it beside an account. */
   readonly name: string;
-  /** What is counted whichever account the attempt is about. */
+  /** What is counted whichever account the attempt is about, in one hash slot. */
   readonly counters: readonly Counter[];
   /** The client whose visitors share the first counter. */
   readonly clientId?: string;
@@ -67,12 +67,13 @@ export function payloadPlace(ports: PlacePorts, payload: RelayClaims): Place {
 }
 
 /** The network and, in IPv6, the site that it is part of. */
-function networkCounters(counterOf: CounterOf, network: string, ...within: string[]): Counter[] {
-  const { key, budget } = counterOf('network', network, ...within);
+function networkCounters(counterOf: CounterOf, network: string, clientId?: string): Counter[] {
   const site = siteOf(network);
+  const within = clientId ?? site ?? network;
+  const { key, budget } = counterOf('network', within, network);
   return [
     { key, budget: { ...budget, limit: budget.limit * shareOf(network) } },
-    ...(site === undefined ? [] : [counterOf('site', site, ...within)]),
+    ...(site === undefined ? [] : [counterOf('site', within, site)]),
   ];
 }
 

@@ -64,7 +64,7 @@ export function issueCredential(
   if (requested.some(isRight)) throw new ApiError(errors.scopeNotForApps, { field: 'scope' });
   assertTimely(ports, binding);
   return withLease(ports, sender, async (lease) => {
-    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const { payload } = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'client_credentials', clientId: fields.clientId, methods: [] });
     const allowed = splitScope(payload.scope).filter((name) => !isRight(name));
     const scopes = narrow(requested, allowed);

@@ -74,7 +74,7 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
   const token = readToken(request);
   assertTimely(ports, binding);
   return withLease(ports, request.origin, async (lease) => {
-    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const { payload } = await consumePayload(ports, lease, { presented, path, fields });
     const { client_id: clientId, htu: payloadHtu } = payload;
     const { org, method } = readLabels(request, payload);
     assertPayloadFits(payload, {

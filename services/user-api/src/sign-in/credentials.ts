@@ -1,5 +1,5 @@
 import { ApiError, foldEmail, text, type InferFields } from '@latchkey/contracts';
-import { findAccount, type AccountStore } from '../account/account-store.ts';
+import type { Account } from '../account/account.ts';
 import { accountName, type Subject } from '../attempt/counters.ts';
 import type { PayloadFields } from '../attempt/payload.ts';
 import { errors, missing } from '../errors.ts';
@@ -57,19 +57,15 @@ function requireOrg({ 'auth.org': org = '' }: CredentialFields): string {
 }
 
 /**
- * Finds the account that the credentials name. An email and an id must name the same account: every other pair gets one
- * and the same 400, so that a pair of names reveals nothing about either of them.
+ * Whom the credentials name, and the account that was found for them. An email and an id must name the same account: every
+ * other pair gets one and the same 400, so that a pair of names reveals nothing about either of them.
  */
-export async function findSubject(
-  accounts: AccountStore,
+export function readSubject(
+  account: Account | undefined,
   { email, userId }: Pick<Credentials, 'email' | 'userId'>,
-): Promise<Subject> {
-  const byEmail = email === undefined ? undefined : await accounts.findByEmail(foldEmail(email));
-  const byId = userId === undefined ? undefined : await findAccount(accounts, userId);
-  const hasBoth = email !== undefined && userId !== undefined;
-  if (hasBoth && (byEmail === undefined || byEmail.id !== byId?.id))
+): Subject {
+  if (account === undefined && email !== undefined && userId !== undefined)
     throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
-  const account = byEmail ?? byId;
   const name = email ?? userId ?? '';
   return { account, throttleName: account ? accountName(account) : `name:${foldEmail(name)}` };
 }

@@ -7,6 +7,7 @@ import type { Factor } from '../account/factor.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from '../attempt/binding.ts';
 import { accountName, limitedBy } from '../attempt/counters.ts';
 import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
+import { endAll } from '../attempt/hold-place.ts';
 import { assertSuccessLeft, holdSuccess } from '../attempt/hold-success.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
@@ -25,7 +26,7 @@ import { logMethods, type Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../session/open-sessions.ts';
 import { checkFactor } from '../totp/check-code.ts';
 import type { TextSealer } from '../totp/text-sealer.ts';
-import { findSubject, readCredentials, type CredentialFields } from './credentials.ts';
+import { readCredentials, readSubject, type CredentialFields } from './credentials.ts';
 
 interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
   readonly accounts: AccountStore;
@@ -62,7 +63,8 @@ export function signIn<Opened>(
   assertTimely(ports, binding);
   return withLease(ports, sender, async (lease) => {
     ports.passwords.assertRoom();
-    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const consumed = await consumePayload(ports, lease, { presented, path, fields, named: credentials });
+    const { payload } = consumed;
     const { client_id: clientId, htu: payloadHtu } = payload;
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
     const jkt = await verifyProof(ports, binding, { path, payloadHtu });
@@ -79,7 +81,7 @@ export function signIn<Opened>(
       const signedIn = describeSignIn(ports, again, method, lease.origin);
       return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
     }
-    const subject = await findSubject(ports.accounts, credentials);
+    const subject = readSubject(consumed.account, credentials);
     lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
     const { origin, counted } = lease;
     const { userAgent } = origin;
@@ -93,14 +95,13 @@ export function signIn<Opened>(
     assertInTime(origin);
     const hashingPorts = { ...ports, passwords: hashing };
     const account = await checkPassword(hashingPorts, subject.account, password);
-    await clearFailures(ports, lease);
+    await endAll([clearFailures(ports, lease), holdSuccess(ports, lease, signIns)]);
     await refreshHash(hashingPorts, account, password);
     const spot = { place: counted.name, trust, device: deviceHash };
     const typed = { code, spot, typedAtMs: typedAtMs(ports, payload) };
     const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId });
     assertFactors(payload, factor);
     const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-    await holdSuccess(ports, lease, signIns);
     const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
     const amr = factor === undefined ? ['password'] : ['password', factor.kind];
     const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };

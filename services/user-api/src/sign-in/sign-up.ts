@@ -68,7 +68,7 @@ export function signUp(
   assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
   return withLease(ports, sender, async (lease) => {
     ports.passwords.assertRoom();
-    const payload = await consumePayload(ports, lease, { presented, path, fields });
+    const { payload } = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
     const made = isVerified || lease.isReturned ? await findMade(ports, payload) : undefined;

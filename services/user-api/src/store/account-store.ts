@@ -1,8 +1,10 @@
+import { foldEmail, isUuid } from '@latchkey/contracts';
 import { fieldsBut, selectList } from '@latchkey/database';
 import type { UserModel } from '../../prisma/generated/models.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import type { AccountNames, AccountStore } from '../account/account-store.ts';
 import type { Account, AccountStanding, Membership } from '../account/account.ts';
 import { createAccountSearch } from './account-list.ts';
+import { isClosed } from './client-store.ts';
 import { createAccount } from './create-account.ts';
 import { anyOf, at, Prisma, type Database } from './database.ts';
 import { createFactorWrites } from './factor-writes.ts';
@@ -36,6 +38,7 @@ export function createAccountStore(database: Database): AccountStore {
           ) as groups
         from users t where t.id = ${anyOf(userIds, 'uuid')}`),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
+    findNamed: (...given) => findNamed(database, ...given),
     create: async (...all) => (await database.execute(createAccount(...all))) === 1,
     takeOver: createTakeOver(database.prisma),
     async verifyEmail(userId, row) {
@@ -73,6 +76,27 @@ export function createAccountStore(database: Database): AccountStore {
     search: createAccountSearch(database),
     ...createFactorWrites(database),
   };
+}
+
+async function findNamed(
+  { query }: Database,
+  clientId: string,
+  { email, userId }: AccountNames,
+): ReturnType<AccountStore['findNamed']> {
+  const isNamed = [
+    ...(email === undefined ? [] : [Prisma.sql`t.email = ${foldEmail(email)}`]),
+    ...(userId === undefined
+      ? []
+      : [isUuid(userId) ? Prisma.sql`t.id = ${userId}::uuid` : Prisma.sql`false`]),
+  ];
+  const [row] = await query<AccountRow & { isClosed: boolean }>(Prisma.sql`
+    select exists (select from oauth_clients c where c.id = ${clientId} and ${isClosed}) as "isClosed",
+      ${accountColumns}
+    from (select) one left join users t
+      on ${isNamed.length === 0 ? Prisma.sql`false` : Prisma.join(isNamed, ' and ')}`);
+  if (row === undefined) throw new Error('a left join without a row');
+  const { isClosed: closed, ...account } = row;
+  return { isClosed: closed, account: account.id === null ? undefined : toAccount(account) };
 }
 
 /** The changes of an account that end its sign-ins. */

@@ -168,11 +168,11 @@ async function withCodeBudget<Result>(
     assertNoWait(Math.max(fewMs, manyMs > 0 && !(await trust()) ? manyMs : 0));
     isTried = true;
     const result = await check();
-    for (const counter of all) await attempts.clear([counter]);
+    await attempts.clear(all);
     return result;
   } catch (error) {
     // Who is refused before the check has tried no code, and must not use up the few tries of who is trusted.
-    if (!isTried || !isVerdict(error)) for (const counter of all) await attempts.release([counter], slot);
+    if (!isTried || !isVerdict(error)) await attempts.release(all, slot);
     throw error;
   }
 }

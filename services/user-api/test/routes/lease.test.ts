@@ -16,41 +16,30 @@ const consumed = [
   'assertKeysAtHand',
   'sso.consumeRelay',
   'verifyRelay',
-  'onceMemory.remember',
-  'clients.isClosed',
+  'accounts.findNamed',
 ];
 const judged = [
-  'accounts.findByEmail',
   'attempts.hold 2',
-  'attempts.hold 3',
   'attempts.waitMs',
   'hash.verify',
   'attempts.release',
   'attempts.clear',
-  'attempts.clear 2',
+  'attempts.hold 3',
 ];
-const counted = 'attempts.hold 4';
 const looked = ['verifyAccessToken', 'tombstones.has', 'sessions.findLive', 'accounts.findById'];
 const bounded = ['connections.findActive'];
 const exchanged = ['sso.mintToken', 'sessions.touch', 'sessions.start', 'attempts.release'];
 const steps: Readonly<Record<string, readonly string[]>> = {
-  '/auth/user/login': [...consumed, ...judged, counted, 'sso.mintToken', 'sessions.start'],
-  '/auth/user/root-session': [...consumed, ...judged, counted, 'sessions.start'],
+  '/auth/user/login': [...consumed, ...judged, 'sso.mintToken', 'sessions.start'],
+  '/auth/user/root-session': [...consumed, ...judged, 'sessions.start'],
   '/auth/member/login': [
     ...consumed,
     ...judged,
     'accounts.listMemberships',
-    counted,
     'sso.mintToken',
     'sessions.start',
   ],
-  '/auth/member/root-session': [
-    ...consumed,
-    ...judged,
-    'accounts.listMemberships',
-    counted,
-    'sessions.start',
-  ],
+  '/auth/member/root-session': [...consumed, ...judged, 'accounts.listMemberships', 'sessions.start'],
   '/auth/user/exchange': [...consumed, ...looked, ...bounded, ...exchanged],
   '/auth/member/exchange': [...consumed, ...looked, 'accounts.listMemberships', ...bounded, ...exchanged],
   '/auth/signup': [...consumed, 'hash.hash', 'accounts.create', 'attempts.release'],
@@ -129,7 +118,7 @@ test.each(
   },
 );
 
-test.each(['sso.consumeRelay', 'verifyRelay', 'accounts.findByEmail', 'hash.verify', 'sessions.start'])(
+test.each(['sso.consumeRelay', 'verifyRelay', 'accounts.findNamed', 'hash.verify', 'sessions.start'])(
   '200 at a login after %s has failed 35 times: no place at the hash gate is lost',
   async (step) => {
     const { service, send } = await createService(login);

@@ -1,5 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
+import { networkPlace } from '../../src/attempt/place.ts';
 import { makeClient, openSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import {
@@ -66,8 +67,8 @@ describe('the budget of a network', () => {
 
   describe('while 60 others of the network are under way', () => {
     async function holdSlots(): Promise<() => Promise<unknown>> {
-      const { attempts, counterOf, networkOf } = setup.service.context;
-      const counters = [counterOf('network', networkOf('192.0.2.200'))];
+      const { attempts } = setup.service.context;
+      const { counters } = networkPlace(setup.service.context, '192.0.2.200');
       const slots = Array.from({ length: 60 }, (_, at) => String(at));
       for (const slot of slots) expect(await attempts.hold(counters, slot)).toBe(0);
       return () => Promise.all(slots.map((slot) => attempts.release(counters, slot)));

@@ -151,15 +151,15 @@ test('503 of the first failure when the payload cannot be returned, which is rep
   expect(service.lostPayloads).toEqual([lost]);
 });
 
-test('401 payload_invalid for a payload that came by another handle before, whatever fails in between', async () => {
+test('401 payload_invalid for a payload that came in another drop before, whatever fails in between', async () => {
   const payload = { purpose: 'user_login', jti: crypto.randomUUID() } as const;
-  const [first, second] = [service.siblings.relay(payload), service.siblings.relay(payload)];
-  expect((await send(login, { relay: first, ...person })).status).toBe(200);
+  const [first, second] = [service.siblings.deadDrop(payload), service.siblings.deadDrop(payload)];
+  expect((await send(login, { deadDrop: first, ...person })).status).toBe(200);
   const { remember } = service.context.onceMemory;
   service.context.onceMemory.remember = gone;
-  expect((await send(login, { relay: second, ...person })).status).toBe(503);
+  expect((await send(login, { deadDrop: second, ...person })).status).toBe(503);
   service.context.onceMemory.remember = remember;
-  expect((await send(login, { relay: second, ...person })).body.code).toBe('payload_invalid');
+  expect((await send(login, { deadDrop: second, ...person })).body.code).toBe('payload_invalid');
 });
 
 test('what is kept shows neither the payload nor its handle', async () => {

@@ -2,6 +2,7 @@ import type { Counter } from '@latchkey/attempts';
 import { usualSettings } from '@latchkey/contracts';
 import type { Account } from '../../src/account/account.ts';
 import { accountName } from '../../src/attempt/counters.ts';
+import { networkPlace } from '../../src/attempt/place.ts';
 import { installation, type Client } from '../../src/client/client.ts';
 import type { NewSession } from '../../src/session/session-store.ts';
 import type { TestService } from './create-test-service.ts';
@@ -125,7 +126,7 @@ export function countLeft({ context }: TestService, ip: string): Promise<number[
   const { counterOf, networkOf } = context;
   const [name, network] = [accountName(makeAccount()), networkOf(ip)];
   const counters = [
-    counterOf('network', network),
+    ...networkPlace(context, ip).counters,
     counterOf('accountAndNetwork', name, network),
     counterOf('account', name),
   ];

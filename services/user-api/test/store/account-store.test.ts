@@ -1,8 +1,10 @@
+import type { AccountNames } from '../../src/account/account-store.ts';
 import type { Account } from '../../src/account/account.ts';
+import { installation, type Client } from '../../src/client/client.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
-import { acme, makeAccount } from '../setup/accounts.ts';
+import { acme, makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { insertAccount } from './rows.ts';
+import { insertAccount, insertClient } from './rows.ts';
 import { useAccountStore } from './use-account-store.ts';
 
 const { database, makePlace } = useAccountStore();
@@ -12,6 +14,37 @@ function makeOne(changes: Partial<Account> = {}): Account {
   const id = crypto.randomUUID();
   return makeAccount({ id, email: `person-${(count += 1)}@example.test`, ...changes });
 }
+
+describe('whom a payload is about', () => {
+  test('is the account that all given names name, and no other', async () => {
+    const { store, add } = makePlace();
+    const [one, other] = [makeOne(), makeOne()];
+    for (const account of [one, other]) await add(account);
+    const { email, id: userId } = one;
+    const find = async (names: AccountNames) => (await store.findNamed('no client', names)).account;
+    for (const names of [{ email: email.toUpperCase() }, { userId }, { email, userId }])
+      expect(await find(names)).toEqual(one);
+    for (const names of [
+      { email, userId: other.id },
+      { email, userId: 'no id' },
+      { email: 'nobody@example.test' },
+      { userId: crypto.randomUUID() },
+      {},
+    ])
+      expect(await find(names)).toBeUndefined();
+  });
+
+  test.each<[boolean, Partial<Client>]>([
+    [false, {}],
+    [true, { status: 'inactive' }],
+    [true, { archivedAt: new Date(0) }],
+  ])('has a closed client: %s, with %j', async (isClosed, changes) => {
+    const { store } = makePlace();
+    const client = makeClient({ clientId: crypto.randomUUID(), ...installation, ...changes });
+    await insertClient(database(), client);
+    expect(await store.findNamed(client.clientId, {})).toEqual({ isClosed, account: undefined });
+  });
+});
 
 describe('a new password', () => {
   const at = new Date(Date.UTC(2026, 11, 1));
