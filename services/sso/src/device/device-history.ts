@@ -25,10 +25,12 @@ export interface DeviceHistory {
   ): Promise<void>;
   /** device.expired of an approved code. One that nobody decided is for `recordLapsed`. */
   recordExpired(device: DeviceAuthorization, nowMs: number): Promise<void>;
-  /** Up to `limit` authorizations that ended before a time and have no decision on record. */
-  findUnsettled(endedBeforeMs: number, limit: number): Promise<UnsettledDevice[]>;
+  /** Up to `limit` authorizations that began before a time and have no decision on record; those that end first. */
+  findUnsettled(startedBeforeMs: number, limit: number): Promise<UnsettledDevice[]>;
   /** Removes those that nobody has decided, each with device.expired; how many there were. */
   recordLapsed(ids: readonly string[], nowMs: number): Promise<number>;
 }
 
-export type UnsettledDevice = Pick<DeviceRequest, 'id' | 'deviceCodeHash'>;
+export interface UnsettledDevice extends Pick<DeviceRequest, 'id' | 'deviceCodeHash'> {
+  readonly expiresAt: Date;
+}

@@ -10,30 +10,32 @@ export interface SettlePorts {
 
 /** The most of one run; the next run continues. */
 const most = 2_000;
-/** For clocks that differ, and for a pickup that is in progress at the end. */
+/** For records that are on their way, clocks that differ, and a pickup that is in progress at the end. */
 const marginMs = 60_000;
 
 /**
- * Records how device authorizations ended that the history still has as pending: a decision whose record was lost, in a
- * crash or while PostgreSQL was down, or the expiry that no poll has seen. The store knows decisions for a day. Throws
- * when it cannot read one, after the others. Source: contract part 1 "Device authorization".
+ * Records what became of device authorizations that the history still has as pending: a decision whose record was lost, in
+ * a crash or while PostgreSQL was down, or the expiry. The store knows decisions for a day. Throws when it cannot read
+ * one, after the others. Source: contract part 1 "Device authorization".
  */
 export async function settleEnded({ devices, history, now }: SettlePorts): Promise<number> {
-  const ended = await history.findUnsettled(now() - marginMs, most);
+  const before = now() - marginMs;
+  const pending = await history.findUnsettled(before, most);
   const looks = await Promise.allSettled(
-    ended.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
+    pending.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
   );
   const found = looks.map((look) => (look.status === 'fulfilled' ? look.value : undefined));
   const decided = found.filter(isDecided);
   for (const device of decided) await record(history, device, now());
-  const lapsed = ended.filter((_row, at) => looks[at]?.status === 'fulfilled' && !isDecided(found[at]));
-  const lapsedCount = await history.recordLapsed(
-    lapsed.map(({ id }) => id),
-    now(),
-  );
+  const ended = pending.filter(({ expiresAt }, at) => {
+    const isUndecided = looks[at]?.status === 'fulfilled' && !isDecided(found[at]);
+    return isUndecided && expiresAt.getTime() < before;
+  });
+  const ids = ended.map(({ id }) => id);
+  const lapsed = await history.recordLapsed(ids, now());
   const unread = looks.find(({ status }) => status === 'rejected');
   if (unread?.status === 'rejected') throw unread.reason;
-  return decided.length + lapsedCount;
+  return decided.length + lapsed;
 }
 
 function isDecided(device: DeviceAuthorization | undefined): device is DeviceAuthorization {

@@ -34,12 +34,13 @@ export function createDeviceHistoryStore(
       await followApproval(device);
       await follow(expire(device, new Date(nowMs)));
     },
-    findUnsettled: (endedBeforeMs, limit) =>
+    findUnsettled: (startedBeforeMs, limit) =>
       queryRows<UnsettledDevice>(
         pool,
         Prisma.sql`
-          select id, device_code_hash as "deviceCodeHash" from device_authorizations
-          where state = 'pending' and expires_at < ${new Date(endedBeforeMs)} order by expires_at limit ${limit}`,
+          select id, device_code_hash as "deviceCodeHash", expires_at as "expiresAt" from device_authorizations
+          where state = 'pending' and created_at < ${new Date(startedBeforeMs)}
+          order by expires_at limit ${limit}`,
       ),
     recordLapsed: (ids, nowMs) => executeSql(pool, lapse(ids, new Date(nowMs))),
   };

@@ -1,7 +1,9 @@
 import { hashSecret } from '@latchkey/secrets';
 import { revokeDevices } from '../../src/consent/revoke-devices.ts';
+import { settleEnded } from '../../src/device/settle-ended.ts';
 import { createPage } from '../browser.ts';
-import { database } from '../test-servers.ts';
+import { deviceKey } from '../device-request.ts';
+import { database, redis } from '../test-servers.ts';
 
 async function createStarted() {
   const page = createPage();
@@ -85,4 +87,49 @@ test('a code that its person has not decided stays when all of theirs ends', asy
   expect(await end()).toEqual({ codes: 0, families: 0 });
   expect((await browser.decide(confirm, 'approve')).body.outcome).toBe('approved');
   expect((await find(user_code))?.state).toBe('approved_waiting_pickup');
+});
+
+describe('a Redis that has forgotten', () => {
+  const endMs = 700_000;
+
+  test.each(['', 'continue', 'approve', 'deny'])(
+    'all after %j: the code is void, a decision stays, nothing else does',
+    async (decision) => {
+      const { user_code, openBrowser, row, poll, context, clock, typesOf } = await createStarted();
+      const browser = openBrowser();
+      const { csrf = '' } = await browser.open(user_code);
+      if (decision !== '') await browser.signIn({ user_code, csrf, decision });
+      await redis.flushdb();
+      expect(await poll()).toMatchObject({ error: 'invalid_grant' });
+      const settle = () => settleEnded({ ...context, now: () => clock.now() + endMs });
+      const settled = await Promise.all(Array.from({ length: 20 }, settle));
+      expect(settled.reduce((sum, count) => sum + count, 0)).toBe(decision === 'continue' ? 1 : 0);
+      const [state, ...types] = {
+        '': [undefined],
+        continue: [undefined, 'device.expired'],
+        approve: ['approved_waiting_pickup', 'device.approved'],
+        deny: ['failed', 'device.denied'],
+      }[decision]!;
+      expect([(await row())?.state, await typesOf()]).toEqual([state, types]);
+    },
+  );
+
+  test.each(['approve', 'deny'])(
+    'the last moment, %j: the other decision does not undo what is recorded',
+    async (decision) => {
+      const { user_code, device_code, openBrowser, row, poll, typesOf } = await createStarted();
+      const browser = openBrowser();
+      const confirm = await browser.signIn({ user_code });
+      const key = deviceKey(hashSecret(device_code));
+      const dump = await redis.dumpBuffer(key);
+      await browser.decide(confirm, decision);
+      await redis.restore(key, 0, dump ?? '', 'REPLACE');
+      const other = decision === 'approve' ? 'deny' : 'approve';
+      await browser.decide(await browser.signIn({ user_code }), other);
+      expect((await row())?.state).toBe('failed');
+      expect((await poll()).error).toBe(decision === 'approve' ? 'access_denied' : 'invalid_grant');
+      const first = decision === 'approve' ? ['device.approved'] : [];
+      expect(await typesOf()).toEqual([...first, 'device.denied']);
+    },
+  );
 });

@@ -58,10 +58,10 @@ describe('ended authorizations', () => {
     await parts.devices.deny(denied.deviceCodeHash, 'user-1', startMs + 10_000);
     await parts.devices.approve(approved.deviceCodeHash, approval);
     await parts.devices.countWrongPassword(failed.deviceCodeHash, startMs + 30_000);
-    expect(await settleAt(parts, endMs + 60_000)).toBe(0);
-    const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, endMs + 60_001)));
+    expect(await settleAt(parts, startMs + 60_000)).toBe(0);
+    const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, startMs + 60_001)));
     expect(Math.max(...settled)).toBe(3);
-    expect(await settleAt(parts, endMs + 60_002)).toBe(0);
+    expect(await settleAt(parts, startMs + 60_002)).toBe(0);
     const told = (await parts.told()).toSorted((one, other) => one.occurredAtMs - other.occurredAtMs);
     const dataOf = ({ id }: { id: string }) => ({ device_id: id, client_id: 'demo-cli' });
     expect(told).toEqual([
@@ -108,6 +108,7 @@ describe('ended authorizations', () => {
   test('the row of a code that nobody decided ends with it, and the poll after it adds nothing', async () => {
     const parts = await create();
     const request = await start(parts);
+    expect(await settleAt(parts, endMs + 60_000)).toBe(0);
     expect(await settleAt(parts, endMs + 60_001)).toBe(1);
     const poll = await parts.devices.poll(request.deviceCodeHash, 'demo-cli', endMs + 60_002);
     expect(poll).toMatchObject({ outcome: 'expired', isFirst: true });
