@@ -1,3 +1,4 @@
+import type { Account } from '../../../account/account.ts';
 import { directionOf } from '../../../connection/connection.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { mapBatches, readPages } from '../../../own-account/export-account.ts';
@@ -5,11 +6,16 @@ import type { ExportSection } from '../../../own-account/write-export.ts';
 import type { Caller } from '../../../session/session.ts';
 import { userAnswer } from '../../auth/answers.ts';
 import { ownEntryAnswer } from '../../log-answer.ts';
-import { credentialAnswer } from '../../oauth/client_credentials/search/app.ts';
+import { credentialAnswer } from '../../oauth/client_credentials.ts';
 import { clientAnswer } from '../../oauth/clients/client-answer.ts';
 import { connectionAnswer } from '../../oauth/clients/connected/search.ts';
 import { listedSessionAnswer } from '../../session/session-answer.ts';
-import { changeAnswer } from './view.ts';
+
+/** What is left of a change of the address, as the view and the export show it. */
+export async function changeAnswer({ links, now }: UserApiContext, { id }: Pick<Account, 'id'>) {
+  const found = await links.findChange(id, new Date(now()));
+  return found === undefined ? null : { ...found, until: found.until.toISOString() };
+}
 
 const object = { type: 'object' } as const;
 const list = { type: 'array', items: object, examples: [[]] } as const;

@@ -1,0 +1,65 @@
+import { ApiError } from '@latchkey/contracts';
+import { defineRoute } from '@latchkey/http-server';
+import { operatorAccess } from '../../../access/operator-access.ts';
+import { findManageable } from '../../../account/find-manageable.ts';
+import { clearAccountBudget } from '../../../attempt/counters.ts';
+import { shareOfAccount } from '../../../attempt/place.ts';
+import type { UserApiContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
+import { createFirstPassword } from '../../../password/first-password.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
+import { originOf } from '../../../request-log/request-log.ts';
+import { changeAsOperator } from '../../../session/end-sessions.ts';
+import { clearCodeBudgets } from '../../../totp/check-code.ts';
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserResetTotp = defineRoute({
+  path: '/admin/user/reset_totp',
+  summary: 'Turns off the one-time codes of an account',
+  access: operatorAccess,
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: { mfa: { type: 'boolean' } } },
+  errors: [errors.notFound, errors.totpOff, ...freshErrors],
+  async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, userId);
+    const change = { userId: account.id, actorId: caller.account.id };
+    if (account.totpSecret === null) throw new ApiError(errors.totpOff);
+    const origin = originOf(request);
+    const row = createEntry(context, { event: 'admin.user.reset_totp', ...change }, origin);
+    const fresh = { caller, shown, origin };
+    const isOff = await actFreshly(context, fresh, ({ accounts }) => accounts.removeTotp(account.id, row));
+    if (!isOff) throw new ApiError(errors.totpOff);
+    await clearCodeBudgets(context, account.id);
+    return { mfa: false };
+  },
+});
+
+/** Source: contract part 2 "Also needed to be usable". */
+export const adminUserResetPassword = defineRoute({
+  path: '/admin/user/reset_password',
+  summary:
+    'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
+  access: operatorAccess,
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: { password: { type: 'string' }, ended: { type: 'integer' } } },
+  errors: [errors.notFound, errors.statusConflict, ...freshErrors],
+  async handle(context: UserApiContext, input, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, input.user_id);
+    if (account.status === 'invited') throw new ApiError(errors.accountInvited, { field: 'user_id' });
+    const { password, until: firstUntil } = createFirstPassword(context);
+    const hash = await context.passwords.by([shareOfAccount(caller.account)]).hash(password);
+    const { id: userId } = account;
+    const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
+    const origin = originOf(request);
+    const fresh = { caller, shown: input, origin };
+    const ended = await changeAsOperator(context, what, origin, (voiding) =>
+      actFreshly(context, fresh, ({ accounts }) =>
+        accounts.setPassword(userId, { hash, firstUntil, ...voiding }),
+      ),
+    );
+    if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
+    await clearAccountBudget(context, account);
+    return { password, ended };
+  },
+});
