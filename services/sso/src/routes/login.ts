@@ -1,16 +1,36 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
-import { readOwnForm } from '../../access/read-own-form.ts';
-import { visitorAccess } from '../../access/visitor-access.ts';
-import type { SsoContext } from '../../context.ts';
-import { errors } from '../../errors.ts';
-import { logIn } from '../../sign-in/log-in.ts';
-import { answerPage } from '../device_login/answer-page.ts';
-import { choosePassword, failed, orThrottled } from '../device_login/outcome.ts';
-import { pageOutput } from '../device_login/output.ts';
-import { leadAside } from '../doors/door-outcome.ts';
-import { goOn, showLogin } from './login-outcome.ts';
+import { readOwnForm } from '../access/read-own-form.ts';
+import { visitorAccess } from '../access/visitor-access.ts';
+import type { SsoContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { logIn } from '../sign-in/log-in.ts';
+import { answerPage } from './device_login/answer-page.ts';
+import { findKeptOutcome, shownField } from './device_login/kept-page.ts';
+import { choosePassword, failed, orThrottled } from './device_login/outcome.ts';
+import { pageOutput } from './device_login/output.ts';
+import { leadAside } from './doors/door-outcome.ts';
+import { goOn, showLogin } from './login/login-outcome.ts';
+
+/** GET /login. Source: contract part 1 "Account page". */
+export const showLoginPage = definePage({
+  method: 'GET',
+  path: '/login',
+  summary: 'Shows the sign-in that leads to the account page',
+  family: 'browser',
+  access: visitorAccess,
+  input: {
+    properties: { ...shownField, ui_locales: { type: 'string', description: 'languages, best first' } },
+  },
+  output: pageOutput,
+  errors: [],
+  async handle(context: SsoContext, { shown, ui_locales: uiLocales }, visit, request) {
+    const kept = await findKeptOutcome(context.tickets, visit, shown, '/login');
+    const outcome = visit.session ? goOn(visit) : (kept ?? showLogin(visit));
+    return answerPage(context, request, outcome, visit, uiLocales, '/login');
+  },
+});
 
 /** POST /login: signs a person in to the browser. Source: contract part 1 "Account page". */
 export const submitLogin = definePage({

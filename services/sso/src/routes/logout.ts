@@ -1,14 +1,28 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { readOwnForm } from '../../access/read-own-form.ts';
-import { visitorAccess } from '../../access/visitor-access.ts';
-import type { SsoContext } from '../../context.ts';
-import { formatUserCode, readUserCode } from '../../device/user-code.ts';
-import { errors } from '../../errors.ts';
-import type { Visit } from '../../sign-in/visit.ts';
-import { answerPage } from '../device_login/answer-page.ts';
-import { failed, type Outcome } from '../device_login/outcome.ts';
-import { pageOutput } from '../device_login/output.ts';
+import { readOwnForm } from '../access/read-own-form.ts';
+import { visitorAccess } from '../access/visitor-access.ts';
+import type { SsoContext } from '../context.ts';
+import { formatUserCode, readUserCode } from '../device/user-code.ts';
+import { errors } from '../errors.ts';
+import type { Visit } from '../sign-in/visit.ts';
+import { answerPage } from './device_login/answer-page.ts';
+import { failed, showSession, type Outcome } from './device_login/outcome.ts';
+import { pageOutput } from './device_login/output.ts';
+
+/** GET /logout: asks before it signs out, because a GET changes nothing. Source: contract part 1 "Routes". */
+export const showLogout = definePage({
+  method: 'GET',
+  path: '/logout',
+  summary: 'Shows the page that asks before signing out',
+  family: 'browser',
+  access: visitorAccess,
+  input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
+  output: pageOutput,
+  errors: [],
+  handle: (context: SsoContext, input, visit, request) =>
+    answerPage(context, request, showSession(visit), visit, input.ui_locales),
+});
 
 /** Where a person goes on to with another account. */
 const nextPages = ['device_login', 'signup', 'invitation', 'reset', 'confirm'] as const;
@@ -51,3 +65,17 @@ function nextPage(page: string, typedCode: string): string {
   const userCode = page === 'device_login' ? readUserCode(typedCode) : undefined;
   return userCode === undefined ? `/${page}` : `/${page}?user_code=${formatUserCode(userCode)}`;
 }
+
+/** GET /session. Source: contract part 1 "Routes". */
+export const session = definePage({
+  method: 'GET',
+  path: '/session',
+  summary: 'Shows who is signed in to this browser',
+  family: 'browser',
+  access: visitorAccess,
+  input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
+  output: pageOutput,
+  errors: [],
+  handle: (context: SsoContext, input, visit, request) =>
+    answerPage(context, request, showSession(visit), visit, input.ui_locales),
+});

@@ -1,8 +1,10 @@
-import { ssoCalls } from '@latchkey/contracts';
+import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import { type ApprovedDevice } from '../../../../consent/approved-devices.ts';
-import type { SsoContext } from '../../../../context.ts';
-import { answerSlice, readPlan } from '../page-plan.ts';
+import type { ApprovedDevice } from '../../../consent/approved-devices.ts';
+import { revokeDevice } from '../../../consent/revoke-device.ts';
+import type { SsoContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { answerSlice, readPlan } from './page-plan.ts';
 
 /** user-api reads this to list a person's devices. Source: contract part 2 "Guarded routes". */
 export const devicesSearch = defineRoute({
@@ -40,3 +42,18 @@ function describeDevice(found: ApprovedDevice) {
     expires_at: found.expiresAt.toISOString(),
   };
 }
+
+/** Source: contract part 2 "Also needed to be usable" (/oauth/device/revoke). */
+export const devicesRevoke = defineRoute({
+  ...ssoCalls.revokeDevice,
+  summary: 'Revokes the access of a device that a person approved',
+  access: callers('user-api'),
+  errors: [errors.deviceUnknown, errors.temporarilyUnavailable],
+  async handle(context: SsoContext, { user_id: userId, id }) {
+    const device = await context.approvedDevices.find(userId, id);
+    if (device === undefined) throw new ApiError(errors.deviceUnknown, { field: 'id' });
+    const revoked = await revokeDevice(context, device, 'user');
+    const { clientId, familyId } = device;
+    return { revoked, client_id: clientId, ...(familyId === null ? {} : { family_id: familyId }) };
+  },
+});

@@ -1,8 +1,10 @@
-import { ssoCalls } from '@latchkey/contracts';
+import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { Consent } from '../../../../consent/consents.ts';
-import type { SsoContext } from '../../../../context.ts';
-import { answerSlice, readPlan } from '../page-plan.ts';
+import type { Consent } from '../../../consent/consents.ts';
+import { revokeConsent } from '../../../consent/revoke-consent.ts';
+import type { SsoContext } from '../../../context.ts';
+import { errors } from '../../../errors.ts';
+import { answerSlice, readPlan } from './page-plan.ts';
 
 /** user-api reads this to list a person's authorized clients. Source: contract part 2 "Guarded routes". */
 export const consentsSearch = defineRoute({
@@ -32,3 +34,16 @@ function describeConsent(found: Consent) {
     session_count: found.sessionCount,
   };
 }
+
+/** Source: contract part 2 "Also needed to be usable" (/oauth/clients/authorized/revoke). */
+export const consentsRevoke = defineRoute({
+  ...ssoCalls.revokeConsent,
+  summary: 'Revokes a consent with its refresh families and codes',
+  access: callers('user-api'),
+  errors: [errors.consentUnknown],
+  async handle(context: SsoContext, { user_id: userId, client_id: clientId }) {
+    const answer = await revokeConsent(context, userId, clientId);
+    if (answer === undefined) throw new ApiError(errors.consentUnknown, { field: 'client_id' });
+    return answer;
+  },
+});
