@@ -30,6 +30,22 @@ export const userApiCalls = {
     input: { properties: { user_ids: ids }, required: ['user_ids'] },
     output: { properties: { standings: { type: 'array', items: { type: 'object', ...standing } } } },
   },
+  /** Whose standing has changed since the `next` of an earlier answer; 0 for who has none. */
+  findChanges: {
+    path: '/internal/v1/accounts/changes',
+    input: {
+      properties: { since: { ...filled, pattern: '^[0-9]{1,19}$', allowed: 'a number' } },
+      required: ['since'],
+    },
+    output: {
+      properties: {
+        server: { ...filled, description: 'Another one has other numbers, and may have lost changes' },
+        next: filled,
+        all: { type: 'boolean', description: 'Anybody’s may have changed' },
+        user_ids: texts,
+      },
+    },
+  },
   /** Puts events of sso into the request log; one that is there already stays as it is. */
   logEvents: {
     path: '/internal/v1/events/log',

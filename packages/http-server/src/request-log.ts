@@ -8,8 +8,8 @@ import type { Metrics } from './metrics.ts';
 import { readRequestInfo, type Notes, type RequestInfo } from './request-info.ts';
 import { watchCaller } from './watch-caller.ts';
 
-/** Probes and scrapes come every few seconds. They are counted and not logged. */
-const quiet = /^\/(health\/|metrics$)/;
+/** Probes, scrapes and what sso asks user-api come every few seconds. They are counted and not logged. */
+const quiet = /^\/(health\/|metrics$|internal\/v1\/accounts\/changes$)/;
 
 interface RequestLog {
   readonly logger: ServiceLogger;

@@ -65,6 +65,7 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
   const callDrop = createServiceClient({ service: 'drop', baseUrl: config.DROP_CALL_URL, ...key });
   const userApi = createUserApi(callUserApi, {
     now: mint.now,
+    monotonicMs: () => performance.now(),
     newId: mint.newId,
     budget: { limit: config.UNKNOWN_CLIENTS_PER_MINUTE, windowMs: 60_000 },
   });

@@ -19,7 +19,8 @@ interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
 /**
  * Every hour deletes the rows that are past their retention. Every minute records the ends of device
  * authorizations that have no record. Every few seconds brings the request log of user-api what no decision has brought.
- * The result stops all, and resolves when what is in progress is done.
+ * Each second asks user-api whose standing has changed. The result stops all, and resolves when what is in progress is
+ * done.
  */
 export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<unknown> {
   const { database, context, logger, count, ...options } = parts;
@@ -41,6 +42,12 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
   const onError = (error: unknown) => logger.warn('upkeep failed', { error });
   const stops = [
     startRepeating(purge, { everyMs: 3_600_000, onError, ...options }),
+    // What fails here is counted among the calls, and standings are asked for more often then.
+    startRepeating(() => context.userApi.followStandings(), {
+      everyMs: 1_000,
+      ...options,
+      onError: () => undefined,
+    }),
     startRepeating(tidy, { everyMs: 60_000, onError, ...options }),
     startRepeating(() => runJobs([{ kind: 'logged_events', run: logEvents }], report), {
       everyMs: 5_000,

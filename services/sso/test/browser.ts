@@ -81,6 +81,7 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
         findApis: () => Promise.resolve(sso.apis),
         findStanding: (userId) => Promise.resolve(sso.standings.get(userId) ?? { ...demoStanding, userId }),
         findRecentStanding: (userId) => Promise.resolve(sso.standings.get(userId)),
+        followStandings: () => Promise.resolve(),
         viewRootSession: (token) => {
           const session = sessions.get(token);
           const deviceSignIn = sso.standings.get(session?.userId ?? '')?.deviceSignIn ?? true;

@@ -140,6 +140,7 @@ export function createSso(changes: SsoChanges = {}) {
     findApis: (audiences) => Promise.resolve(apis.filter(({ audience }) => audiences.includes(audience))),
     findStanding: (userId) => Promise.resolve(standings.get(userId)),
     findRecentStanding: (userId) => Promise.resolve(standings.get(userId)),
+    followStandings: () => Promise.resolve(),
     viewRootSession: () => Promise.resolve(undefined),
     revokeRootSession: () => Promise.resolve(false),
     issueCredential: () => Promise.resolve(undefined),

@@ -39,7 +39,7 @@ import { legacyLogin, legacyMemberExchange } from './routes/auth/legacy.ts';
 import { memberExchange, memberLogin, memberRootSession } from './routes/auth/member.ts';
 import { signup } from './routes/auth/signup.ts';
 import { userExchange, userLogin, userRootSession } from './routes/auth/user.ts';
-import { accountStandings } from './routes/internal/v1/accounts/standings.ts';
+import { accountStandings, standingChanges } from './routes/internal/v1/accounts.ts';
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
@@ -165,6 +165,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   findClients,
   logEventsOfSso,
   accountStandings,
+  standingChanges,
   viewRootSession,
   revokeRootSession,
   viewSession,

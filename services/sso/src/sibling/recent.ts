@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-interface RecentSettings<Value> {
+interface RecentSettings {
   readonly keptMs: number;
   readonly now: () => number;
-  /** Whether a value may be given again. */
-  readonly isKept: (value: Value) => boolean;
 }
 
 /** The most values that are kept, as callers choose the keys. */
@@ -16,15 +14,14 @@ export function isWithin(atMs: number, limitMs: number, nowMs: number): boolean 
 }
 
 /** Loads values by key and gives a recent one again for a short while. */
-export function createRecent<Value>({ keptMs, now, isKept }: RecentSettings<Value>) {
+export function createRecent<Value>({ keptMs, now }: RecentSettings) {
   const kept = new LRUCache<string, { value: Value; atMs: number }>({ max: maxValues });
   return async (key: string, load: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key);
     const atMs = now();
     if (known !== undefined && isWithin(known.atMs, keptMs, atMs)) return known.value;
     const value = await load();
-    if (isKept(value)) kept.set(key, { value, atMs });
-    else kept.delete(key);
+    kept.set(key, { value, atMs });
     return value;
   };
 }

@@ -75,7 +75,11 @@ function inList(path: string, given: SiblingAnswer): SiblingAnswer {
 function createApi(answer: () => SiblingAnswer) {
   const clock = createClock(0);
   const { client, calls } = createFakeSibling('user-api', ({ path }) => inList(path, answer()));
-  return { api: createUserApi(client, { now: clock.now, newId: randomUUID, budget }), calls, clock };
+  return {
+    api: createUserApi(client, { now: clock.now, monotonicMs: clock.now, newId: randomUUID, budget }),
+    calls,
+    clock,
+  };
 }
 
 const ok = (data: object) => () => ({ ok: true, data }) as const;
@@ -173,7 +177,7 @@ describe('user-api client', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('caches an active standing for 5 s by any clock, and no other; findStanding asks each time', async () => {
+  test('reads a standing; findStanding asks each time, findRecentStanding not', async () => {
     const active = createApi(ok(standing));
     expect(await active.api.findRecentStanding('user-1', '')).toEqual({
       userId: 'user-1',
@@ -192,13 +196,16 @@ describe('user-api client', () => {
     expect(active.calls).toHaveLength(1);
     await active.api.findStanding('user-1', '');
     expect(active.calls).toHaveLength(2);
-    active.clock.advance(-3_600);
-    await active.api.findRecentStanding('user-1', '');
-    expect(active.calls).toHaveLength(3);
-    const inactive = createApi(ok({ ...standing, active: false }));
-    await inactive.api.findRecentStanding('user-1', '');
-    await inactive.api.findRecentStanding('user-1', '');
-    expect(inactive.calls).toHaveLength(2);
+  });
+
+  test('asks whose standing has changed since the last answer', async () => {
+    const { api, calls } = createApi(ok({ server: 'a', next: '7', all: false, user_ids: [] }));
+    await api.followStandings();
+    await api.followStandings();
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/internal/v1/accounts/changes', { since: '0' }],
+      ['/internal/v1/accounts/changes', { since: '7' }],
+    ]);
   });
 
   test('asks for a session each time, with what the token says of it', async () => {

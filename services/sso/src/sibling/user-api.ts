@@ -9,6 +9,7 @@ import { createClientLookUp } from './client-look-up.ts';
 import { createHolders } from './holders.ts';
 import { createRecent } from './recent.ts';
 import type { Standing } from './standing.ts';
+import { createStandings } from './standings.ts';
 
 /** Where a person's request comes from, for user-api's throttling and request log. */
 export interface Origin {
@@ -55,8 +56,10 @@ export interface UserApi {
   findApis(audiences: readonly string[], traceparent: string): Promise<Api[]>;
   /** Undefined when unknown. Never cached. */
   findStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
-  /** As findStanding, but active standings are cached for up to 5 s. */
+  /** As findStanding, but an active one may be up to 5 s old. */
   findRecentStanding(userId: string, traceparent: string): Promise<Standing | undefined>;
+  /** Asks whose standing has changed. While this is done each second, standings are kept until they change. */
+  followStandings(): Promise<void>;
   /** Undefined when the session is not live. Never cached. */
   viewRootSession(token: string, traceparent: string): Promise<RootSession | undefined>;
   /** True for the caller that ended the session. `replaced`: by a newer sign-in, not by the person. */
@@ -79,22 +82,24 @@ const keptMs = 5_000;
 
 interface UserApiParts {
   readonly now: () => number;
+  readonly monotonicMs: () => number;
   readonly newId: () => string;
   readonly budget: Budget;
 }
 
 /** The client of user-api. The answer not_found becomes undefined; any other refusal is upstream_unavailable. */
 export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi {
-  const { now } = parts;
+  const { now, monotonicMs } = parts;
   const ask = createAskUserApi(call);
   const clients = createClientLookUp({ keptMs, ...parts });
-  const standings = createRecent<Standing | undefined>({
-    keptMs,
-    now,
-    isKept: (standing) => standing?.isActive === true,
-  });
   const { findApi, findClient, findStanding } = createHolders(ask);
-  const apis = createRecent<Api | undefined>({ keptMs, now, isKept: () => true });
+  const apis = createRecent<Api | undefined>({ keptMs, now });
+  const standings = createStandings({
+    now,
+    monotonicMs,
+    find: findStanding,
+    findChanges: (since) => ask(userApiCalls.findChanges, { since }, undefined),
+  });
   return {
     findClient: (clientId, traceparent, network) =>
       clients(clientId, network, () => findClient(clientId, traceparent)),
@@ -104,7 +109,8 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       return found.filter((api) => api !== undefined);
     },
     findStanding,
-    findRecentStanding: (userId, traceparent) => standings(userId, () => findStanding(userId, traceparent)),
+    findRecentStanding: standings.findRecent,
+    followStandings: standings.follow,
     async viewRootSession(token, traceparent) {
       const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
       if (found === undefined) return undefined;

@@ -151,6 +151,7 @@ test('503 with Retry-After while user-api is out of reach', async () => {
         findApis: down,
         findStanding: down,
         findRecentStanding: down,
+        followStandings: down,
         viewRootSession: down,
         revokeRootSession: down,
         isSessionLive: down,

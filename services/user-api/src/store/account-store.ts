@@ -10,6 +10,7 @@ import { anyOf, at, Prisma, type Database } from './database.ts';
 import { createFactorWrites } from './factor-writes.ts';
 import { logChange } from './log-change.ts';
 import { createTakeOver } from './place-owner.ts';
+import { createFindChanges } from './standing-changes.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
 export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
@@ -37,6 +38,7 @@ export function createAccountStore(database: Database): AccountStore {
             select o.slug from members m join orgs o on o.id = m.org_id where ${isMembership(Prisma.sql`t.id`)}
           ) as groups
         from users t where t.id = ${anyOf(userIds, 'uuid')}`),
+    findChanges: createFindChanges(database),
     findByEmail: (email) => findOne(Prisma.sql`t.email = ${email}`),
     findNamed: (...given) => findNamed(database, ...given),
     create: async (...all) => (await database.execute(createAccount(...all))) === 1,

@@ -4,12 +4,14 @@ import { requestLifeMs } from '../connection/connection.ts';
 import { invitationLifeMs } from '../org/invitation.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
+import { removeChanges } from './standing-changes.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
 const dayMs = 24 * 3600 * 1000;
 const keptDays = 90;
 const outcomeMs = 600_000;
+const changeMs = 3600 * 1000;
 
 /** Clients archived before a time that never had a token, with their secrets and connections. */
 function removeUnused(before: Prisma.Sql): Prisma.Sql {
@@ -68,6 +70,10 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
       Prisma.sql`expires_at < ${before} and not exists (select from mails where link_id = links.id)`,
     ),
     { kind: 'invited accounts', run: () => repeatBatches(batch, () => execute(retireInvited(nowMs))) },
+    {
+      kind: 'standing_changes',
+      run: () => repeatBatches(batch, () => execute(removeChanges(at(new Date(nowMs - changeMs)), batch))),
+    },
     { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];
 }

@@ -55,6 +55,7 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
   },
   findClients: ({ call }) => call({ to: userApiCalls.findClients, body: { client_ids: ['client-a'] } }),
   findStandings: ({ call }) => call({ to: userApiCalls.findStandings, body: { user_ids: [account.id] } }),
+  findChanges: ({ call }) => call({ to: userApiCalls.findChanges, body: { since: '1' } }),
   async viewRootSession(caller) {
     const body = { token: await rootToken(caller) };
     return await caller.call({ to: userApiCalls.viewRootSession, body });

@@ -12,8 +12,8 @@ async function call(path: string, authorization: string) {
   return [status, body.code];
 }
 
-test('there are thirteen internal routes', () => {
-  expect(routes).toHaveLength(13);
+test('there are fourteen internal routes', () => {
+  expect(routes).toHaveLength(14);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {

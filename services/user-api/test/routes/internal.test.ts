@@ -124,9 +124,11 @@ describe('internal routes', () => {
   test.each([
     ['accounts/standings', {}],
     ['accounts/standings', { user_ids: Array(101).fill('a') }],
+    ['accounts/changes', { since: 'x' }],
+    ['accounts/changes', { since: '9'.repeat(20) }],
     ['clients/find-many', { client_ids: [7] }],
     ['clients/find-many', { client_ids: null }],
-  ])('400 for %s of too many, of none or of no texts', async (path, body) => {
+  ])('400 for %s of too many, of none or of what none is', async (path, body) => {
     expect((await call(path, body)).status).toBe(400);
   });
 

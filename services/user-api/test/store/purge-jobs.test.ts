@@ -109,6 +109,7 @@ test('what ended 90 days ago is deleted, each kind on its own, and what did not 
     ['mails', 2],
     ['links', 1],
     ['invited accounts', 0],
+    ['standing_changes', 0],
     ['row_counts', 1],
   ]);
   expect(await run()).toContainEqual(['known_devices', 1]);

@@ -561,3 +561,37 @@ BEGIN
     SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), count(*)
     FROM "oauth_clients", unnest(ARRAY[NULL, "owner_id"]) AS "owner" GROUP BY 1;
 END $$;
+
+-- Which standings have changed, for sso, which keeps standings and asks each second. "who" is an account, or 'all'. Triggers
+-- write it, so that it misses no change, by whatever it is made. The transaction's number orders the rows, as a time
+-- would not: one that commits late is not missed.
+CREATE TABLE "standing_changes" (
+    "tx" XID8 NOT NULL DEFAULT pg_current_xact_id(),
+    "who" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+
+    CONSTRAINT "standing_changes_pkey" PRIMARY KEY ("tx", "who")
+);
+
+-- Its argument is the column that names the account; without such a column all may have changed.
+CREATE FUNCTION "note_standing_change"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO standing_changes ("who")
+    SELECT DISTINCT coalesce("changed" ->> TG_ARGV[0], 'all')
+    FROM unnest(ARRAY[to_jsonb(OLD), to_jsonb(NEW)]) "changed" WHERE "changed" IS NOT NULL
+    ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "users_standing" AFTER UPDATE ON "users" FOR EACH ROW
+WHEN ((OLD."id", OLD."email", OLD."email_verified_at", OLD."name", OLD."kind", OLD."status", OLD."tokens_valid_after",
+    OLD."kept_family_id", OLD."kept_valid_after", OLD."device_sign_in")
+    IS DISTINCT FROM (NEW."id", NEW."email", NEW."email_verified_at", NEW."name", NEW."kind", NEW."status",
+    NEW."tokens_valid_after", NEW."kept_family_id", NEW."kept_valid_after", NEW."device_sign_in"))
+EXECUTE FUNCTION "note_standing_change"('id');
+CREATE TRIGGER "users_removed" AFTER DELETE ON "users" FOR EACH ROW EXECUTE FUNCTION "note_standing_change"('id');
+CREATE TRIGGER "members_standing" AFTER INSERT OR UPDATE OR DELETE ON "members" FOR EACH ROW
+EXECUTE FUNCTION "note_standing_change"('user_id');
+CREATE TRIGGER "orgs_standing" AFTER UPDATE ON "orgs" FOR EACH ROW
+WHEN ((OLD."slug", OLD."status") IS DISTINCT FROM (NEW."slug", NEW."status"))
+EXECUTE FUNCTION "note_standing_change"('');

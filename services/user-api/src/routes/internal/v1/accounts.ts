@@ -1,7 +1,7 @@
 import { isUuid, standing, userApiCalls, type InferOutput } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { AccountStanding } from '../../../../account/account.ts';
-import type { UserApiContext } from '../../../../context.ts';
+import type { AccountStanding } from '../../../account/account.ts';
+import type { UserApiContext } from '../../../context.ts';
 
 /** Whether accounts may hold tokens, and what tokens say about them: all that sso asks about at the same moment. */
 export const accountStandings = defineRoute({
@@ -12,6 +12,18 @@ export const accountStandings = defineRoute({
   async handle(context: UserApiContext, { user_ids: userIds }) {
     const found = await context.accounts.findStandings(userIds.filter(isUuid));
     return { standings: found.map(describeStanding) };
+  },
+});
+
+/** sso keeps standings for as long as this says what changes. */
+export const standingChanges = defineRoute({
+  ...userApiCalls.findChanges,
+  summary: 'Answers whose standing has changed since an earlier answer',
+  access: callers('sso'),
+  errors: [],
+  async handle(context: UserApiContext, { since }) {
+    const { userIds, ...changes } = await context.accounts.findChanges(since);
+    return { ...changes, user_ids: changes.all ? [] : [...userIds] };
   },
 });
 

@@ -1,0 +1,76 @@
+import type { InferOutput, userApiCalls } from '@latchkey/contracts';
+import { LRUCache } from 'lru-cache';
+import { isWithin } from './recent.ts';
+import type { Standing } from './standing.ts';
+
+interface StandingParts {
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonicMs: () => number;
+  readonly find: (userId: string, traceparent: string) => Promise<Standing | undefined>;
+  /** Whose standing has changed since an earlier answer; undefined where user-api does not say it. */
+  readonly findChanges: (
+    since: string,
+  ) => Promise<InferOutput<typeof userApiCalls.findChanges.output> | undefined>;
+}
+
+/** How long a standing is used again without news of changes, and for how long the last news are recent. */
+const recentMs = 5_000;
+/** How long a standing is used again while there are news: should a change ever be missed. */
+const followedMs = 60_000;
+/** The most that are kept. */
+const maxStandings = 10_000;
+
+/**
+ * Keeps active standings. While user-api says, each second, whose standing has changed, one is kept for a minute, or until
+ * it changes; else for 5 s. So none is older than 5 s: the news count from when they were asked for, by two clocks. What
+ * was kept is forgotten when news begin or end, and when they are of another server of PostgreSQL or have a gap. What is
+ * being looked up meanwhile, or while anything changes, is not kept. Source: contract part 1 "Device authorization".
+ */
+export function createStandings({ now, monotonicMs, find, findChanges }: StandingParts) {
+  const kept = new LRUCache<string, { standing: Standing; atMs: number }>({ max: maxStandings });
+  let news: { server: string; next: string; wallMs: number; monotonicMs: number } | undefined;
+  /** Grows with everything after which a standing that was looked up before may be wrong. */
+  let epoch = 0;
+
+  function forget(): void {
+    kept.clear();
+    epoch += 1;
+  }
+
+  /** Whether there are recent news. Judged whenever something depends on it. */
+  function isFollowed(): boolean {
+    if (news === undefined) return false;
+    if (isWithin(news.wallMs, recentMs, now()) && monotonicMs() - news.monotonicMs < recentMs) return true;
+    news = undefined;
+    forget();
+    return false;
+  }
+
+  return {
+    /** Asks for changes once. Rejects where user-api cannot be asked. */
+    async follow(): Promise<void> {
+      const asked = { wallMs: now(), monotonicMs: monotonicMs() };
+      const changes = await findChanges(news?.next ?? '0');
+      if (changes === undefined) return;
+      const { server, next, all, user_ids: userIds } = changes;
+      const isKnown = isFollowed() && news?.server === server && !all;
+      if (!isKnown) forget();
+      else if (userIds.length > 0) epoch += 1;
+      for (const userId of userIds) kept.delete(userId);
+      news = { server, next, ...asked };
+    },
+    async findRecent(userId: string, traceparent: string): Promise<Standing | undefined> {
+      const keptMs = isFollowed() ? followedMs : recentMs;
+      const atMs = now();
+      const known = kept.get(userId);
+      if (known !== undefined && isWithin(known.atMs, keptMs, atMs)) return known.standing;
+      const before = epoch;
+      const standing = await find(userId, traceparent);
+      isFollowed();
+      if (standing?.isActive === true && epoch === before) kept.set(userId, { standing, atMs });
+      else kept.delete(userId);
+      return standing;
+    },
+  };
+}
