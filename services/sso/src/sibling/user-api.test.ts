@@ -150,6 +150,7 @@ describe('user-api client', () => {
       devicePolicy: 'any',
       refreshBinding: 'required',
       deviceCodeTtlSeconds: 300,
+      pollIntervalSeconds: null,
     });
   });
 
