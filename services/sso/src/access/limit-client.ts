@@ -57,12 +57,13 @@ function listCounters(
     return [[{ key: `client:relay:{${clientId}}`, budget: times(clientRequests, visitorsOfClient) }]];
   const share = shareOf(network);
   const site = siteOf(network);
-  const start = `clients:${route}:{${site ?? network}}`;
+  const name = `${route}:{${site ?? network}}`;
   const ofNetwork: Counter[] = [
-    { key: `${start}:${network}:${clientId}`, budget: times(clientRequests, share) },
-    { key: `${start}:${network}`, budget: times(networkRequests, share) },
+    { key: `client:${name}:${network}:${clientId}`, budget: times(clientRequests, share) },
+    { key: `clients:${name}:${network}`, budget: times(networkRequests, share) },
   ];
-  if (site !== undefined) ofNetwork.push({ key: start, budget: times(networkRequests, siteFactor) });
+  if (site !== undefined)
+    ofNetwork.push({ key: `clients:${name}`, budget: times(networkRequests, siteFactor) });
   return [ofNetwork, ...listTotal(clientTotalRequests, clientId)];
 }
 
