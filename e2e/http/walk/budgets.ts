@@ -11,7 +11,7 @@ const signIn = 'network relayClient signIns account accountAndNetwork';
  */
 const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
   sso: {
-    'client clients': '/device_authorization',
+    clients: '/device_authorization',
     client: '/relay',
     'DEVICE_APPROVALS_PER_HOUR REFRESH_ROTATIONS PRINCIPAL_MAX_FAMILIES': '/token',
     'guess approvals signIns network account accountAndNetwork': '/device_login',

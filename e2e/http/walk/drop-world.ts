@@ -27,10 +27,11 @@ export function createDropWorld(url: string, tokens: DropTokens) {
     ...tokens,
     post,
     newId,
-    /** A drop of the owner, and its key. */
+    /** A drop of the owner, and its passphrase. */
     async store(more: object = {}) {
-      const fields = { token: await tokens.owner(), id: newId(), payload: 'walked', ...more };
-      const { id, key } = dataOf(await post('/v1/drop/store', fields));
+      const [id, key] = [newId(), 'a passphrase'];
+      const fields = { token: await tokens.owner(), id, key, payload: 'walked', ...more };
+      dataOf(await post('/v1/drop/store', fields));
       return { id, key };
     },
     /** Looks at the page of a drop, in a new browser. */

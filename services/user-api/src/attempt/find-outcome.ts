@@ -4,7 +4,6 @@ import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Outcome, OutcomeStore } from '../session/outcome.ts';
-import type { Tombstones } from '../session/session.ts';
 import type { Lease } from './lease.ts';
 import type { RequestFacts } from './returned-payload.ts';
 
@@ -13,7 +12,6 @@ export type DigestOf = (op: string, request: RequestFacts) => string;
 
 export interface OutcomePorts {
   now(): number;
-  readonly tombstones: Tombstones;
   readonly outcomes: OutcomeStore;
   readonly digestOf: DigestOf;
 }
@@ -75,12 +73,12 @@ export async function findOutcome(
  * names the first in its outcome, so that a repetition of a repetition that broke off ends both.
  */
 export async function makeAgain<Made>(
-  { now, outcomes, tombstones }: OutcomePorts,
+  { now, outcomes }: OutcomePorts,
   { made }: Pick<Outcome, 'made'>,
   make: () => Promise<Made>,
 ): Promise<Made> {
   const again = await make();
-  await tombstones.add(await outcomes.end(made, new Date(now())));
+  await outcomes.end(made, new Date(now()));
   return again;
 }
 

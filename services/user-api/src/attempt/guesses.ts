@@ -1,14 +1,13 @@
 import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
-import type { LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { endDevice, endSession, type EndSignInsPorts } from '../session/end-sessions.ts';
+import { endDevice, endSession, type EndDevicePorts } from '../session/end-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Caller } from '../session/session.ts';
 import { assertNoWait, type CounterPorts } from './counters.ts';
 
-export interface GuessPorts extends CounterPorts, LogPorts, Pick<EndSignInsPorts, 'sso' | 'tombstones'> {
+export interface GuessPorts extends CounterPorts, EndDevicePorts {
   readonly sessions: Pick<SessionStore, 'revoke'>;
 }
 

@@ -27,5 +27,5 @@ export async function revokeCredential(
   const { client } = await findManagedClient(ports, caller, credential.clientId, 'id');
   const row = createEntry(ports, describeChange(caller, client, 'client_credentials.revoke'), origin);
   if (!(await ports.credentials.revoke(credential.id, client.clientId, row))) throw gone();
-  await ports.tombstones.add([credential.id]);
+  await ports.tombstones.add(credential.id);
 }

@@ -12,12 +12,11 @@ import {
 import { errors } from '../errors.ts';
 import { findRootSession } from '../session/find-root-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { isRootToken, type Session, type Tombstones } from '../session/session.ts';
+import { isRootToken, type Session } from '../session/session.ts';
 
 export interface SourcePorts extends BindingPorts {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
-  readonly tombstones: Tombstones;
   verifyAccessToken(token: string): Promise<AccessTokenClaims>;
 }
 
@@ -42,7 +41,6 @@ export async function findSource(ports: SourcePorts, token: string): Promise<Sou
 async function findByToken(ports: SourcePorts, token: string): Promise<Source | undefined> {
   const claims = await verify(ports, token);
   if (claims === undefined || claims.token_use === 'app' || !isUuid(claims.sid)) return undefined;
-  if (await ports.tombstones.has(claims.sid)) return undefined;
   const session = await ports.sessions.findLive(claims.sid, new Date(ports.now()));
   if (session === undefined || session.userId !== claims.sub) return undefined;
   const account = await ports.accounts.findById(session.userId);

@@ -60,7 +60,6 @@ export const orgLeave = defineRoute({
     const row = createEntry(context, { event: 'org.leave', userId, orgId }, originOf(request));
     const left = await context.orgs.removeMember({ orgId, userId, by: userId }, row);
     if (left === undefined) throw new ApiError(errors.notFound, { field: 'org' });
-    await context.tombstones.add(left.ended);
     return { ended: left.ended.length };
   },
 });

@@ -17,23 +17,17 @@ import type { Caller, Tombstones } from './session.ts';
  * Ends a session and its children, and logs that, if this call ended any. Their tokens are refused from the next call.
  * Answers the ids that ended.
  */
-export async function endSession(
-  ports: EntryPorts & {
-    readonly sessions: Pick<SessionStore, 'revoke'>;
-    readonly tombstones: Pick<Tombstones, 'add'>;
-  },
+export function endSession(
+  ports: EntryPorts & { readonly sessions: Pick<SessionStore, 'revoke'> },
   sessionId: string,
   event: LogEvent,
   where: Where,
 ): Promise<string[]> {
-  const ended = await ports.sessions.revoke(sessionId, createEntry(ports, event, where));
-  await ports.tombstones.add(ended);
-  return ended;
+  return ports.sessions.revoke(sessionId, createEntry(ports, event, where));
 }
 
 export interface EndSignInsPorts extends EntryPorts {
   readonly sessions: Pick<SessionStore, 'revokeAll'>;
-  readonly tombstones: Pick<Tombstones, 'add'>;
   readonly sso: Pick<SsoClient, 'revokeFamilies'>;
   /** Called when sso could not be notified of an ending. */
   onNotifyFailed(error: unknown): void;
@@ -56,7 +50,6 @@ export async function announceVoiding(
   ending: Ending,
   ended: readonly string[],
 ): Promise<number> {
-  await ports.tombstones.add(ended);
   try {
     return ended.length + (await revokeFamilies(ports, ending, true));
   } catch (error) {
@@ -84,7 +77,6 @@ export async function endOtherSignIns(
   const families = orgId === undefined ? await revokeFamilies(ports, ending, false) : 0;
   const row = createEntry(ports, { event: 'session.revoke_others', userId }, origin);
   const ended = await ports.sessions.revokeAll(userId, row, { kept: kept.sessionIds, orgId });
-  await ports.tombstones.add(ended);
   return families + ended.length;
 }
 
@@ -130,6 +122,10 @@ export async function announceRetired(
   if (retiredId !== undefined) await announceVoiding(ports, ofRetired(retiredId, origin), ended);
 }
 
+export interface EndDevicePorts extends LogPorts, Pick<EndSignInsPorts, 'sso'> {
+  readonly tombstones: Pick<Tombstones, 'add'>;
+}
+
 /**
  * Ends the refresh family of a device token, at sso and here from the next call on. The log row is written first, since
  * the token that asks is refused once the family has ended: a call that breaks off after the row can be made again; in
@@ -137,7 +133,7 @@ export async function announceRetired(
  * sso does not answer.
  */
 export async function endDevice(
-  ports: Pick<EndSignInsPorts, 'sso' | 'tombstones'> & LogPorts,
+  ports: EndDevicePorts,
   { account, session }: Caller,
   event: LogEvent,
   origin: Origin,
@@ -151,7 +147,7 @@ export async function endDevice(
     await ports.requestLog.remove(row);
     throw fault;
   }
-  await ports.tombstones.add([session.id]);
+  await ports.tombstones.add(session.id);
 }
 
 function revokeFamilies(

@@ -58,10 +58,13 @@ export function idleEndOf({
   return new Date(Math.min(lastSeenAt.getTime() + idleSeconds * 1000, expiresAt.getTime()));
 }
 
-/** Sessions that have ended, so that their tokens are refused before the database is asked. */
+/**
+ * Refresh families and app tokens that were ended here: sso's word for them, which is kept for some seconds, is not
+ * believed any more.
+ */
 export interface Tombstones {
-  add(sessionIds: readonly string[]): Promise<void>;
-  has(sessionId: string): Promise<boolean>;
+  add(id: string): Promise<void>;
+  has(id: string): Promise<boolean>;
 }
 
 /** Longer than any access token lives. */

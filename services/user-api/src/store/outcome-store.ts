@@ -20,7 +20,7 @@ export function createOutcomeStore({ prisma, query, execute }: Database): Outcom
         const ids = Prisma.sql`id = any(${[...made]}::uuid[])`;
         await transaction.$executeRaw`
           update credentials set revoked_at = ${at(now)} where ${ids} and revoked_at is null`;
-        return endSessions(transaction, ids, now);
+        await endSessions(transaction, ids, now);
       }),
   };
 }

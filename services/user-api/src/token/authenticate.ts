@@ -5,14 +5,14 @@ import { isTokenVoid } from '../account/voiding.ts';
 import { assertTokenBound, type BindingPorts, type PresentedToken } from '../attempt/binding.ts';
 import { errors } from '../errors.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { idleEndOf, isTouchDue, type Caller, type SessionView } from '../session/session.ts';
+import { idleEndOf, isTouchDue, type Caller, type SessionView, type Tombstones } from '../session/session.ts';
 import type { FamilyView } from '../sibling/sso.ts';
 import { backs, type TokenBacking, type TokenBackingStore } from './token-backing.ts';
 
 interface AuthenticatePorts extends BindingPorts {
   readonly tokenBackings: TokenBackingStore;
   readonly sessions: Pick<SessionStore, 'touch'>;
-  readonly tombstones: { has(sessionId: string): Promise<boolean> };
+  readonly tombstones: Pick<Tombstones, 'has'>;
   readonly families: {
     find(sessionId: string, token: string, traceparent: string): Promise<FamilyView | undefined>;
   };
@@ -20,7 +20,7 @@ interface AuthenticatePorts extends BindingPorts {
 }
 
 /**
- * The person who calls. Every check reads the current state: one signature check, a person's token, no tombstone, a live
+ * The person who calls. Every check reads the current state: one signature check, a person's token, a live
  * session, an active account and membership, issued after tokens_valid_after, binding. Throws token_invalid, token_expired,
  * session_revoked, forbidden (an app's token), binding_required, invalid_dpop_proof.
  * Source: contract part 2 "Manual validation".
@@ -28,8 +28,6 @@ interface AuthenticatePorts extends BindingPorts {
 export async function authenticate(ports: AuthenticatePorts, presented: PresentedToken): Promise<Caller> {
   const claims = await ports.verifyAccessToken(presented.token);
   if (claims.token_use === 'app') throw new ApiError(errors.forbidden);
-  if (await ports.tombstones.has(claims.sid))
-    throw new ApiError(errors.sessionRevoked, { detail: 'a tombstone' });
   const now = new Date(ports.now());
   const backing = await ports.tokenBackings.find(claims, now);
   const session = await findSession(ports, backing, claims, presented);
@@ -64,6 +62,8 @@ async function findSession(
     throw new ApiError(errors.sessionRevoked, { detail: 'no session of the page' });
   if (client.isClosed)
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });
+  if (await ports.tombstones.has(claims.sid))
+    throw new ApiError(errors.sessionRevoked, { detail: 'a tombstone' });
   const family = await ports.families.find(claims.sid, presented.token, presented.traceparent);
   if (family === undefined) throw new ApiError(errors.sessionRevoked, { detail: 'no live refresh family' });
   const { lastUsedAt: lastSeenAt, ...rest } = family;

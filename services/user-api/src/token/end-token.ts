@@ -26,7 +26,7 @@ export async function endToken(
   if (use === 'app') {
     const row = createEntry(ports, { event: 'client_credentials.revoke', clientId }, where);
     if (!(await ports.credentials.revoke(sid, clientId, row))) return false;
-    await ports.tombstones.add([sid]);
+    await ports.tombstones.add(sid);
     return true;
   }
   const session = (await ports.sessions.find(sid, new Date(ports.now())))?.session;

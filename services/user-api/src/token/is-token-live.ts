@@ -3,12 +3,10 @@ import { findMembership } from '../account/account.ts';
 import { isTokenVoid } from '../account/voiding.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { CredentialStore } from '../credential/credential.ts';
-import type { Tombstones } from '../session/session.ts';
 import { backs, type TokenBackingStore } from './token-backing.ts';
 
 export interface TokenLivePorts {
   readonly tokenBackings: TokenBackingStore;
-  readonly tombstones: Pick<Tombstones, 'has'>;
   readonly credentials: Pick<CredentialStore, 'findLive'>;
   readonly clients: Pick<ClientStore, 'find' | 'isClosed'>;
   now(): number;
@@ -29,7 +27,7 @@ export interface TokenFacts {
  * credential, and by its client with the grant it came by. Source: contract part 0 "Scopes and rights".
  */
 export async function isTokenLive(ports: TokenLivePorts, token: TokenFacts): Promise<boolean> {
-  if (!isUuid(token.sid) || (await ports.tombstones.has(token.sid))) return false;
+  if (!isUuid(token.sid)) return false;
   return token.token_use === 'app' ? isIssueLive(ports, token) : isSessionLive(ports, token);
 }
 

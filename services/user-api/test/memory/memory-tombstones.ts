@@ -4,10 +4,7 @@ import { tombstoneSeconds, type Tombstones } from '../../src/session/session.ts'
 export function createMemoryTombstones(now: () => number): Tombstones {
   const keptUntil = new Map<string, number>();
   return {
-    add(sessionIds) {
-      for (const id of sessionIds) keptUntil.set(id, now() + tombstoneSeconds * 1000);
-      return Promise.resolve();
-    },
-    has: (sessionId) => Promise.resolve((keptUntil.get(sessionId) ?? -Infinity) > now()),
+    add: async (id) => void keptUntil.set(id, now() + tombstoneSeconds * 1000),
+    has: async (id) => (keptUntil.get(id) ?? -Infinity) > now(),
   };
 }

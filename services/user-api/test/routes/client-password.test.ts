@@ -143,7 +143,7 @@ describe('POST /account/me/client_password/change', () => {
 
   test('401 once the credential or the client has ended', async () => {
     expect((await change({ token: makeToken({ sid: 'other' }) })).body.code).toBe('session_revoked');
-    await service.context.tombstones.add([issueId]);
+    await service.context.credentials.revoke(issueId, 'demo-backend', makeLogEntry());
     expect((await change()).body.code).toBe('session_revoked');
   });
 

@@ -116,10 +116,6 @@ describe('POST /auth/user/exchange', () => {
       await service.accounts.add(bob);
       return service.signer.signToken({ sub: bob.id, sid });
     },
-    'a session with a tombstone': async (sid, token) => {
-      await service.context.tombstones.add([sid]);
-      return token;
-    },
     'a session that has ended': async (sid, token) => {
       await service.context.sessions.revoke(sid, makeLogEntry());
       return token;

@@ -26,7 +26,7 @@ const judged = [
   'attempts.clear',
   'attempts.hold 3',
 ];
-const looked = ['verifyAccessToken', 'tombstones.has', 'sessions.findLive', 'accounts.findById'];
+const looked = ['verifyAccessToken', 'sessions.findLive', 'accounts.findById'];
 const bounded = ['connections.findActive'];
 const exchanged = ['sso.mintToken', 'sessions.touch', 'sessions.start', 'attempts.release'];
 const steps: Readonly<Record<string, readonly string[]>> = {

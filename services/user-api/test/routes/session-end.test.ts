@@ -305,16 +305,6 @@ describe('POST /admin/session/revoke', () => {
   });
 });
 
-test('a revoked session is refused while no tombstone can be read', async () => {
-  const { token, sessionId } = await openSession(service, ada);
-  service.context.tombstones.has = () => Promise.resolve(false);
-  await send('/account/me/session/revoke', {
-    token: (await openSession(service, ada)).token,
-    session_id: sessionId,
-  });
-  expect(await isLive(token)).toBe(false);
-});
-
 /** What ada asks for, in the middle of which something happens that ends her sessions. */
 const openings = {
   'user/login': () => withPassword('user_login'),

@@ -49,7 +49,6 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     });
     expect(await service.accounts.listMemberships(squatter.id)).toEqual([]);
     expect(await service.sessions.findLive(session.id, new Date(service.clock.now()))).toBeUndefined();
-    expect(await service.context.tombstones.has(session.id)).toBe(true);
     expect(service.siblings.consentsEnded).toEqual([squatter.id]);
     expect(await service.requestLog.entries()).toMatchObject([
       { event: 'user.signup', outcome: 'success', userId: id },

@@ -80,9 +80,9 @@ test('what an operation made ends with all that hangs on it, once', async () => 
   const child = makeSession({ id: crypto.randomUUID(), userId: account.id, sourceId: session.id });
   const opening = { account, orgId: null, sourceId: session.id, row: makeLogEntry() };
   await createSessionStore(database()).start([child], opening);
-  expect((await outcomes().end([session.id], new Date())).toSorted()).toEqual(
-    [session.id, child.id].toSorted(),
-  );
-  expect(await outcomes().end([session.id], new Date())).toEqual([]);
+  await outcomes().end([session.id], new Date(1));
+  await outcomes().end([session.id], new Date(2));
+  const where = { id: { in: [session.id, child.id] }, revokedAt: new Date(1) };
+  expect(await database().prisma.session.count({ where })).toBe(2);
   expect(await outcomes().find('made', since)).toMatchObject({ isLive: false });
 });

@@ -99,7 +99,7 @@ export const deviceRevoke = defineRoute({
     if (device === undefined) throw new ApiError(errors.notFound, { field: 'id' });
     const { revoked, familyId } = device;
     // Without it, what this service remembers of the family would let its tokens in for some seconds more.
-    if (familyId !== null) await context.tombstones.add([familyId]);
+    if (familyId !== null) await context.tombstones.add(familyId);
     return { revoked };
   },
 });

@@ -59,7 +59,6 @@ export const orgMemberRemove = defineRoute({
     const row = createEntry(context, what, originOf(request));
     const removed = await context.orgs.removeMember({ orgId, userId, by }, row);
     if (removed === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });
-    await context.tombstones.add(removed.ended);
     return removalAnswer(removed);
   },
 });

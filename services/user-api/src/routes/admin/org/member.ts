@@ -76,7 +76,6 @@ export const adminOrgMemberRemove = defineRoute({
     const row = createEntry(context, { event: 'admin.org.member_remove', ...change }, originOf(request));
     const removed = await context.orgs.removeMember({ orgId: org.id, userId: account.id, by: null }, row);
     if (removed === undefined) throw new ApiError(errors.notFound);
-    await context.tombstones.add(removed.ended);
     return removalAnswer(removed);
   },
 });
