@@ -139,12 +139,11 @@ export function createRedisAttempts(
         ...counters.flatMap(toNumbers),
       );
   }
-  const [wait, hold, keep] = [
-    define('wait', waitScript),
-    define('hold', holdScript),
-    define('keep', keepScript),
-  ];
-  const [release, clear] = [define('release', releaseScript), define('clear', clearScript)];
+  const wait = define('wait', waitScript);
+  const hold = define('hold', holdScript);
+  const keep = define('keep', keepScript);
+  const release = define('release', releaseScript);
+  const clear = define('clear', clearScript);
   const calls = createRedisCalls(redis, prefix);
   return {
     waitMs: (counters) => wait(counters, ''),

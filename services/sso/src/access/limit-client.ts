@@ -27,11 +27,9 @@ export async function limitClient(
 ): Promise<void> {
   const { clientId } = client;
   const calledAtMs = now();
-  const calls = (
-    visitorIp === undefined
-      ? listCounters(settings, route, clientId, network)
-      : listVisitorCounters(settings, route, clientId, networkOf(visitorIp))
-  ).map((counters) => counters.map((counter) => ({ ...counter, calledAtMs })));
+  const calls = listCounters(settings, route, clientId, network, visitorIp).map((counters) =>
+    counters.map((counter) => ({ ...counter, calledAtMs })),
+  );
   const slot = newId();
   const waits = await Promise.all(calls.map((counters) => attempts.hold(counters, slot)));
   const waitMs = Math.max(...waits);
@@ -48,11 +46,18 @@ export async function limitClient(
  * Cluster; the braces put the counters of a network, its site's and their windows into one slot.
  */
 function listCounters(
-  { clientRequests, networkRequests, clientTotalRequests }: SsoSettings,
+  { clientRequests, networkRequests, clientTotalRequests: all }: SsoSettings,
   route: Route,
   clientId: string,
   network: string,
+  visitorIp: string | undefined,
 ): Counter[][] {
+  const isTotalCounted = route === 'device_authorization' && all.limit > 0;
+  const total = isTotalCounted ? [[{ key: `client-total:${route}:{${clientId}}`, budget: all }]] : [];
+  if (visitorIp !== undefined) {
+    const key = `visitor:${route}:{${networkOf(visitorIp)}}:${clientId}`;
+    return [[{ key, budget: clientRequests }], ...total];
+  }
   if (route === 'relay')
     return [[{ key: `client:relay:{${clientId}}`, budget: times(clientRequests, visitorsOfClient) }]];
   const share = shareOf(network);
@@ -64,21 +69,7 @@ function listCounters(
   ];
   if (site !== undefined)
     ofNetwork.push({ key: `clients:${name}`, budget: times(networkRequests, siteFactor) });
-  return [ofNetwork, ...listTotal(clientTotalRequests, clientId)];
-}
-
-function listVisitorCounters(
-  { clientRequests, clientTotalRequests }: SsoSettings,
-  route: Route,
-  clientId: string,
-  network: string,
-): Counter[][] {
-  const ofVisitor = { key: `visitor:${route}:{${network}}:${clientId}`, budget: clientRequests };
-  return [[ofVisitor], ...(route === 'relay' ? [] : listTotal(clientTotalRequests, clientId))];
-}
-
-function listTotal(budget: Budget, clientId: string): Counter[][] {
-  return budget.limit === 0 ? [] : [[{ key: `client-total:device_authorization:{${clientId}}`, budget }]];
+  return [ofNetwork, ...total];
 }
 
 function times(budget: Budget, factor: number): Budget {
