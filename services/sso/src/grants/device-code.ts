@@ -43,13 +43,12 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       expired,
     ],
     async issue(context, request) {
-      const { client, input, traceparent, ip, ageMs, isGone } = request;
+      const { client, input, ageMs } = request;
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
       const jkt = await readTokenKey(context, request);
       const poll = await pollUntilSettled(context, deviceCodeHash, client);
-      if (poll.outcome === 'claimed')
-        return pickUp(context, poll, { jkt, client, input, traceparent, ip, ageMs, isGone });
+      if (poll.outcome === 'claimed') return pickUp(context, poll, { ...request, jkt });
       await recordRefusal(context, client, poll, ageMs());
       throw explainRefusal(poll, expired);
     },

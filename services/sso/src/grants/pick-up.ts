@@ -1,7 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { hashSecret } from '@latchkey/secrets';
-import type { Client } from '../client/client.ts';
 import { narrowGrant } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
@@ -12,22 +11,14 @@ import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-sec
 import type { Standing } from '../sibling/standing.ts';
 import { holdsAdmin, limitAdmin, omitScopes } from '../token/rights.ts';
 import { adminTtlSeconds } from '../token/sign-access-token.ts';
-import { createTokenPackage, type PackageSource, type TokenPackage } from '../token/token-package.ts';
+import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
 import { answerReplay } from './answer-replay.ts';
+import type { TokenRequest } from './grant.ts';
 
-/** Who picks up, the key it proved to hold, if any, and what it asks for. */
-interface Picker {
+/** Who picks up, the key it proved to hold, if any, and what it asks for: less than was granted, for the access token only. */
+type Picker = Omit<TokenRequest<Parameters<typeof narrowGrant>[2]>, 'proof'> & {
   readonly jkt: string | undefined;
-  readonly client: Client;
-  /** Asks for less than was granted, for the access token only. */
-  readonly input: Parameters<typeof narrowGrant>[2];
-  readonly traceparent: string;
-  /** Network address of the poll. */
-  readonly ip: string;
-  /** How long ago the poll began. */
-  readonly ageMs: () => number;
-  readonly isGone: () => Promise<boolean>;
-}
+};
 
 type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
@@ -101,8 +92,17 @@ async function openAndComplete(
   }
   if (holdsAdmin(approval.scope) && !holdsAdmin(limit(scope, standing)))
     await recordRefused(context, poll, approval, picker.ip);
-  const given = { ...narrowed, scope: limit(narrowed.scope, standing) };
-  const source = describeSource(pickup, given);
+  const { clientId, amr } = approval;
+  const given = { ...pickup, ...narrowed, scope: limit(narrowed.scope, standing) };
+  const signedIn = { amr: [...amr], authTime: new Date(approval.authTime * 1000) };
+  const source = {
+    ...given,
+    ...signedIn,
+    id: device.id,
+    clientId,
+    jkt: picker.jkt ?? null,
+    wantsIdToken: true,
+  };
   const tokens = await createTokenPackage(context, source, standing, secrets, pickup.nowMs);
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (await picker.isGone())
@@ -199,16 +199,6 @@ function preparePickup(
     absoluteExpiresAt: new Date(absoluteExpiresAtMs),
   };
   return { pickup, secrets };
-}
-
-function describeSource(
-  { device, approval, jkt, idleExpiresAt, absoluteExpiresAt }: FamilyPickup,
-  given: Pick<PackageSource, 'scope' | 'audience'>,
-): PackageSource {
-  const { clientId, amr, authTime } = approval;
-  const signedIn = { amr: [...amr], authTime: new Date(authTime * 1000) };
-  const ends = { idleExpiresAt, absoluteExpiresAt };
-  return { id: device.id, clientId, ...given, ...signedIn, ...ends, jkt: jkt ?? null, wantsIdToken: true };
 }
 
 /** Whether the account is active and allows devices, and has voided nothing since it approved. */

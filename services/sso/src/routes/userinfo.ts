@@ -4,7 +4,7 @@ import { bearerAccess, challenge } from '../access/bearer-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { identityClaims } from '../token/identity-claims.ts';
-import { mayHoldDevices, tokenStands } from '../token/standing.ts';
+import { findHolder } from '../token/inspect-token.ts';
 
 /** Source: OpenID Connect Core 5.3. */
 function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {
@@ -26,18 +26,15 @@ function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<stri
       optional: ['name', 'email', 'email_verified', 'groups'],
     },
     errors: [errors.openidMissing, errors.accessTokenInvalid],
-    async handle({ userApi }: SsoContext, _input, { claims, family }, request) {
-      const scope = splitScope(claims.scope);
+    async handle(context: SsoContext, _input, live, { traceparent }) {
+      const scope = splitScope(live.claims.scope);
       if (!scope.includes('openid')) throw challenge(errors.openidMissing);
-      const { traceparent } = request;
-      const [standing, client] = await Promise.all([
-        userApi.findRecentStanding(claims.sub, traceparent),
-        userApi.findClient(family.clientId, traceparent),
-      ]);
-      if (!mayHoldDevices(client))
-        throw challenge(errors.accessTokenInvalid, 'the client is not active or lost the device grant');
-      if (!tokenStands(standing, family, claims))
-        throw challenge(errors.accessTokenInvalid, 'the account is not active or has voided the token');
+      const standing = await findHolder(context, live, traceparent);
+      if (standing === undefined)
+        throw challenge(
+          errors.accessTokenInvalid,
+          'the account or the client does not let the token be valid',
+        );
       return identityClaims(standing, scope);
     },
   });

@@ -3,10 +3,11 @@ import { isOwnPrincipal } from '../client/own-principal.ts';
 import type { FamilyStore } from '../family/family-store.ts';
 import { isFamilyOver, refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
 import { findPresented } from '../family/find-presented.ts';
+import type { Standing } from '../sibling/standing.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { holdsAdmin } from './rights.ts';
 import { familyStands, holdsStaleAdmin, mayHoldDevices, tokenStands } from './standing.ts';
-import { verifyOwnToken, type OwnTokens } from './verify-own-token.ts';
+import { verifyOwnToken, type LiveToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
   readonly families: Pick<FamilyStore, 'findById'>;
@@ -36,8 +37,17 @@ export async function findActiveToken(
   const family = await ports.families.findById(claims.sid);
   if (family === undefined) return findSessionToken(ports, claims, traceparent);
   if (family.userId !== claims.sub || isFamilyOver(family, ports.now())) return undefined;
-  const [standing, client] = await lookAtHolders(ports, family, traceparent);
-  return mayHoldDevices(client) && tokenStands(standing, family, claims) ? { claims, family } : undefined;
+  return (await findHolder(ports, { claims, family }, traceparent)) && { claims, family };
+}
+
+/** The account of a device-flow token; undefined where account or client do not let it be valid any more. */
+export async function findHolder(
+  { userApi }: Pick<InspectPorts, 'userApi'>,
+  { claims, family }: LiveToken,
+  traceparent: string,
+): Promise<Standing | undefined> {
+  const [standing, client] = await lookAtHolders(userApi, family, traceparent);
+  return mayHoldDevices(client) && tokenStands(standing, family, claims) ? standing : undefined;
 }
 
 /** A token of a session or of an app, whose life user-api knows. */
@@ -65,12 +75,12 @@ export async function findActiveRefresh(
   if (presented?.state !== 'current') return undefined;
   const { family } = presented;
   if (family.revokedAt !== null || ports.now() >= refreshEndsAtMs(family)) return undefined;
-  const [standing, client] = await lookAtHolders(ports, family, traceparent);
+  const [standing, client] = await lookAtHolders(ports.userApi, family, traceparent);
   return mayHoldDevices(client) && familyStands(standing, family) ? family : undefined;
 }
 
 /** The account and the client of a family, as they were at most some seconds ago. */
-function lookAtHolders({ userApi }: InspectPorts, family: RefreshFamily, traceparent: string) {
+function lookAtHolders(userApi: InspectPorts['userApi'], family: RefreshFamily, traceparent: string) {
   return Promise.all([
     userApi.findRecentStanding(family.userId, traceparent),
     userApi.findClient(family.clientId, traceparent),

@@ -1,4 +1,4 @@
-import { ApiError, isUuid } from '@latchkey/contracts';
+import { ApiError, isUuid, type InferOutput, type userApiCalls } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { errors } from '../errors.ts';
 import type { LogEntry } from '../request-log/request-log.ts';
@@ -44,17 +44,6 @@ interface ConfirmedTotp {
   readonly recoveryHashes: readonly string[];
 }
 
-/** Whose standing has changed: the answer to who keeps standings. */
-export interface StandingChanges {
-  /** The server of PostgreSQL: what was answered by another one says nothing here. */
-  readonly server: string;
-  /** What to ask from next. */
-  readonly next: string;
-  /** Anybody's may have changed. */
-  readonly all: boolean;
-  readonly userIds: readonly string[];
-}
-
 /** The sealed secrets of an account. */
 export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
 
@@ -74,7 +63,7 @@ export interface AccountStore {
   /** Of the accounts that exist, in any order. */
   findStandings(userIds: readonly string[]): Promise<AccountStanding[]>;
   /** Whose standing has changed `since` what an earlier answer named; 0 for who has none. */
-  findChanges(since: string): Promise<StandingChanges>;
+  findChanges(since: string): Promise<InferOutput<typeof userApiCalls.findChanges.output>>;
   findByEmail(email: string): Promise<Account | undefined>;
   /**
    * Stores a new account with its log row, whose time is that of the account. False when the email is taken: only the

@@ -1,4 +1,4 @@
-import type { AccountStore, StandingChanges } from '../account/account-store.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import { Prisma, type Database } from './database.ts';
 
 /** The most accounts that an answer names. */
@@ -11,14 +11,15 @@ const most = 1_000;
  */
 export function createFindChanges({ query }: Pick<Database, 'query'>): AccountStore['findChanges'] {
   return async (since) => {
-    const [row] = await query<Omit<StandingChanges, 'all'> & { readonly isLost: boolean }>(Prisma.sql`
+    const [found] = await query<Awaited<ReturnType<AccountStore['findChanges']>>>(Prisma.sql`
       select concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server,
         pg_snapshot_xmin(pg_current_snapshot())::text as next,
-        coalesce((select min(tx) from standing_changes) >= ${since}::text::xid8, false) as "isLost",
-        array(select who from standing_changes where tx >= ${since}::text::xid8 limit ${most + 1}) as "userIds"`);
-    if (row === undefined) throw new Error('A select without a table has no row.');
-    const { isLost, ...changes } = row;
-    return { ...changes, all: isLost || row.userIds.length > most || row.userIds.includes('all') };
+        coalesce((select min(tx) from standing_changes) >= ${since}::text::xid8, false) as all,
+        array(select who from standing_changes where tx >= ${since}::text::xid8 limit ${most + 1}) as user_ids`);
+    if (found === undefined) throw new Error('A select without a table has no row.');
+    const { user_ids: ids } = found;
+    const all = found.all || ids.length > most || ids.includes('all');
+    return { ...found, all, user_ids: all ? [] : ids };
   };
 }
 

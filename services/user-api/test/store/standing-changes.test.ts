@@ -44,7 +44,7 @@ const set =
 test('an answer names its server, and where to continue', async () => {
   const { next } = await prepare();
   const [server, number] = [expect.stringMatching(/\d/), expect.stringMatching(/^\d+$/)];
-  expect(await find(next)).toEqual({ server, next: number, all: false, userIds: [] });
+  expect(await find(next)).toEqual({ server, next: number, all: false, user_ids: [] });
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 ])('a new %s is a change of that account', async (_what, columns) => {
   const prepared = await prepare();
   await set(columns)(prepared);
-  expect(await find(prepared.next)).toMatchObject({ all: false, userIds: [prepared.ada] });
+  expect(await find(prepared.next)).toMatchObject({ all: false, user_ids: [prepared.ada] });
 });
 
 test.each<[string, (prepared: Prepared) => Promise<unknown>]>([
@@ -71,23 +71,23 @@ test.each<[string, (prepared: Prepared) => Promise<unknown>]>([
 ])('%s is no change', async (_what, act) => {
   const prepared = await prepare();
   await act(prepared);
-  expect(await find(prepared.next)).toMatchObject({ all: false, userIds: [] });
+  expect(await find(prepared.next)).toMatchObject({ all: false, user_ids: [] });
 });
 
 test('who joins an org, or leaves it, has changed', async () => {
   const { ada, bob, org, join, next } = await prepare();
   await join(bob);
   await run(`update members set status = 'removed' where user_id = $1`, [ada]);
-  expect(new Set((await find(next)).userIds)).toEqual(new Set([ada, bob]));
+  expect(new Set((await find(next)).user_ids)).toEqual(new Set([ada, bob]));
   const later = await readNumber();
   await run('delete from members where org_id = $1 and user_id = $2', [org, ada]);
-  expect((await find(later)).userIds).toEqual([ada]);
+  expect((await find(later)).user_ids).toEqual([ada]);
 });
 
 test('a removed account has changed', async () => {
   const { bob, next } = await prepare();
   await run('delete from users where id = $1', [bob]);
-  expect((await find(next)).userIds).toEqual([bob]);
+  expect((await find(next)).user_ids).toEqual([bob]);
 });
 
 test.each([`slug = slug || 'x'`, `status = 'disabled'`])(
@@ -118,11 +118,11 @@ test('a change that commits late is answered after it, and stalls none that begi
     for (let turn = 0; turn < 5; turn += 1) {
       await run('update users set name = $2 where id = $1', [bob, `turn ${turn}`]);
       const changes = await find(since);
-      seen.push(changes.userIds);
+      seen.push(changes.user_ids);
       since = changes.next;
     }
     await late.query('commit');
-    seen.push((await find(since)).userIds);
+    seen.push((await find(since)).user_ids);
   } finally {
     late.release(true);
   }
@@ -146,7 +146,7 @@ test('of 50 changes at once, and askers beside them, none misses one', async () 
     for (let isLast = false; !isLast;) {
       isLast = isOver;
       const changes = await find(since);
-      for (const id of changes.userIds) seen.add(id);
+      for (const id of changes.user_ids) seen.add(id);
       since = changes.next;
     }
     return ids.filter((id) => !seen.has(id));
@@ -167,7 +167,7 @@ describe('after upkeep', () => {
     const { ada, next, ...prepared } = await prepare();
     await set(`name = 'Other'`)({ ada, next, ...prepared });
     await purge(3_500_000);
-    expect(await find(next)).toMatchObject({ all: false, userIds: [ada] });
+    expect(await find(next)).toMatchObject({ all: false, user_ids: [ada] });
   });
 
   test('whoever asks from before what was removed gets a change of all, and others their own', async () => {
@@ -177,9 +177,9 @@ describe('after upkeep', () => {
     const later = await readNumber();
     expect(await purge(3_700_000)).toBeGreaterThan(0);
     expect(await find(prepared.next)).toMatchObject({ all: true });
-    expect(await find(later)).toMatchObject({ all: false, userIds: [] });
+    expect(await find(later)).toMatchObject({ all: false, user_ids: [] });
     await set(`name = 'Third'`)(prepared);
-    expect(await find(later)).toMatchObject({ all: false, userIds: [prepared.ada] });
+    expect(await find(later)).toMatchObject({ all: false, user_ids: [prepared.ada] });
     expect(await purge(3_700_000)).toBeGreaterThan(0);
     expect((await run('select from standing_changes')).rowCount).toBe(1);
   });

@@ -21,10 +21,7 @@ export const standingChanges = defineRoute({
   summary: 'Answers whose standing has changed since an earlier answer',
   access: callers('sso'),
   errors: [],
-  async handle(context: UserApiContext, { since }) {
-    const { userIds, ...changes } = await context.accounts.findChanges(since);
-    return { ...changes, user_ids: changes.all ? [] : [...userIds] };
-  },
+  handle: (context: UserApiContext, { since }) => context.accounts.findChanges(since),
 });
 
 function describeStanding(account: AccountStanding): InferOutput<typeof standing> {
