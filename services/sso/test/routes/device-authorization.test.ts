@@ -1,7 +1,9 @@
+import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { hashSecret } from '@latchkey/secrets';
 import { errors, nameCause } from '../../src/errors.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { redis } from '../test-servers.ts';
 
 const rp = { client_id: 'demo-rp', client_secret: secretOf('demo-rp') };
 
@@ -131,6 +133,22 @@ describe('POST /device_authorization', () => {
     for (let index = 0; index < 5; index += 1)
       expect((await post('/device_authorization', cli)).status).toBe(429);
     expect((await post('/device_authorization', another)).status).toBe(200);
+  });
+
+  test('429 for all beyond a budget that is counted in Redis; a refused one gives back what it took, and no more', async () => {
+    const { post } = createSso({
+      settings: {
+        networkRequests: { limit: 3, windowMs: 60_000 },
+        clientTotalRequests: { limit: 2, windowMs: 60_000 },
+      },
+      context: { attempts: createRedisAttempts(redis, { prefix: 'sso:attempts:', now: Date.now }) },
+    });
+    const start = async (form = cli) => (await post('/device_authorization', form)).status;
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => start()));
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+    for (let at = 0; at < 4; at += 1) statuses.push(await start());
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+    expect([await start(another), await start(another)]).toEqual([200, 429]);
   });
 
   test('200 for two of 20 at once within a network, 429 for the others', async () => {

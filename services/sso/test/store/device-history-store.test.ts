@@ -396,7 +396,7 @@ describe('while Postgres is gone', () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none');
   afterAll(() => gone.close());
 
-  test('a decision that cannot be recorded is reported and stands', async () => {
+  test('a decision that cannot be recorded is reported and stands; the end of a code without a row asks nothing', async () => {
     const reported: unknown[] = [];
     const history = createDeviceHistoryStore(gone.pool, (error) => reported.push(error));
     const bound = { state: 'pending', wrongPasswords: 0, boundUserId: 'user-1' } as const;
@@ -404,6 +404,9 @@ describe('while Postgres is gone', () => {
     await history.recordApproved(device, createApproval());
     await history.recordFailed(device, 'denied', startMs);
     await history.recordExpired(device, startMs);
+    expect(reported).toHaveLength(3);
+    const { boundUserId: _bound, ...unbound } = device;
+    await history.recordExpired(unbound, startMs);
     expect(reported).toHaveLength(3);
   });
 
