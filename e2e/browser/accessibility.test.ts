@@ -1,7 +1,6 @@
 import { locales, type Locale } from '@latchkey/pages';
 import type { Browser, Page } from 'playwright-core';
-import type { PageView } from '../../services/sso/src/page/page-view.ts';
-import { renderPage } from '../../services/sso/src/page/render.ts';
+import { renderView, type PageView } from '../../services/sso/test/pages/render-view.ts';
 import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/test/pages/sample-views.ts';
 import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
@@ -37,7 +36,7 @@ async function listAllFaults(
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   for (const [name, view] of views) {
-    await page.setContent(renderPage(view, locale, options));
+    await page.setContent(renderView(view, locale, options));
     const found = await listViolations(page, rules);
     if (found.length > 0) faults[name] = found;
   }
@@ -60,7 +59,7 @@ test.each(locales)('axe finds nothing wrong in %s, and no view is wider than a p
     expect(await listAllFaults(page, locale, fullest)).toEqual({});
     const overflows: [string, unknown][] = [];
     for (const [name, view] of all) {
-      await page.setContent(renderPage(view, locale, options));
+      await page.setContent(renderView(view, locale, options));
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       overflows.push([name, overflow]);
     }
@@ -79,7 +78,7 @@ test('axe is at work: it finds a field without a label', async () => {
 test('a wrong password is no longer said once another one was typed, where the answer is a file', async () => {
   const view = { ...sampleViews['account, my data'], problem: { kind: 'credentials_invalid' } };
   await withPage('light', phone, async (page) => {
-    await page.setContent(renderPage({ ...view, asksPassword: true } as PageView, 'en', options));
+    await page.setContent(renderView({ ...view, asksPassword: true } as PageView, 'en', options));
     const alert = page.getByRole('alert');
     expect(await alert.textContent()).toBe('This password is not correct.');
     await page.getByLabel('Current password').fill('another one');

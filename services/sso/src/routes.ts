@@ -13,7 +13,7 @@ import { authorizationServer, metadataOf, openidConfiguration } from './routes/.
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { accountPages } from './routes/account/account-pages.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
-import { failPage, type Stage } from './routes/device_login/answer-page.ts';
+import { failPage, type Stage } from './routes/pages/answer-page.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
 import { doorPages } from './routes/doors/door-pages.ts';

@@ -11,8 +11,6 @@ export interface PageContext extends Frame {
   readonly apis: readonly Api[];
   /** The audience of drop, which gives a right of its own. */
   readonly dropUrl: string;
-  /** Whether a form of the account page that does not last has a field for the password. */
-  readonly asksPassword: boolean;
   readonly nowMs: number;
   /** Whether anybody may make an account here. */
   readonly maySignUp: boolean;

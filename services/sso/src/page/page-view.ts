@@ -3,8 +3,6 @@ import type { CredentialProblem } from '../sign-in/check-credentials.ts';
 import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
-import type { AccountView, DeletedView } from './account/account-view.ts';
-import type { DoorView } from './doors/door-view.ts';
 
 /** What a client asks for, when and from where. The device authorization recorded it. */
 export interface RequestFacts {
@@ -126,16 +124,3 @@ export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCo
   readonly account: null;
   readonly error: CredentialProblem | null;
 }
-
-/** Everything the pages can show (contract part 1 "Approval page"). */
-export type PageView =
-  | EnterView
-  | ChoosePasswordView
-  | ConfirmView
-  | DoneView
-  | FailedView
-  | SessionView
-  | LoginView
-  | AccountView
-  | DeletedView
-  | DoorView;

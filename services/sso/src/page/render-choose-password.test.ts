@@ -1,9 +1,9 @@
+import { renderView } from '../../test/pages/render-view.ts';
 import { sampleChoice, sampleNowMs, samplePlaces } from '../../test/pages/sample-views.ts';
 import type { ChoosePasswordView } from './page-view.ts';
-import { renderPage } from './render.ts';
 
 const render = (changes: Partial<ChoosePasswordView> = {}) =>
-  renderPage({ ...sampleChoice, ...changes }, 'en', {
+  renderView({ ...sampleChoice, ...changes }, 'en', {
     pageUrl: 'https://sso.test/login',
     nowMs: sampleNowMs,
     ...samplePlaces,

@@ -1,11 +1,11 @@
 import type { Locale } from '@latchkey/pages';
+import { renderView } from '../../test/pages/render-view.ts';
 import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from '../../test/pages/sample-views.ts';
 import type { ConfirmView } from './page-view.ts';
-import { renderPage } from './render.ts';
 
 function render(changes: Partial<ConfirmView> = {}): string {
   const view = { ...sampleConfirm, ...changes };
-  return renderPage(view, 'en', {
+  return renderView(view, 'en', {
     pageUrl: 'https://sso.test/device_login',
     nowMs: sampleNowMs,
     ...samplePlaces,
@@ -151,7 +151,7 @@ describe('a registered API', () => {
     ],
   };
   const show = (locale: Locale, changes: object = {}) =>
-    renderPage(sampleConfirm, locale, {
+    renderView(sampleConfirm, locale, {
       pageUrl: 'https://sso.test/device_login',
       nowMs: sampleNowMs,
       ...samplePlaces,

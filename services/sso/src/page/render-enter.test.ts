@@ -1,9 +1,9 @@
+import { renderView } from '../../test/pages/render-view.ts';
 import { sampleEnter, sampleNowMs, samplePlaces, sampleRequest } from '../../test/pages/sample-views.ts';
 import type { EnterView } from './page-view.ts';
-import { renderPage } from './render.ts';
 
 function render(changes: Partial<EnterView>): string {
-  return renderPage({ ...sampleEnter, ...changes }, 'en', {
+  return renderView({ ...sampleEnter, ...changes }, 'en', {
     pageUrl: 'https://sso.test/device_login',
     nowMs: sampleNowMs,
     ...samplePlaces,

@@ -1,6 +1,6 @@
+import { renderView } from '../../test/pages/render-view.ts';
 import { sampleNowMs, samplePlaces } from '../../test/pages/sample-views.ts';
 import type { FailedView } from './page-view.ts';
-import { renderPage } from './render.ts';
 
 const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
 
@@ -8,7 +8,7 @@ test.each([
   ['approved', 'Access approved', 'can now use your account'],
   ['denied', 'Access denied', 'was given no access to your account'],
 ] as const)('%s says so, names the client and leaves nothing to decide', (decision, heading, sentence) => {
-  const page = renderPage({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', options);
+  const page = renderView({ kind: 'done', decision, clientName: 'Acme Backup' }, 'en', options);
   expect(page).toContain(`<h1>${heading}</h1>`);
   expect(page).toContain(`<title>${heading} – Latchkey</title>`);
   expect(page).toContain('<bdi translate="no">Acme Backup</bdi>');
@@ -41,7 +41,7 @@ const failures: [FailedView, string, string][] = [
 test.each(failures)(
   '%j says why, and leads back to the start where that can work',
   (view, heading, sentence) => {
-    const page = renderPage(view, 'en', options);
+    const page = renderView(view, 'en', options);
     expect(page).toContain(`<h1>${heading}</h1>`);
     expect(page).toContain(sentence);
     const restart = '<a class="restart" href="/device_login?ui_locales=en">Start again</a>';
@@ -55,25 +55,25 @@ test.each([
   { kind: 'failed', reason: 'device_sign_in_off' },
   { kind: 'failed', reason: 'too_many_approvals', retryAfterSeconds: 60 },
 ] as const)('%j leads to the account, where it can be mended', (view) => {
-  expect(renderPage(view, 'en', options)).toContain(
+  expect(renderView(view, 'en', options)).toContain(
     '<a href="/account/sign_in?ui_locales=en">Your account</a>',
   );
 });
 
 test('the start has the code of the form', () => {
   const view = { kind: 'failed', reason: 'csrf_mismatch', userCode: 'BCDF-GHJK' } as const;
-  expect(renderPage(view, 'en', options)).toContain(
+  expect(renderView(view, 'en', options)).toContain(
     'href="/device_login?ui_locales=en&amp;user_code=BCDF-GHJK"',
   );
 });
 
 test('an address without a page leads to the pages that people begin from', () => {
-  const page = renderPage({ kind: 'failed', reason: 'not_found' }, 'en', options);
+  const page = renderView({ kind: 'failed', reason: 'not_found' }, 'en', options);
   for (const start of ['/account', '/device_login']) expect(page).toContain(`href="${start}?`);
 });
 
 test('the wait is given in the language of the page', () => {
-  const page = renderPage({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);
+  const page = renderView({ kind: 'failed', reason: 'throttled', retryAfterSeconds: 60 }, 'ru', options);
   expect(page).toContain('Попробуйте снова через 1 минуту.');
 });
 
@@ -84,5 +84,5 @@ test('approved says why admin was not given', () => {
     clientName: 'Acme',
     adminRefusal: 'not_operator',
   } as const;
-  expect(renderPage(view, 'en', options)).toContain('because your account is not an operator’s');
+  expect(renderView(view, 'en', options)).toContain('because your account is not an operator’s');
 });

@@ -1,4 +1,5 @@
 import { createFrame, locales, type Locale } from '@latchkey/pages';
+import { renderView, type PageView } from '../../test/pages/render-view.ts';
 import {
   sampleConfirm,
   sampleCredentials,
@@ -8,8 +9,6 @@ import {
   sampleRequest,
   sampleViews,
 } from '../../test/pages/sample-views.ts';
-import type { PageView } from './page-view.ts';
-import { renderPage } from './render.ts';
 
 const voidElements = new Set(['meta', 'input', 'br', '!doctype']);
 const options = {
@@ -80,7 +79,7 @@ const cases = locales.flatMap((locale) =>
 );
 
 test.each(cases)('%s: %s is a whole, accessible document that needs nothing else', (locale, _name, view) => {
-  const page = renderPage(view, locale, options);
+  const page = renderView(view, locale, options);
   const tags = scanTags(page);
   expect(page.startsWith('<!doctype html>')).toBe(true);
   const { words } = createFrame(locale, options.pageUrl);
@@ -102,7 +101,7 @@ test.each([
   ['enter', sampleEnter],
   ['confirm', sampleConfirm],
 ] as const)('the form of the view %s posts to the page itself and keeps the language', (_name, view) => {
-  const page = renderPage(view, 'de', options);
+  const page = renderView(view, 'de', options);
   expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
   expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
   expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
@@ -110,7 +109,7 @@ test.each([
 
 test('with a session, a second form signs out and comes back with the code', () => {
   const view = { ...sampleCredentials, account: 'demo@latchkey.test' };
-  const page = renderPage(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });
+  const page = renderView(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page.match(/<form [^>]*>/g)).toEqual([
     '<form method="post" action="/auth/device_login">',
     '<form method="post" action="/logout" id="leave">',
@@ -122,7 +121,7 @@ test('with a session, a second form signs out and comes back with the code', () 
 });
 
 test('a path in front of the service stays in front of every address', () => {
-  const page = renderPage(sampleEnter, 'en', { ...options, pageUrl: 'https://id.test/auth/device_login' });
+  const page = renderView(sampleEnter, 'en', { ...options, pageUrl: 'https://id.test/auth/device_login' });
   expect(page).toContain('action="/auth/device_login"');
   expect(page).toContain('href="/auth/device_login?ui_locales=de"');
 });
@@ -167,7 +166,7 @@ describe('hostile values', () => {
   ];
 
   test.each(views)('%s: nothing of them becomes markup', (_name, view) => {
-    const page = renderPage(view, 'en', options);
+    const page = renderView(view, 'en', options);
     expect(page).not.toMatch(/<script|<img|<\/title>[^]*<\/title>/);
     expect(page.match(/<\/style>/g)).toHaveLength(1);
     expect(page).toContain('&lt;script&gt;alert(1)');
@@ -176,7 +175,7 @@ describe('hostile values', () => {
   });
 
   test.each(views)('%s: no character that reorders text reaches anything that is read', (_name, view) => {
-    const page = renderPage(view, 'en', options);
+    const page = renderView(view, 'en', options);
     expect(page.replace(/<input [^>]*\bhidden\b[^>]*>/g, '')).not.toContain('\u202E');
   });
 });

@@ -5,13 +5,17 @@ import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { loginLooks, type LoginPageView } from '../page/login-looks.ts';
+import type { Page } from '../page/look.ts';
 import { logIn } from '../sign-in/log-in.ts';
-import { answerPage } from './device_login/answer-page.ts';
-import { findKeptOutcome, shownField } from './device_login/kept-page.ts';
-import { choosePassword, failed, orThrottled } from './device_login/outcome.ts';
-import { pageOutput } from './device_login/output.ts';
 import { leadAside } from './doors/door-outcome.ts';
 import { goOn, showLogin } from './login/login-outcome.ts';
+import { answerPage } from './pages/answer-page.ts';
+import { findKeptOutcome, shownField } from './pages/kept-page.ts';
+import { choosePassword, failed, orThrottled } from './pages/outcome.ts';
+import { pageOutput } from './pages/output.ts';
+
+const page: Page<LoginPageView> = { path: '/login', looks: loginLooks };
 
 /** GET /login. Source: contract part 1 "Account page". */
 export const showLoginPage = definePage({
@@ -26,9 +30,9 @@ export const showLoginPage = definePage({
   output: pageOutput,
   errors: [],
   async handle(context: SsoContext, { shown, ui_locales: uiLocales }, visit, request) {
-    const kept = await findKeptOutcome(context.tickets, visit, shown, '/login');
+    const kept = await findKeptOutcome(context.tickets, visit, shown, page);
     const outcome = visit.session ? goOn(visit) : (kept ?? showLogin(visit));
-    return answerPage(context, request, outcome, visit, uiLocales, '/login');
+    return answerPage(context, page, request, outcome, visit, uiLocales);
   },
 });
 
@@ -71,7 +75,7 @@ export const submitLogin = definePage({
     const { sealed_credentials: sealed = '' } = input;
     const [email = '', code = ''] = [input.email?.trim(), input.code?.trim()];
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
-    const outcome = await orThrottled(async () => {
+    const outcome = await orThrottled<LoginPageView>(async () => {
       // A form that is sent twice finds the person signed in by the first.
       if (visit.session) return goOn(visit);
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
@@ -88,6 +92,6 @@ export const submitLogin = definePage({
         session: { token, expiresAtMs, browserSecret, amr },
       };
     });
-    return answerPage(context, request, outcome, visit, uiLocales, '/login');
+    return answerPage(context, page, request, outcome, visit, uiLocales);
   },
 });

@@ -5,10 +5,16 @@ import { visitorAccess } from '../access/visitor-access.ts';
 import type { SsoContext } from '../context.ts';
 import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
+import { commonLooks, type CommonView } from '../page/common-looks.ts';
+import type { Page } from '../page/look.ts';
+import type { SessionView } from '../page/page-view.ts';
 import type { Visit } from '../sign-in/visit.ts';
-import { answerPage } from './device_login/answer-page.ts';
-import { failed, showSession, type Outcome } from './device_login/outcome.ts';
-import { pageOutput } from './device_login/output.ts';
+import { answerPage } from './pages/answer-page.ts';
+import { failed, showSession, type Outcome } from './pages/outcome.ts';
+import { pageOutput } from './pages/output.ts';
+
+/** Whoever is signed out can begin at the approval page. */
+const page: Page<CommonView> = { path: '/device_login', looks: commonLooks };
 
 /** GET /logout: asks before it signs out, because a GET changes nothing. Source: contract part 1 "Routes". */
 export const showLogout = definePage({
@@ -21,7 +27,7 @@ export const showLogout = definePage({
   output: pageOutput,
   errors: [],
   handle: (context: SsoContext, input, visit, request) =>
-    answerPage(context, request, showSession(visit), visit, input.ui_locales),
+    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
 });
 
 /** Where a person goes on to with another account. */
@@ -49,21 +55,21 @@ export const logout = definePage({
       readOwnForm(context.settings, visit, request, input.csrf) === undefined
         ? failed('csrf_mismatch', errors.csrfFailed)
         : await signOut(context, visit, nextPage(next ?? 'logout', userCode));
-    return answerPage(context, request, outcome, visit, uiLocales);
+    return answerPage(context, page, request, outcome, visit, uiLocales);
   },
 });
 
 /** Ends the root session at user-api first, and only then removes the cookies of the browser. */
-async function signOut({ userApi }: SsoContext, visit: Visit, next: string): Promise<Outcome> {
+async function signOut({ userApi }: SsoContext, visit: Visit, next: string): Promise<Outcome<SessionView>> {
   if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
   const view = { kind: 'session', signedIn: null } as const;
   return { view, signsOut: true, next };
 }
 
 /** The address of a page; of the approval page with the code when it is well formed. */
-function nextPage(page: string, typedCode: string): string {
-  const userCode = page === 'device_login' ? readUserCode(typedCode) : undefined;
-  return userCode === undefined ? `/${page}` : `/${page}?user_code=${formatUserCode(userCode)}`;
+function nextPage(name: string, typedCode: string): string {
+  const userCode = name === 'device_login' ? readUserCode(typedCode) : undefined;
+  return userCode === undefined ? `/${name}` : `/${name}?user_code=${formatUserCode(userCode)}`;
 }
 
 /** GET /session. Source: contract part 1 "Routes". */
@@ -77,5 +83,5 @@ export const session = definePage({
   output: pageOutput,
   errors: [],
   handle: (context: SsoContext, input, visit, request) =>
-    answerPage(context, request, showSession(visit), visit, input.ui_locales),
+    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
 });

@@ -8,6 +8,14 @@ export type SignUp = 'open' | 'invited' | 'off';
 /** The pages that links lead to. */
 export type DoorName = 'signup' | 'invitation' | 'reset' | 'confirm' | 'restore';
 
+export const doorPaths = {
+  signup: '/signup',
+  invitation: '/invitation',
+  reset: '/reset',
+  confirm: '/confirm',
+  restore: '/restore',
+} as const satisfies Record<DoorName, string>;
+
 export const purposeOf: Readonly<Record<DoorName, LinkPurpose>> = {
   signup: 'sign_up',
   invitation: 'invitation',

@@ -1,10 +1,5 @@
-import type {
-  ChoosePasswordView,
-  ConfirmView,
-  EnterView,
-  PageView,
-  RequestFacts,
-} from '../../src/page/page-view.ts';
+import type { ChoosePasswordView, ConfirmView, EnterView, RequestFacts } from '../../src/page/page-view.ts';
+import type { PageView } from './render-view.ts';
 import { sampleAccountViews } from './sample-account-views.ts';
 import { sampleDoorViews } from './sample-door-views.ts';
 

@@ -99,11 +99,17 @@ function renderWayBack(name: SectionName, context: PageContext): Html | false {
 
 /** Renders one page of the account, beside the menu of all. Source: contract part 1 "Account page". */
 export function renderAccountPage(view: AccountView, context: PageContext): PagePart {
-  const { csrf, section } = view;
+  const { csrf, section, asksPassword } = view;
   const { messages, words } = context;
   const heading = messages.account.sections[section.name];
   const error = fieldErrorOf(view, context);
-  const rendered = renderSection(view, { ...context, csrf, error, email: view.problem?.email ?? '' });
+  const rendered = renderSection(view, {
+    ...context,
+    csrf,
+    error,
+    asksPassword,
+    email: view.problem?.email ?? '',
+  });
   // A problem is said once: at its field, where the page shows that.
   const isSaid = error !== null && showsError(rendered);
   const content = html`<div class="beside">

@@ -7,6 +7,8 @@ export interface FormContext extends PageContext {
   /** What the person must correct. */
   readonly error: FieldError | null;
   readonly email: string;
+  /** Whether a form of an act that does not last has a field for the password. */
+  readonly asksPassword: boolean;
 }
 
 /** The current password, asked for before anything here changes. */

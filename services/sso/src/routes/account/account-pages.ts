@@ -6,16 +6,25 @@ import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { AccountProblem, Section } from '../../page/account/account-view.ts';
+import { accountLooks, type AnyAccountView } from '../../page/account/account-looks.ts';
+import type {
+  AccountProblem,
+  AccountResult,
+  AccountView,
+  DeletedView,
+  Section,
+} from '../../page/account/account-view.ts';
 import { pathOf } from '../../page/account/path-of.ts';
 import { sectionNames, type SectionName } from '../../page/account/section-names.ts';
+import type { Page } from '../../page/look.ts';
+import type { SessionView } from '../../page/page-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { answerPage } from '../device_login/answer-page.ts';
-import { findKept, shownField } from '../device_login/kept-page.ts';
-import { failed, failures, passwordFailures, type Outcome } from '../device_login/outcome.ts';
-import { pageOutput } from '../device_login/output.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
+import { answerPage } from '../pages/answer-page.ts';
+import { findKept, shownField } from '../pages/kept-page.ts';
+import { failed, failures, passwordFailures, type Outcome } from '../pages/outcome.ts';
+import { pageOutput } from '../pages/output.ts';
 import { readForm } from './act-form.ts';
 import type { SectionQuery } from './activity.ts';
 import { acts, type SectionResult } from './acts.ts';
@@ -38,7 +47,7 @@ async function forPerson<Made>(
   visit: Visit,
   name: SectionName,
   make: (ask: Ask, visit: SignedInVisit) => Promise<Made>,
-): Promise<Made | Outcome> {
+): Promise<Made | Outcome<SessionView>> {
   const { session } = visit;
   if (session === undefined) return leadToLogin(pathOf(name));
   const signedIn = { ...visit, session };
@@ -59,7 +68,7 @@ async function showSection(
   name: SectionName,
   query: SectionQuery,
   result = nothingDone,
-): Promise<Outcome> {
+): Promise<Outcome<AccountView>> {
   const { session, browserSecret, nextForm: id } = visit;
   const shown = withShownOnce(await sections[name](ask, query, visit), result);
   const problem = 'problem' in result ? result.problem : null;
@@ -68,8 +77,11 @@ async function showSection(
   const { email: account, hasJustTyped } = session;
   const said = { asksPassword: !hasJustTyped, notice, problem };
   const view = { kind: 'account', csrf, account, section: shown, ...said } as const;
+  // The page that a form leads to reads the section again.
+  const nextView: AccountResult = { kind: 'account', notice, problem };
   const inPlace = isShownOnce(result) ? ({ isInPlace: true } as const) : {};
-  return problem === null ? { view, ...inPlace } : { view, ...inPlace, ...failureOf(problem) };
+  const outcome = { view, nextView, ...inPlace };
+  return problem === null ? outcome : { ...outcome, ...failureOf(problem) };
 }
 
 /** A secret or codes that have just been made, and the form that belongs to them. */
@@ -110,13 +122,15 @@ async function showKept(
   visit: Visit,
   name: SectionName,
   { shown, ...query }: SectionQuery & { readonly shown?: string | undefined },
-): Promise<Outcome> {
-  const kept = await findKept(context.tickets, visit, shown, pathOf(name));
+): Promise<Outcome<AnyAccountView>> {
+  const kept = await findKept(context.tickets, visit, shown, pageOf(name));
   if (kept?.view.kind === 'account_deleted') return { view: kept.view };
   const { notice = null, problem = null } = kept?.view.kind === 'account' ? kept.view : {};
   const result = problem === null ? { notice } : { problem };
   return forPerson(context, visit, name, (ask, signedIn) => showSection(ask, signedIn, name, query, result));
 }
+
+const pageOf = (name: SectionName): Page<AnyAccountView> => ({ path: pathOf(name), looks: accountLooks });
 
 function showPage(name: SectionName) {
   return definePage({
@@ -138,7 +152,7 @@ function showPage(name: SectionName) {
     errors: [],
     async handle(context: SsoContext, input, visit, request) {
       const outcome = await showKept(context, visit, name, input);
-      return answerPage(context, request, outcome, visit, input.ui_locales, pathOf(name));
+      return answerPage(context, pageOf(name), request, outcome, visit, input.ui_locales);
     },
   });
 }
@@ -192,13 +206,13 @@ function actPage(name: SectionName, names: readonly string[]) {
         return showSection(ask, signedIn, name, {}, result);
       });
       if ('pieces' in outcome) return { html: () => '', json: {}, download: { filename, ...outcome } };
-      return answerPage(context, request, outcome, visit, uiLocales, pathOf(name));
+      return answerPage(context, pageOf(name), request, outcome, visit, uiLocales);
     },
   });
 }
 
 /** The browser is nobody's then; its new secret only finds that the account is deleted. */
-function deleted({ randomBytes }: SsoContext): Outcome {
+function deleted({ randomBytes }: SsoContext): Outcome<DeletedView> {
   const newSecret = createBrowserSecret(randomBytes);
   return { view: { kind: 'account_deleted' }, signsOut: true, newSecret };
 }

@@ -4,14 +4,16 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
+import type { ApprovalView } from '../../page/approval-looks.ts';
 import { findPolicyRefusal } from '../../sign-in/device-policy.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
 import { findDecisionOfCode } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { answerPage } from './answer-page.ts';
-import { findKeptOutcome, shownField } from './kept-page.ts';
-import { enter, orThrottled, toOutcome, type Outcome } from './outcome.ts';
-import { pageOutput } from './output.ts';
+import { answerPage } from '../pages/answer-page.ts';
+import { findKeptOutcome, shownField } from '../pages/kept-page.ts';
+import { orThrottled, type Outcome } from '../pages/outcome.ts';
+import { pageOutput } from '../pages/output.ts';
+import { approvalPage, enter, toOutcome } from './show-step.ts';
 
 /**
  * GET /device_login: never changes the state of an authorization, and looks a code up only for a person, so that another
@@ -33,18 +35,18 @@ export const showDeviceLogin = definePage({
   output: pageOutput,
   errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress],
   async handle(context: SsoContext, { user_code: userCode = '', shown, ...input }, visit, request) {
-    const kept = await findKeptOutcome(context.tickets, visit, shown, '/device_login');
+    const kept = await findKeptOutcome(context.tickets, visit, shown, approvalPage);
     const isOpened = isOpenedByPerson((name) => request.header(name));
     const outcome =
       kept ??
       (isOpened
         ? await orThrottled(() => openPage(context, visit, userCode))
         : enter(visit, { userCode: userCode.trim(), cameFromAddress: true }));
-    return answerPage(context, request, outcome, visit, input.ui_locales);
+    return answerPage(context, approvalPage, request, outcome, visit, input.ui_locales);
   },
 });
 
-async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome> {
+async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome<ApprovalView>> {
   if (userCode.trim() === '') return enter(visit, { userCode: '' });
   const device = await lookUpCode(context, visit, userCode);
   const place = { ...visit, cameFromAddress: true };

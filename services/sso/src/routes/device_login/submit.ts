@@ -6,11 +6,13 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
+import type { ApprovalView } from '../../page/approval-looks.ts';
 import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { leadAside } from '../doors/door-outcome.ts';
-import { answerPage } from './answer-page.ts';
-import { failed, orThrottled, toOutcome } from './outcome.ts';
-import { pageOutput } from './output.ts';
+import { answerPage } from '../pages/answer-page.ts';
+import { failed, orThrottled } from '../pages/outcome.ts';
+import { pageOutput } from '../pages/output.ts';
+import { approvalPage, toOutcome } from './show-step.ts';
 
 /** A field that the example of a request has, although no form must have it. */
 const shown = (name: string) => ({ ...text, examples: [exampleValues[name]] }) as const;
@@ -60,7 +62,7 @@ export const submitDeviceLogin = definePage({
       typed?.trim(),
     );
     const facts = readOwnForm(context.settings, visit, request, input.csrf, readUserCode(userCode));
-    const outcome = await orThrottled(async () => {
+    const outcome = await orThrottled<ApprovalView>(async () => {
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
       if (decision === 'signup' || decision === 'reset') {
         // The person comes back to the code that they were approving.
@@ -81,6 +83,6 @@ export const submitDeviceLogin = definePage({
       const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
-    return answerPage(context, request, outcome, visit, input.ui_locales);
+    return answerPage(context, approvalPage, request, outcome, visit, input.ui_locales);
   },
 });

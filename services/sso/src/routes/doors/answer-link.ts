@@ -3,9 +3,9 @@ import type { SsoContext } from '../../context.ts';
 import type { DoorDone } from '../../page/doors/door-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import type { Outcome } from '../device_login/outcome.ts';
+import { doorPaths } from '../../sign-in/door-link.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
-import { showEnded, withoutLink } from './door-outcome.ts';
+import { showEnded, withoutLink, type DoorOutcome } from './door-outcome.ts';
 import type { Following } from './use-link.ts';
 
 /** What who is signed in does with a link. */
@@ -24,13 +24,13 @@ export async function answerLink(
   context: SsoContext,
   act: Answering,
   following: Following,
-): Promise<Outcome> {
+): Promise<DoorOutcome> {
   const { door, visit } = following;
   const { session } = visit;
-  if (session === undefined) return leadToLogin(`/${door}`);
+  if (session === undefined) return leadToLogin(doorPaths[door]);
   const answer = await ask(context, act, { ...following, visit: { ...visit, session } });
   // The sign-in of the browser ended meanwhile.
-  if (answer === undefined) return leadToLogin(`/${door}`);
+  if (answer === undefined) return leadToLogin(doorPaths[door]);
   if (answer.ok)
     return { view: { kind: 'door', door, state: 'done', done: doneBy[act] }, ...withoutLink(door) };
   if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
@@ -38,7 +38,7 @@ export async function answerLink(
 }
 
 /** Puts the former address of an account back, for who reads its mail. Source: contract part 1 "Doors". */
-export async function restoreAddress(context: SsoContext, { door, visit }: Following): Promise<Outcome> {
+export async function restoreAddress(context: SsoContext, { door, visit }: Following): Promise<DoorOutcome> {
   const { link: token, ip, userAgent: user_agent } = visit;
   const answer = await context.askDoor(doorCalls.restoreAddress, { token, ip, user_agent }, visit);
   if (answer.ok)

@@ -5,9 +5,8 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { purposeOf } from '../../sign-in/door-link.ts';
-import type { Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
-import { showAsk, showClosed } from './door-outcome.ts';
+import { showAsk, showClosed, type DoorOutcome } from './door-outcome.ts';
 
 /** The pages that send a link to who asks. */
 type AskingDoor = 'signup' | 'reset';
@@ -23,7 +22,7 @@ export async function askLink(
   door: AskingDoor,
   visit: DoorVisit,
   { email, locale }: { readonly email: string; readonly locale: string },
-): Promise<Outcome> {
+): Promise<DoorOutcome> {
   const { settings } = context;
   const maySignUp = settings.signUp === 'open';
   if (door === 'signup' && visit.session) return goOn(visit);
@@ -39,7 +38,7 @@ export async function askLink(
   return { view: { kind: 'door', door, state: 'sent', email }, ...going };
 }
 
-function refuse(answer: Refusal, door: AskingDoor, visit: DoorVisit, email: string): Outcome {
+function refuse(answer: Refusal, door: AskingDoor, visit: DoorVisit, email: string): DoorOutcome {
   const { code, field, retryAfterSeconds = 60 } = answer;
   if (code === 'throttled') {
     const view = { kind: 'door', door, state: 'throttled', retryAfterSeconds } as const;

@@ -4,12 +4,14 @@ import type { Going } from '../../access/going.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import type { DoorPageView } from '../../page/doors/door-looks.ts';
 import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
+import type { SessionView } from '../../page/page-view.ts';
 import { viewLink } from '../../sibling/door.ts';
-import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
+import { doorPaths, purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { passwordFailures, type Outcome } from '../device_login/outcome.ts';
 import { goOn } from '../login/login-outcome.ts';
+import { passwordFailures, type Outcome } from '../pages/outcome.ts';
 
 /** How each problem is said as JSON. */
 const failures: Record<DoorProblem, ErrorSpec> = {
@@ -30,10 +32,12 @@ interface Typed {
 /** A page, with the link that its browser holds. */
 export type LinkVisit = DoorVisit & { readonly link: string };
 
+export type DoorOutcome = Outcome<DoorPageView>;
+
 export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
 
 /** The page of a link as a GET shows it: what the link asks of this person, or how to get one. */
-export async function showDoor(context: SsoContext, door: DoorName, visit: DoorVisit): Promise<Outcome> {
+export async function showDoor(context: SsoContext, door: DoorName, visit: DoorVisit): Promise<DoorOutcome> {
   const { link: token } = visit;
   if (token === undefined) return showStart(context.settings, door, visit);
   const link = await viewLink(context.askDoor, token, purposeOf[door], visit);
@@ -42,7 +46,7 @@ export async function showDoor(context: SsoContext, door: DoorName, visit: DoorV
 }
 
 /** The page without a link; `email` is what was typed at the sign-in. */
-function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): Outcome {
+function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): DoorOutcome {
   if (door === 'reset') return showAsk(visit, door, email === '' ? visit.session?.email : email);
   if (door !== 'signup') return { view: { kind: 'door', door, state: 'no_link' } };
   if (visit.session) return goOn(visit);
@@ -55,10 +59,10 @@ export function leadAside(
   door: 'signup' | 'reset',
   visit: Visit,
   { email, going }: { readonly email: string; readonly going?: Going },
-): Outcome {
+): Outcome<SessionView> {
   const { view: nextView } = showStart(settings, door, visit, email);
   const view = { kind: 'session', signedIn: null } as const;
-  return { view, next: `/${door}`, nextView, ...(going !== undefined && { going }) };
+  return { view, next: doorPaths[door], nextView, ...(going !== undefined && { going }) };
 }
 
 /** The form that asks for the address, with what was typed and what must be corrected. */
@@ -67,19 +71,19 @@ export function showAsk(
   door: DoorName,
   email = '',
   error: DoorProblem | null = null,
-): Outcome & { readonly view: DoorView } {
+): Outcome<DoorView> {
   const csrf = createCsrfToken(browserSecret, { id });
   const view = { kind: 'door', door, state: 'ask', csrf, email, isEnded: false, error } as const;
   return error === null ? { view } : { view, failure: failures[error] };
 }
 
 /** No account is made here. */
-export function showClosed({ signUp }: SsoSettings, door: DoorName): Outcome {
+export function showClosed({ signUp }: SsoSettings, door: DoorName): DoorOutcome {
   return { view: { kind: 'door', door, state: 'closed', signUp: signUp === 'off' ? 'off' : 'invited' } };
 }
 
 /** Says that the link has ended or was used, and offers a new one where a person can ask for it. */
-export function showEnded(settings: SsoSettings, door: DoorName, visit: DoorVisit): Outcome {
+export function showEnded(settings: SsoSettings, door: DoorName, visit: DoorVisit): DoorOutcome {
   const ended = { failure: errors.linkUnknown, ...withoutLink(door) };
   const asks = door === 'reset' || (door === 'signup' && settings.signUp === 'open' && !visit.session);
   if (!asks) return { view: { kind: 'door', door, state: 'ended' }, ...ended };
@@ -91,7 +95,7 @@ export function showEnded(settings: SsoSettings, door: DoorName, visit: DoorVisi
 function showOther(
   page: Pick<AboutLink, 'kind' | 'door' | 'link'>,
   { browserSecret, nextForm: id, session }: DoorVisit,
-): Outcome {
+): DoorOutcome {
   const csrf = createCsrfToken(browserSecret, { id });
   return { view: { ...page, csrf, state: 'other_account', account: session?.email ?? '' } };
 }
@@ -102,7 +106,7 @@ export function showLink(
   { link: token, ...visit }: LinkVisit,
   { email, name, needs_code, password_min_length, invitation, ...more }: Link,
   typed?: Typed,
-): Outcome {
+): DoorOutcome {
   const link = { email, name, needs_code, password_min_length, invitation };
   const step = stepOf({ ...link, ...more }, visit.session, settings.signUp);
   const csrf = createLinkForm(visit.browserSecret, visit.nextForm, token);

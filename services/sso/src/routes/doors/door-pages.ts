@@ -5,12 +5,14 @@ import { readOwnForm } from '../../access/read-own-form.ts';
 import { doorAccess, type DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { purposeOf, type DoorName } from '../../sign-in/door-link.ts';
-import { answerPage } from '../device_login/answer-page.ts';
-import { findKeptOutcome, shownField } from '../device_login/kept-page.ts';
-import { orThrottled, type Outcome } from '../device_login/outcome.ts';
-import { pageOutput } from '../device_login/output.ts';
-import { showDoor, showEnded } from './door-outcome.ts';
+import { doorLooks, type DoorPageView } from '../../page/doors/door-looks.ts';
+import type { Page } from '../../page/look.ts';
+import { doorPaths, purposeOf, type DoorName } from '../../sign-in/door-link.ts';
+import { answerPage } from '../pages/answer-page.ts';
+import { findKeptOutcome, shownField } from '../pages/kept-page.ts';
+import { orThrottled } from '../pages/outcome.ts';
+import { pageOutput } from '../pages/output.ts';
+import { showDoor, showEnded, type DoorOutcome } from './door-outcome.ts';
 import { actsOf, submitDoor } from './submit-door.ts';
 
 /** What a cookie can hold; the tokens of links are shorter. */
@@ -26,11 +28,11 @@ function takeLink(
   visit: DoorVisit,
   token: string,
   request: RequestInfo,
-): Outcome {
+): DoorOutcome {
   if (!tokenForm.test(token)) return showEnded(settings, door, visit);
   const view = { kind: 'door', door, state: 'waiting' } as const;
   if (request.method === 'HEAD' || !isOpenedByPerson((name) => request.header(name))) return { view };
-  return { view, link: { purpose: purposeOf[door], token }, next: `/${door}` };
+  return { view, link: { purpose: purposeOf[door], token }, next: doorPaths[door] };
 }
 
 const pages = {
@@ -41,10 +43,12 @@ const pages = {
   restore: 'the page on which a person puts the former address of an account back',
 } as const;
 
+const pageOf = (door: DoorName): Page<DoorPageView> => ({ path: doorPaths[door], looks: doorLooks });
+
 function showPage(door: DoorName) {
   return definePage({
     method: 'GET',
-    path: `/${door}`,
+    path: doorPaths[door],
     summary: `Shows ${pages[door]}`,
     family: 'browser',
     access: doorAccess(purposeOf[door]),
@@ -61,20 +65,20 @@ function showPage(door: DoorName) {
     output: pageOutput,
     errors: [errors.linkUnknown, errors.throttled],
     async handle(context: SsoContext, { link = '', shown, ui_locales: uiLocales }, visit, request) {
-      const kept = await findKeptOutcome(context.tickets, visit, shown, `/${door}`);
+      const kept = await findKeptOutcome(context.tickets, visit, shown, pageOf(door));
       const outcome =
         kept ??
         (link === ''
           ? await orThrottled(() => showDoor(context, door, visit))
           : takeLink(context, door, visit, link, request));
-      return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
+      return answerPage(context, pageOf(door), request, outcome, visit, uiLocales);
     },
   });
 }
 
 function submitPage(door: DoorName) {
   return definePage({
-    path: `/${door}`,
+    path: doorPaths[door],
     summary: `Receives the forms of ${pages[door]}`,
     family: 'browser',
     access: doorAccess(purposeOf[door]),
@@ -112,12 +116,13 @@ function submitPage(door: DoorName) {
       const form = { csrf, email, name, newPassword, newPasswordAgain, code, locale };
       const isOurs = readOwnForm(context.settings, visit, request, csrf) !== undefined;
       const outcome = await orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
-      return answerPage(context, request, outcome, visit, uiLocales, `/${door}`);
+      return answerPage(context, pageOf(door), request, outcome, visit, uiLocales);
     },
   });
 }
 
 /** The pages of links, by which a person comes in or back in. Source: contract part 1 "Doors". */
-export const doorPages = (['signup', 'invitation', 'reset', 'confirm', 'restore'] as const).flatMap(
-  (door) => [showPage(door), submitPage(door)],
-);
+export const doorPages = (Object.keys(doorPaths) as DoorName[]).flatMap((door) => [
+  showPage(door),
+  submitPage(door),
+]);

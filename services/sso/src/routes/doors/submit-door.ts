@@ -4,12 +4,12 @@ import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { viewLink } from '../../sibling/door.ts';
-import { purposeOf, stepOf, type DoorName } from '../../sign-in/door-link.ts';
-import { failed, type Outcome } from '../device_login/outcome.ts';
+import { doorPaths, purposeOf, stepOf, type DoorName } from '../../sign-in/door-link.ts';
 import { goOn, leadOwnerToLogin } from '../login/login-outcome.ts';
+import { failed } from '../pages/outcome.ts';
 import { answerLink, restoreAddress } from './answer-link.ts';
 import { askLink } from './ask-link.ts';
-import { showDoor, showEnded, showLink } from './door-outcome.ts';
+import { showDoor, showEnded, showLink, type DoorOutcome } from './door-outcome.ts';
 import { useAgain, useLink, type DoorForm, type Following } from './use-link.ts';
 
 /** What the forms of each page do, by the name of their button. */
@@ -29,7 +29,7 @@ export async function submitDoor(
   door: DoorName,
   visit: DoorVisit,
   { act, isOurs, ...form }: DoorForm & { readonly act: Act | undefined; readonly isOurs: boolean },
-): Promise<Outcome> {
+): Promise<DoorOutcome> {
   const { link: token } = visit;
   if (!isOurs) return wasSentBefore(visit, act, form) ? goOn(visit) : outOfDate;
   if (act === undefined) return showDoor(context, door, visit);
@@ -57,7 +57,7 @@ function follow(
   context: SsoContext,
   act: Exclude<Act, 'ask'>,
   following: Following,
-): Outcome | Promise<Outcome> {
+): DoorOutcome | Promise<DoorOutcome> {
   const { door, visit, link } = following;
   const { session } = visit;
   const needed = act === 'accept' || act === 'decline' ? 'answer' : act;
@@ -71,7 +71,7 @@ function follow(
       return restoreAddress(context, following);
     case 'sign_in':
       // Who has an account already was going somewhere else.
-      return leadOwnerToLogin(visit, link.email, door === 'signup' ? undefined : `/${door}`);
+      return leadOwnerToLogin(visit, link.email, door === 'signup' ? undefined : doorPaths[door]);
     case 'accept':
     case 'decline':
     case 'confirm':

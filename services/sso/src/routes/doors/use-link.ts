@@ -8,8 +8,14 @@ import { unexpected } from '../../sibling/unexpected.ts';
 import type { DoorName, Link } from '../../sign-in/door-link.ts';
 import { logIn } from '../../sign-in/log-in.ts';
 import { passwordProblemOf } from '../../sign-in/new-password.ts';
-import type { Outcome } from '../device_login/outcome.ts';
-import { showDoor, showEnded, showLink, withoutLink, type LinkVisit } from './door-outcome.ts';
+import {
+  showDoor,
+  showEnded,
+  showLink,
+  withoutLink,
+  type DoorOutcome,
+  type LinkVisit,
+} from './door-outcome.ts';
 
 export interface DoorForm {
   readonly csrf: string;
@@ -50,7 +56,7 @@ type Org = NonNullable<Link['invitation']>['org'];
 type Opened = InferOutput<typeof doorCalls.signUp.output>;
 
 /** Makes the account, or sets the password, and signs the person in. Source: contract part 1 "Doors". */
-export async function useLink(context: SsoContext, step: Step, following: Following): Promise<Outcome> {
+export async function useLink(context: SsoContext, step: Step, following: Following): Promise<DoorOutcome> {
   const { door, visit, link, form } = following;
   const correct = (problem: DoorProblem) =>
     showLink(context.settings, door, visit, link, { name: form.name, problem });
@@ -83,7 +89,7 @@ function signedIn(
   { door, visit, link }: Following,
   step: Step,
   { root }: Opened,
-): Outcome {
+): DoorOutcome {
   const done = step === 'sign_up' ? 'signed_up' : 'password_set';
   const next = visit.going ?? (link.invitation === null ? undefined : '/account');
   const browserSecret = context.randomBytes(32).toString('base64url');
@@ -112,7 +118,7 @@ export async function useAgain(
   door: DoorName,
   visit: LinkVisit,
   { csrf, email, newPassword: password, code }: DoorForm,
-): Promise<Outcome> {
+): Promise<DoorOutcome> {
   if (visit.session !== undefined) return showEnded(context.settings, door, visit);
   const op = hashSecret(JSON.stringify([visit.browserSecret, csrf, email, password, code]));
   const form = { email, password, code, newPassword: '', newPasswordAgain: '', sealed: '', op };

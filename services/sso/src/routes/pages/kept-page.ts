@@ -1,17 +1,13 @@
 import type { ErrorSpec } from '@latchkey/contracts';
-import type { AccountResult, AccountView } from '../../page/account/account-view.ts';
-import type { PageView } from '../../page/page-view.ts';
+import type { AnyView, Page } from '../../page/look.ts';
 import { findPage, keepPage, type TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Of the account page only what the act did: the section is read again. */
-type KeptView = Exclude<PageView, AccountView> | AccountResult;
-
 /** What a form led to, for the page that the browser is redirected to. */
-interface KeptPage {
+interface KeptPage<View extends AnyView> {
   readonly path: string;
-  readonly view: KeptView;
+  readonly view: View;
   readonly failure?: ErrorSpec | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -25,8 +21,8 @@ export const shownField = {
  * Whether what a form led to may be shown by a GET. A form that is not ours keeps nothing, and what is shown once, or
  * must not be stored, is answered in its place.
  */
-function mayKeep({ view, failure, isInPlace }: Outcome): boolean {
-  return isInPlace !== true && view.kind !== 'choose_password' && failure?.code !== 'csrf_failed';
+function mayKeep({ failure, isInPlace }: Outcome): boolean {
+  return isInPlace !== true && failure?.code !== 'csrf_failed';
 }
 
 /**
@@ -43,8 +39,8 @@ export async function keepOutcome(
   if (next !== undefined && nextView === undefined) return next;
   if (!mayKeep(outcome)) return undefined;
   const place = next ?? path;
-  const view = nextView ?? strip(outcome.view);
-  const page: KeptPage = { path: place, view, failure, retryAfterSeconds };
+  const view = nextView ?? outcome.view;
+  const page: KeptPage<AnyView> = { path: place, view, failure, retryAfterSeconds };
   const browserSecret = newSecret ?? session?.browserSecret ?? visit.browserSecret;
   const id = visit.nextForm;
   return keepPage(tickets, browserSecret, id, JSON.stringify(page)).then(
@@ -53,28 +49,24 @@ export async function keepOutcome(
   );
 }
 
-function strip(view: PageView): KeptView {
-  if (view.kind !== 'account') return view;
-  const { kind, notice, problem } = view;
-  return { kind, notice, problem };
-}
-
-/** What a form of this browser led to, for the page at `path`. */
-export async function findKept(
+/** What a form of this browser led to, for this page. */
+export async function findKept<View extends AnyView>(
   tickets: Pick<TicketStore, 'findPage'>,
   { browserSecret, isNewBrowser }: Visit,
   id: string | undefined,
-  path: string,
-): Promise<KeptPage | undefined> {
+  { path, looks }: Page<View>,
+): Promise<KeptPage<View> | undefined> {
   if (isNewBrowser || id === undefined || !/^[\w-]{22}$/.test(id)) return undefined;
   const text = await findPage(tickets, browserSecret, id);
-  const page = text === undefined ? undefined : (JSON.parse(text) as KeptPage);
-  return page?.path === path ? page : undefined;
+  const page = text === undefined ? undefined : (JSON.parse(text) as KeptPage<View>);
+  return page?.path === path && page.view.kind in looks ? page : undefined;
 }
 
-/** The same as an outcome; undefined for an act on the account page, whose section is read again. */
-export async function findKeptOutcome(...place: Parameters<typeof findKept>): Promise<Outcome | undefined> {
+/** The same as an outcome. */
+export async function findKeptOutcome<View extends AnyView>(
+  ...place: Parameters<typeof findKept<View>>
+): Promise<Outcome<View> | undefined> {
   const { view, failure, retryAfterSeconds } = (await findKept(...place)) ?? {};
-  if (view === undefined || view.kind === 'account') return undefined;
+  if (view === undefined) return undefined;
   return { view, ...(failure && { failure }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }

@@ -2,7 +2,7 @@ import { writeCookie } from '@latchkey/pages';
 import { goingSeconds, sealGoing } from '../../access/going.ts';
 import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
-import type { PageView } from '../../page/page-view.ts';
+import type { AnyView } from '../../page/look.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -51,13 +51,12 @@ const codesCookieSeconds = 365 * 24 * 3600;
 const codeMethods = ['totp', 'recovery'];
 
 /** Remembers that the field of the code is needed, once somebody knew the password of an account that has codes. */
-function rememberCodes({ session, view }: Outcome, visit: Visit): [value: string, seconds: number][] {
-  const isAsked = 'error' in view && view.kind !== 'door' && view.error === 'one_time_code_required';
-  if (isAsked || session?.amr.some((method) => codeMethods.includes(method)))
+function rememberCodes({ session, asksForCode }: Outcome, visit: Visit): [value: string, seconds: number][] {
+  if (asksForCode || session?.amr.some((method) => codeMethods.includes(method)))
     return [[usesCodes, codesCookieSeconds]];
   return session !== undefined && visit.usesCodes ? [['', 0]] : [];
 }
 
-function hasForm(view: PageView): boolean {
-  return 'csrf' in view || (view.kind === 'session' && view.signedIn !== null);
+function hasForm(view: AnyView): boolean {
+  return 'csrf' in view || ('signedIn' in view && view.signedIn !== null);
 }

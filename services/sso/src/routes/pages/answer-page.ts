@@ -4,20 +4,21 @@ import { negotiateLocale } from '@latchkey/pages';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { FailedView, PageView } from '../../page/page-view.ts';
+import { commonLooks } from '../../page/common-looks.ts';
+import { lookOf, type AnyView, type Page } from '../../page/look.ts';
+import type { FailedView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
-import { purposeOf } from '../../sign-in/door-link.ts';
+import { doorPaths } from '../../sign-in/door-link.ts';
 import type { TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { describeView } from './describe-view.ts';
 import { keepOutcome } from './kept-page.ts';
 import { listCookies } from './list-cookies.ts';
 import type { Outcome } from './outcome.ts';
 
 const defaultRetrySeconds = 5;
 /** Pages that a person starts again from, besides the approval page. */
-const doorPaths = new Set(['/login', ...Object.keys(purposeOf).map((name) => `/${name}`)]);
+const starts = new Set<string>(['/login', ...Object.values(doorPaths)]);
 const ourFaults = new Set<ErrorCode>([
   'internal',
   'upstream_unavailable',
@@ -40,23 +41,23 @@ export interface Stage {
  * Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. A form of a browser leads to the
  * page that shows what came of it.
  */
-export async function answerPage(
+export async function answerPage<View extends AnyView>(
   stage: Stage,
+  page: Page<View>,
   request: RequestInfo,
-  outcome: Outcome,
+  outcome: Outcome<View>,
   visit: Visit,
   uiLocales: string | undefined,
-  path = '/device_login',
 ): Promise<PageResult> {
   const { settings } = stage;
   const cookies = listCookies(stage, outcome, visit);
   const { failure, retryAfterSeconds, view } = outcome;
-  const next = await findNext(stage, request, outcome, visit, path);
-  const shown = { path, apis: next === undefined ? await findApis(stage, request, view) : [] };
-  const page = show(stage, request, view, uiLocales, shown);
+  const next = await findNext(stage, request, outcome, visit, page.path);
+  const apis = next === undefined ? await findApis(stage, request, view) : [];
+  const shown = show(stage, page, request, view, uiLocales, apis);
   return {
-    ...page,
-    json: failure ? { ...page.json, ...wordFailure(failure) } : page.json,
+    ...shown,
+    json: failure ? { ...shown.json, ...wordFailure(failure) } : shown.json,
     ...(failure ? { code: failure.code } : {}),
     ...(next === undefined ? {} : { location: settings.ssoUrl + inLanguage(next, request, uiLocales) }),
     headers: {
@@ -93,9 +94,9 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
   const view: FailedView = isOurFault
     ? { kind: 'failed', reason: 'unavailable', retryAfterSeconds }
     : { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
-  const path = doorPaths.has(request.path) ? request.path : '/device_login';
+  const path = starts.has(request.path) ? request.path : '/device_login';
   return {
-    ...show(stage, request, view, request.query('ui_locales'), { path, apis: [] }),
+    ...show(stage, { path, looks: commonLooks }, request, view, request.query('ui_locales'), []),
     json: { error: nameFault(error.code), error_description: error.message },
   };
 }
@@ -110,27 +111,31 @@ function nameFault(code: ErrorCode): ErrorCode {
 async function findApis(
   { userApi }: Stage,
   { traceparent, note }: RequestInfo,
-  view: PageView,
+  { request: asked }: AnyView,
 ): Promise<readonly Api[]> {
-  if (!('request' in view) || view.request === null) return [];
-  return userApi.findApis(view.request.audiences, traceparent).catch((error: unknown) => {
+  if (asked === undefined || asked === null) return [];
+  return userApi.findApis(asked.audiences, traceparent).catch((error: unknown) => {
     note({ detail: `the APIs have no names on the page: ${String(error)}` });
     return [];
   });
 }
 
-function show(
+function show<View extends AnyView>(
   { settings, now }: Stage,
+  { path, looks }: Page<View>,
   request: RequestInfo,
-  view: PageView,
+  view: View,
   uiLocales: string | undefined,
-  { path, apis }: { readonly path: string; readonly apis: readonly Api[] },
+  apis: readonly Api[],
 ) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const { ssoUrl, audienceNames, dropUrl, signUp } = settings;
   const pageUrl = ssoUrl + path;
   const options = { pageUrl, nowMs: now(), audienceNames, apis, dropUrl, maySignUp: signUp === 'open' };
-  return { html: () => renderPage(view, locale, options), json: describeView(view) };
+  return {
+    html: () => renderPage(view, looks, locale, options),
+    json: lookOf(looks, view).describe(view),
+  };
 }
 
 function wordFailure({ code, message }: ErrorSpec) {

@@ -1,0 +1,53 @@
+import { commonLooks, type CommonView } from './common-looks.ts';
+import { choosePasswordLook } from './login-looks.ts';
+import type { Looks } from './look.ts';
+import type { ChoosePasswordView, ConfirmView, DoneView, EnterView, RequestFacts } from './page-view.ts';
+import { renderConfirm } from './render-confirm.ts';
+import { renderEnter } from './render-enter.ts';
+import { renderDone } from './render-outcome.ts';
+
+/** What the approval page can show (contract part 1 "Approval page"). */
+export type ApprovalView = EnterView | ChoosePasswordView | ConfirmView | DoneView | CommonView;
+
+export const approvalLooks: Looks<ApprovalView> = {
+  ...commonLooks,
+  choose_password: choosePasswordLook,
+  enter: { render: renderEnter, describe: describeStep },
+  confirm: { render: renderConfirm, describe: describeStep },
+  done: {
+    render: renderDone,
+    describe: (view) => ({ outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) }),
+  },
+};
+
+/** The two steps of an approval. */
+function describeStep(view: EnterView | ConfirmView): Record<string, unknown> {
+  const { csrf, userCode, account, request } = view;
+  return {
+    outcome: view.kind,
+    csrf,
+    user_code: userCode,
+    account,
+    ...(view.kind === 'confirm' && { ticket: view.ticket, ...describeRefusal(view) }),
+    ...(request && { request: describeRequest(request) }),
+  };
+}
+
+function describeRefusal({ adminRefusal }: Pick<ConfirmView, 'adminRefusal'>) {
+  return adminRefusal === undefined ? {} : { admin_refused: adminRefusal };
+}
+
+function describeRequest(request: RequestFacts) {
+  return {
+    client_name: request.clientName,
+    registered_by: request.registeredBy,
+    scopes: request.scopes,
+    audiences: request.audiences,
+    ip: request.address,
+    ...(request.isSameNetwork === undefined ? {} : { same_network: request.isSameNetwork }),
+    ...(request.visitorAddress === undefined ? {} : { visitor_ip: request.visitorAddress }),
+    ...(request.deviceName === undefined ? {} : { device_name: request.deviceName }),
+    user_agent: request.userAgent,
+    requested_at: new Date(request.requestedAtMs).toISOString(),
+  };
+}
