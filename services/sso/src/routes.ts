@@ -13,7 +13,6 @@ import { authorizationServer, metadataOf, openidConfiguration } from './routes/.
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { accountPages } from './routes/account/account-pages.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
-import { failPage, type Stage } from './routes/pages/answer-page.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
 import { doorPages } from './routes/doors/door-pages.ts';
@@ -26,6 +25,7 @@ import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
 import { showLoginPage, submitLogin } from './routes/login.ts';
 import { logout, session, showLogout } from './routes/logout.ts';
+import { failPage, type Stage } from './routes/pages/answer-page.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
 import { revoke } from './routes/revoke.ts';
