@@ -32,8 +32,9 @@ async function isLive() {
 async function tryStart() {
   if (process.env.SIGNING_KEYS_FILE) spawnSync('latchkey-sso', ['keys', 'rotate', '--if-missing']);
   const startedAt = performance.now();
-  const args = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', 'src/main.ts'];
-  const service = spawn('node', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [program, ...args] = scripts.start.split(' ');
+  const service = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (text) => (output += text));
   const ended = new Promise((resolve) => service.once('exit', resolve));

@@ -33,10 +33,12 @@ export const services = [
 ] as const satisfies { name: ServiceName; port: number; database: string; [variable: string]: unknown }[];
 
 /**
- * What Node is started with, in a service's folder. Without a bound the young generation grows to 64 MB, which a busy
- * process keeps; 16 MB are enough for what requests leave. Start scripts and images repeat these words.
+ * What Node is started with, in a service's folder. Without bounds the old generation grows to three times what is in use
+ * before it is collected, and the young one to 64 MB; a busy process keeps both. Start scripts and images repeat these
+ * words.
  */
 export const serviceArgs = [
+  '--max-old-space-size=128',
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
   'src/main.ts',
