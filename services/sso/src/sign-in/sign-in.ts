@@ -197,12 +197,14 @@ async function proceed(
   { userId, email, kind, amr, sessionToken, tokensValidAfterMs, deviceSignIn }: SignedIn,
   checkedAtMs: number,
 ): Promise<Step> {
+  const mayDecide = deviceSignIn || form.decision === 'deny';
+  const bound = mayDecide && (await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now()));
+  const isBound = bound && bound.won;
+  if (isBound) await ports.history.recordVerified(device, userId);
   // The new session replaces the old one, so every sign-in changes the id of the browser's session.
   if (visit.session) await ports.userApi.revokeRootSession(visit.session.token, visit, 'replaced');
-  if (!deviceSignIn && form.decision !== 'deny') return deviceSignInOff;
-  const bound = await ports.devices.bindAccount(device.deviceCodeHash, userId, ports.now());
-  if (!bound.won) return enterAgain('code_invalid').step;
-  await ports.history.recordVerified(device, userId);
+  if (!mayDecide) return deviceSignInOff;
+  if (!isBound) return enterAgain('code_invalid').step;
   const authTime = Math.floor(checkedAtMs / 1000);
   const { deviceCodeHash, clientId, scope, audience } = device;
   const shown = { deviceCodeHash, clientId, scope, audience };

@@ -1,7 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import { revokeDevices } from '../../src/consent/revoke-devices.ts';
 import { settleEnded } from '../../src/device/settle-ended.ts';
-import { createPage } from '../browser.ts';
+import { createPage, sessionTokenOf } from '../browser.ts';
 import { deviceKey } from '../device-request.ts';
 import { database, redis } from '../test-servers.ts';
 
@@ -39,13 +39,15 @@ test('of 20 people who verify a code at once one has its row', async () => {
   expect((await row())?.userId).toBe((await find(user_code))?.boundUserId);
 });
 
-test('503 while the row cannot be written, nothing is decided, and the same form works afterwards', async () => {
-  const { user_code, openBrowser, change, context, find, row } = await createStarted();
+test('503 while the row cannot be written: the session stays, nothing is decided, and the same form works afterwards', async () => {
+  const { user_code, openBrowser, change, context, find, row, sessions, start } = await createStarted();
   const { recordVerified } = context.history;
-  change({ recordVerified: () => Promise.reject(new Error('Connection terminated unexpectedly')) });
   const browser = openBrowser();
+  await browser.signIn({ user_code: (await start()).user_code });
+  change({ recordVerified: () => Promise.reject(new Error('Connection terminated unexpectedly')) });
   const { csrf = '' } = await browser.open(user_code);
   expect((await browser.signIn({ user_code, csrf, decision: 'approve' })).status).toBe(503);
+  expect(sessions.has(sessionTokenOf(1))).toBe(true);
   expect([(await find(user_code))?.state, await row()]).toEqual(['pending', null]);
   change({ recordVerified });
   const { body } = await browser.signIn({ user_code, csrf, decision: 'approve' });
