@@ -69,10 +69,22 @@ test('each event has an id of its own', async () => {
 });
 
 test('of 50 that bring events at once one does, and what is made meanwhile goes with the next', async () => {
-  const { run, brought } = createJob();
+  const logEvents = createLogEvents(store().pool, () => startMs);
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const brought: string[] = [];
+  const run = () =>
+    logEvents(async (events) => {
+      brought.push(...events.map((event) => event.user_id));
+      begun.resolve();
+      await gate.promise;
+    });
   await append('device.approved', { user_id: 'first' });
   const early = Array.from({ length: 50 }, run);
+  await begun.promise;
   await append('device.approved', { user_id: 'second' });
-  await Promise.all([...early, run()]);
-  expect(brought.flat().map((event) => event['user_id'])).toEqual(['first', 'second']);
+  const late = Array.from({ length: 50 }, run);
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  await Promise.all([...early, ...late]);
+  expect(brought).toEqual(['first', 'second']);
 });
