@@ -76,9 +76,10 @@ export function createCounterOf(hmacKey: Uint8Array): CounterOf {
   const nameOf = (values: readonly string[]) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
   return (kind, ...values) => {
-    const shared = nameOf(values.slice(0, 1)).slice(0, sharedLength);
-    const own = kind === 'unknownName' ? '' : nameOf(values);
-    return { key: `${kind}:{${shared}}${own}`, budget: budgets[kind] };
+    const first = nameOf(values.slice(0, 1));
+    const own = values.length > 1 ? nameOf(values) : first;
+    const slot = `${kind}:{${first.slice(0, sharedLength)}}`;
+    return { key: kind === 'unknownName' ? slot : slot + own, budget: budgets[kind] };
   };
 }
 

@@ -14,25 +14,22 @@ export async function holdSuccess(
 ): Promise<void> {
   const { attempts } = ports;
   for (const counter of counters) {
-    const waitMs = await attempts.hold([counter], lease.slot);
-    if (waitMs > 0) return refuseRight(ports, lease, waitMs);
+    await refuseRight(ports, lease, await attempts.hold([counter], lease.slot));
     lease.successes = [...lease.successes, counter];
   }
 }
 
-/** As {@link holdSuccess}, before the work, and holds nothing. */
-export async function assertSuccessLeft(
-  ports: LeasePorts,
-  lease: Lease,
+/** How long an attempt would have to wait for slots of what is right. Holds nothing. */
+export async function findSuccessWait(
+  { attempts }: Pick<LeasePorts, 'attempts'>,
   counters: readonly Counter[],
-): Promise<void> {
-  for (const counter of counters) {
-    const waitMs = await ports.attempts.waitMs([counter]);
-    if (waitMs > 0) await refuseRight(ports, lease, waitMs);
-  }
+): Promise<number> {
+  return counters.length === 0 ? 0 : attempts.waitMs(counters);
 }
 
-async function refuseRight(ports: LeasePorts, lease: Lease, waitMs: number): Promise<void> {
+/** Throws throttled where there is a wait, as {@link holdSuccess} does. */
+export async function refuseRight(ports: LeasePorts, lease: Lease, waitMs: number): Promise<void> {
+  if (waitMs === 0) return;
   await releaseBudgets(ports, lease);
   lease.event = undefined;
   assertNoWait(waitMs);

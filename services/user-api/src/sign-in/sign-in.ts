@@ -8,7 +8,7 @@ import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from
 import { accountName, limitedBy } from '../attempt/counters.ts';
 import { findOutcome, makeAgain, type OutcomePorts } from '../attempt/find-outcome.ts';
 import { endAll } from '../attempt/hold-place.ts';
-import { assertSuccessLeft, holdSuccess } from '../attempt/hold-success.ts';
+import { findSuccessWait, holdSuccess, refuseRight } from '../attempt/hold-success.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from '../attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from '../attempt/lease.ts';
 import {
@@ -87,9 +87,12 @@ export function signIn<Opened>(
     const { userAgent } = origin;
     const deviceHash = hashDevice(counted, { fingerprint: binding.fingerprint, userAgent });
     const trust = onDevice(ports, subject.account, deviceHash);
-    await holdAccount(ports, lease, subject, trust);
     const signIns = signInsOf(ports, subject.throttleName);
-    await assertSuccessLeft(ports, lease, signIns);
+    const [, waitMs] = await endAll([
+      holdAccount(ports, lease, subject, trust),
+      findSuccessWait(ports, signIns),
+    ]);
+    await refuseRight(ports, lease, waitMs);
     const hashing = await ports.passwords.takePlace(sharesOf(counted, subject.throttleName));
     lease.place = hashing;
     assertInTime(origin);

@@ -43,10 +43,10 @@ describe.each(payloadPaths)('20 parallel requests to %s', (path) => {
       },
     ],
     [
-      '20 relays that hold one and the same payload',
+      '20 drops that hold one and the same payload',
       () => {
-        const jws = setup.service.signer.signRelay(setup.claimsOf(path) ?? {});
-        return () => ({ relay: setup.service.siblings.relayOf(jws) });
+        const claims = { ...setup.claimsOf(path), jti: 'one' };
+        return () => ({ relay: undefined, deadDrop: setup.service.siblings.deadDrop(claims) });
       },
     ],
   ])('200 for one of them with %s, 401 for the others', async (_name, makeFields) => {
