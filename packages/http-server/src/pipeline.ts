@@ -27,9 +27,8 @@ interface PipelineParts<Context> extends Outlet {
 }
 
 /** A route made ready at start. */
-export interface Pipeline<Context> extends Outlet {
+export interface Pipeline<Context> extends PipelineParts<Context> {
   readonly route: Route<Context>;
-  readonly context: Context;
   readonly validate: Validate;
   /** Codes that the route says it can answer. */
   readonly listed: ReadonlySet<ErrorCode>;
@@ -41,13 +40,13 @@ const universal = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'tem
 
 export function compileRoute<Context>(
   route: Route<Context>,
-  { protocol, headers, logger, isDependencyLost, context, bodyBudget }: PipelineParts<Context>,
+  parts: PipelineParts<Context>,
 ): Pipeline<Context> {
   const listed = new Set(failuresOf(route).map((spec) => spec.code));
   const { limitBytes } = route.body ?? {};
-  const expectBody = createBodyReader({ budget: bodyBudget, limitBytes, reword: protocol.unreadable });
-  const validate = compileInput(route.input);
-  return { route, protocol, headers, context, logger, isDependencyLost, validate, listed, expectBody };
+  const reword = parts.protocol.unreadable;
+  const expectBody = createBodyReader({ budget: parts.bodyBudget, limitBytes, reword });
+  return { ...parts, route, validate: compileInput(route.input), listed, expectBody };
 }
 
 /** Parse → admit the caller → check → validate → handle → answer. Whatever is thrown on the way becomes an answer. */

@@ -3,21 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { attemptActs } from '@latchkey/attempts/redis';
 import {
   createMigrationCheck,
+  createPostgresPool,
   createPostgresProbe,
   createRedisClient,
   createRedisProbe,
   createVersionCheck,
   isRefusedByRedis,
   onceMemoryActs,
+  type PostgresPool,
   type RedisClient,
 } from '@latchkey/database';
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
-import { createDatabase, type Database } from './store/database.ts';
 
 /** The servers that drop keeps its data in. */
 export interface Connections {
-  readonly database: Database;
+  /** No replica loads Prisma's engine, which takes 30 MB: all statements are SQL. */
+  readonly pool: PostgresPool;
   /** Undefined without REDIS_URL. */
   readonly redis: RedisClient | undefined;
 }
@@ -27,23 +29,23 @@ const migrationsDir = fileURLToPath(new URL('../prisma/migrations', import.meta.
 
 /** Makes the connections of a running service, and the checks of its readiness. Waits for none of them. */
 export function connect(config: Config, logger: Logger) {
-  const database = createDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
+  const pool = createPostgresPool(config.DATABASE_URL, { size: config.DATABASE_POOL_SIZE, name: 'drop' });
   const redis = connectRedis(config, logger);
-  const connections: Connections = { database, redis };
+  const connections: Connections = { pool, redis };
   return {
     connections,
     health: {
-      postgres: createPostgresProbe(database.pool),
-      postgres_version: createVersionCheck(database.pool),
+      postgres: createPostgresProbe(pool),
+      postgres_version: createVersionCheck(pool),
       migrations: createMigrationCheck({
         migrationsDir,
-        query: async (sql) => (await database.pool.query(sql)).rows,
+        query: async (sql) => (await pool.query(sql)).rows,
       }),
       ...(redis && { redis_user: createUserCheck(redis) }),
     },
     async close() {
       redis?.disconnect();
-      await database.close();
+      await pool.end();
     },
   };
 }

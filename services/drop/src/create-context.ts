@@ -45,12 +45,12 @@ const idBytes = 16;
 export async function createContext(config: Config, options: ContextOptions): Promise<DropContext> {
   const { logger, metrics, connections, fetch: call, overrides = {} } = options;
   const { now = Date.now } = overrides;
-  const { database, redis } = connections;
+  const { pool, redis } = connections;
   const { attempts, proofs } = createSharedMemory(redis, logger, now);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
-    drops: createDropStore(database.pool),
-    upkeep: createUpkeepStore(database.pool),
+    drops: createDropStore(pool),
+    upkeep: createUpkeepStore(pool),
     vault: {
       peppers: config.DROP_PEPPER_KEYS === undefined ? [] : parseKeyList(config.DROP_PEPPER_KEYS),
       kdf: createPassphraseKdf(deriveFromPassphrase),

@@ -14,7 +14,7 @@ await runService({
   readConfig: () => loadConfig(process.env),
   async start(config, { logger, metrics }) {
     const { connections, health, close } = connect(config, logger);
-    measureConnections(metrics.registry, { ...connections, pool: connections.database.pool });
+    measureConnections(metrics.registry, connections);
     const keys = await openKeys(config);
     // Of its own: a check that fails while sso starts must not make requests wait for its next try.
     const askedKeys = await openKeys(config);

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { defineCommand } from '@latchkey/database';
+import { createPostgresPool, defineCommand } from '@latchkey/database';
 import { readDatabaseUrl } from '../config.ts';
 import { followEvents as follow } from '../event/follow-events.ts';
-import { createDatabase } from '../store/database.ts';
 import { createEventLogStore } from '../store/event-log-store.ts';
 
 const pauseMs = 500;
@@ -15,17 +14,17 @@ export const followEvents = defineCommand({
     once: { type: 'flag', summary: 'End after the last event that is stored.' },
   },
   async run({ all, once }, { env, print }) {
-    const database = createDatabase(readDatabaseUrl(env), 1);
+    const pool = createPostgresPool(readDatabaseUrl(env), { size: 1, name: 'drop' });
     let continues = !once;
     process.once('SIGINT', () => (continues = false));
     try {
-      await follow(createEventLogStore(database.pool), {
+      await follow(createEventLogStore(pool), {
         from: all ? 'start' : 'end',
         write: async (event) => print(`${JSON.stringify(event)}\n`),
         wait: () => pause(pauseMs, true).then(() => continues),
       });
     } finally {
-      await database.close();
+      await pool.end();
     }
     return '';
   },

@@ -17,7 +17,7 @@ import { createContext, type Fetch } from '../../src/create-context.ts';
 import { createFrontDoor, createRouteGroups } from '../../src/routes.ts';
 import { createPassphraseKdf } from '../../src/secrecy/passphrase-kdf.ts';
 import { service } from '../../src/service.ts';
-import { database, listEvents, setDatabaseClock } from './test-database.ts';
+import { listEvents, pool, setDatabaseClock } from './test-database.ts';
 
 export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
@@ -64,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const whole = await createContext(config, {
     logger,
     metrics,
-    connections: { database, redis: undefined },
+    connections: { pool, redis: undefined },
     fetch: createIssuer(isStillActive),
     overrides: {
       vault: { peppers: [], kdf: createPassphraseKdf(hashQuickly), randomBytes },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createPostgresPool } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
 import { createDeposit, firstPage, owner, stranger } from './drop-stores.ts';
 
@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 /** What PostgreSQL sent: the rows of each statement. */
 const sent: Row[][] = [];
 const database = useTestDatabase('drop', (url) => {
-  const { pool, close } = createDatabase(url, 2);
+  const pool = createPostgresPool(url, { size: 2, name: 'drop' });
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: Row[] }>;
   const listening = {
     async query(...given: unknown[]) {
@@ -19,7 +19,7 @@ const database = useTestDatabase('drop', (url) => {
     },
   };
   // The store calls `query` alone.
-  return { pool, drops: createDropStore(listening as unknown as typeof pool), close };
+  return { pool, drops: createDropStore(listening as unknown as typeof pool), close: () => pool.end() };
 });
 
 async function readRows(act: () => Promise<unknown>): Promise<Row[][]> {

@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { withClient } from '@latchkey/database';
+import { createPostgresPool, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import fc from 'fast-check';
 import type { Actor } from '../../src/drop/drop.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 import { createDeposit } from './drop-stores.ts';
 
 const wide = { rows: 1000, bytes: 1024 * 1024 };
 const database = useTestDatabase('drop', (url) => {
-  const { pool, close } = createDatabase(url, 8);
-  return { url, pool, drops: createDropStore(pool), upkeep: createUpkeepStore(pool), close };
+  const pool = createPostgresPool(url, { size: 8, name: 'drop' });
+  return {
+    url,
+    pool,
+    drops: createDropStore(pool),
+    upkeep: createUpkeepStore(pool),
+    close: () => pool.end(),
+  };
 });
 beforeEach(() =>
   withClient(database().url, (client) => client.query('delete from drops; select recount_drops()')),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { createPostgresPool } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Deposit, Deposited } from '../../src/drop/drop-store.ts';
 import type { Actor, Drop } from '../../src/drop/drop.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 
@@ -13,9 +13,9 @@ export function useDropStores() {
 }
 
 function createStores(url: string) {
-  const { pool, close } = createDatabase(url, 4);
+  const pool = createPostgresPool(url, { size: 4, name: 'drop' });
   return {
-    close,
+    close: () => pool.end(),
     drops: createDropStore(pool),
     upkeep: createUpkeepStore(pool),
     events: async (dropId: string) => {

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withClient } from '@latchkey/database';
+import { createPostgresPool, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import type { LoggedEvent } from '../../src/event/event-log.ts';
 import { followEvents } from '../../src/event/follow-events.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createEventLogStore } from '../../src/store/event-log-store.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 
 const insert = `insert into drop_events (at, drop_id, owner, event, actor) values (now(), $1, 'o', 'stored', 'o')`;
 
 const database = useTestDatabase('drop', (url) => {
-  const { pool, close } = createDatabase(url, 2);
-  return { url, log: createEventLogStore(pool), upkeep: createUpkeepStore(pool), close };
+  const pool = createPostgresPool(url, { size: 2, name: 'drop' });
+  return { url, log: createEventLogStore(pool), upkeep: createUpkeepStore(pool), close: () => pool.end() };
 });
 beforeEach(() => withClient(database().url, (client) => client.query('truncate drop_events')));
 

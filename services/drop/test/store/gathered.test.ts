@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { isDependencyLost, withClient } from '@latchkey/database';
+import { createPostgresPool, isDependencyLost, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import type { Deposit, DropStore } from '../../src/drop/drop-store.ts';
 import type { Actor } from '../../src/drop/drop.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createDropStore } from '../../src/store/drop-store.ts';
 import { assertStored, createDeposit, newId, owner, stranger } from './drop-stores.ts';
 
 /** Two stores on one database, as two processes have them. */
 const database = useTestDatabase('drop', (url) => {
-  const processes = [createDatabase(url, 4), createDatabase(url, 4)];
+  const pools = [1, 2].map(() => createPostgresPool(url, { size: 4, name: 'drop' }));
   return {
-    stores: processes.map(({ pool }) => createDropStore(pool)),
-    query: (sql: string, values: unknown[]) => processes[0]?.pool.query(sql, values),
+    stores: pools.map(createDropStore),
+    query: (sql: string, values: unknown[]) => pools[0]?.query(sql, values),
     /** Holds locks while `act` runs, which may cut off every connection that waits for them. */
     holding: (sql: string, ids: string[], act: (cutOff: () => Promise<void>) => Promise<void>) =>
       withClient(url, async (client) => {
@@ -26,7 +25,7 @@ const database = useTestDatabase('drop', (url) => {
           while ((await client.query(terminate)).rowCount === 0);
         });
       }),
-    close: async () => void (await Promise.all(processes.map((each) => each.close()))),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
 });
 

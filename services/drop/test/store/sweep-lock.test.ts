@@ -1,6 +1,5 @@
-import { withClient } from '@latchkey/database';
+import { createPostgresPool, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import { createDatabase } from '../../src/store/database.ts';
 import { createUpkeepStore } from '../../src/store/upkeep-store.ts';
 
 const batch = { rows: 1000, bytes: 1024 };
@@ -8,8 +7,8 @@ const overdue = `insert into drops (id, owner, status, anonymous, created_at, ex
   select name, 'o', 'reserved', false, now(), now() - interval '1 second' from unnest($1::text[]) as name`;
 
 const database = useTestDatabase('drop', (url) => {
-  const { pool, close } = createDatabase(url, 2);
-  return { url, upkeep: createUpkeepStore(pool), close };
+  const pool = createPostgresPool(url, { size: 2, name: 'drop' });
+  return { url, upkeep: createUpkeepStore(pool), close: () => pool.end() };
 });
 beforeEach(() => withClient(database().url, (client) => client.query('delete from drops')));
 
