@@ -82,8 +82,7 @@ test('approvals are timed and events counted, and both go on to where they belon
   const device = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 } as const;
   await measured.recordApproved(device, createApproval());
   await measured.recordExpired(device, startMs);
-  const event = { type: 'refresh.reuse_detected', occurredAtMs: startMs, data: {} } as const;
-  await outbox({ append: note('event') }).append(event);
+  await outbox({ append: note('event') }).append('refresh.reuse_detected', {});
   expect(seen).toEqual(['approved', 'expired', 'event']);
   expect(await read('sso_device_time_to_approve_seconds_sum')).toBe('60');
   expect(await read('sso_security_events_total{type="refresh.reuse_detected"}')).toBe('1');

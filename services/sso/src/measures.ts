@@ -49,9 +49,9 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
       },
     }),
     outbox: (outbox) => ({
-      append(event) {
-        events.inc({ type: event.type });
-        return outbox.append(event);
+      append(type, data) {
+        events.inc({ type });
+        return outbox.append(type, data);
       },
     }),
     upkeep: (report) => measureUpkeep(registry, 'sso', report),

@@ -1,5 +1,5 @@
 import { openTestDatabase, openTestRedis } from '@latchkey/testing';
-import type { OutboxEvent } from '../src/event/event.ts';
+import type { EventType } from '../src/event/event.ts';
 import { openDatabase } from './store/open-database.ts';
 
 const opened = await openTestDatabase('sso', openDatabase);
@@ -10,9 +10,16 @@ export const { pool, database } = opened.database;
 /** The Redis of a test file. Its keys have random names. */
 export const redis = await openTestRedis();
 
+/** An event as the outbox has it. */
+export interface ToldEvent {
+  readonly type: EventType;
+  readonly occurredAtMs: number;
+  readonly data: Readonly<Record<string, string>>;
+}
+
 /** The events since the test began, in the order in which they were written. */
-export async function listEvents(): Promise<OutboxEvent[]> {
-  const { rows } = await pool.query<Pick<OutboxEvent, 'type' | 'data'> & { at: Date }>(
+export async function listEvents(): Promise<ToldEvent[]> {
+  const { rows } = await pool.query<Pick<ToldEvent, 'type' | 'data'> & { at: Date }>(
     'select type, data, created_at as at from events order by id',
   );
   return rows.map(({ type, data, at }) => ({ type, data, occurredAtMs: at.getTime() }));

@@ -48,13 +48,13 @@ function specOf(credentials: ClientCredentials | undefined): ErrorSpec {
 }
 
 async function refuse(
-  { outbox, now }: SsoContext,
+  { outbox }: SsoContext,
   credentials: ClientCredentials | undefined,
   request: RequestInfo,
   detail: string,
 ): Promise<ApiError> {
   const data = { client_id: credentials?.clientId ?? '', network: request.network };
-  await outbox.append({ type: 'client.auth_failed', occurredAtMs: now(), data });
+  await outbox.append('client.auth_failed', data);
   const headerCame = request.header('authorization') !== undefined;
   return new ApiError(specOf(credentials), { detail, ...(headerCame ? { headers: challenge } : {}) });
 }

@@ -36,8 +36,7 @@ export async function limitClient(
   if (waitMs === 0) return;
   const held = calls.filter((_counters, at) => waits[at] === 0);
   await Promise.all(held.map((counters) => attempts.release(counters, slot)));
-  const data = { route, client_id: clientId, network };
-  await outbox.append({ type: 'device.throttled', occurredAtMs: now(), data });
+  await outbox.append('device.throttled', { route, client_id: clientId, network });
   throw new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 

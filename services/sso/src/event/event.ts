@@ -25,13 +25,6 @@ export const loggedTypes = ['device.approved', 'device.denied', 'admin.granted',
 export const eventReaders = ['user-api', 'follower'] as const;
 export type EventReader = (typeof eventReaders)[number];
 
-/** One entry of the outbox. `data` never holds a code, a token or a password. */
-export interface OutboxEvent {
-  readonly type: EventType;
-  readonly occurredAtMs: number;
-  readonly data: Readonly<Record<string, string>>;
-}
-
 /**
  * Brings the request log of user-api what it shall hold of the outbox: each event at least once, as replicas may send the
  * same. How many. A call that begins during another one waits, and goes with those that do. Rejects while user-api is
@@ -39,7 +32,7 @@ export interface OutboxEvent {
  */
 export type LogEvents = (send: UserApi['logEvents']) => Promise<number>;
 
-/** Appends events that no other statement writes. */
+/** Appends events of this moment that no other statement writes. `data` never holds a code, a token or a password. */
 export interface Outbox {
-  append(event: OutboxEvent): Promise<void>;
+  append(type: EventType, data: Readonly<Record<string, string>>): Promise<void>;
 }

@@ -20,8 +20,7 @@ export async function answerReplay(
   startedAfterMs: number,
 ): Promise<void> {
   if (startedAfterMs <= 0) return;
-  const data = { device_id: id, client_id: client.clientId };
-  await outbox.append({ type: 'device.replayed', occurredAtMs: now(), data });
+  await outbox.append('device.replayed', { device_id: id, client_id: client.clientId });
   const { replayRevokes } = settings;
   if (startedAfterMs <= repeatedWithinMs || replayRevokes === 'never') return;
   if (replayRevokes === 'always' || client.authMethod === 'none') await families.revoke(id, 'replay', now());

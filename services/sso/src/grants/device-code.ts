@@ -93,7 +93,7 @@ async function recordRefusal(
     await answerReplay(context, client, poll.device, poll.redeemedForMs - ageMs);
   if (poll.outcome === 'foreign') {
     const data = { device_id: poll.device.id, client_id: client.clientId };
-    await context.outbox.append({ type: 'device.foreign_client', occurredAtMs: context.now(), data });
+    await context.outbox.append('device.foreign_client', data);
   }
 }
 

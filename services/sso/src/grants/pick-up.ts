@@ -52,8 +52,7 @@ async function releaseClaim({ devices }: SsoContext, { claim, device }: Claimed)
  */
 async function refuseTampered(context: SsoContext, poll: Claimed): Promise<ApiError> {
   const { id, clientId } = poll.device;
-  const data = { device_id: id, client_id: clientId };
-  await context.outbox.append({ type: 'device.tampered', occurredAtMs: context.now(), data });
+  await context.outbox.append('device.tampered', { device_id: id, client_id: clientId });
   await failPickup(context, poll);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the approval in Redis is not authentic' });
 }
@@ -160,14 +159,13 @@ async function explainTaken(
 
 /** Tells that an approval of admin was not picked up where it must be, or by no operator any more. */
 async function recordRefused(
-  { outbox, now }: SsoContext,
+  { outbox }: SsoContext,
   { device: { id, clientId, ip: request_ip } }: Claimed,
   { userId, approvedFrom: browser_ip }: DeviceApproval,
   pickup_ip: string,
 ): Promise<void> {
   const about = { device_id: id, client_id: clientId, user_id: userId, reason: 'pickup' };
-  const data = { ...about, request_ip, browser_ip, pickup_ip };
-  await outbox.append({ type: 'admin.refused', occurredAtMs: now(), data });
+  await outbox.append('admin.refused', { ...about, request_ip, browser_ip, pickup_ip });
 }
 
 /** The family, and its first secrets; `scope` is that of the access token. */

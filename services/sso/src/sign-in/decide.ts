@@ -111,13 +111,12 @@ async function recordApproval(
 
 /** Writes an event of a decision that is not made, or not whole. */
 async function tell(
-  { outbox, now }: DecidePorts,
+  { outbox }: DecidePorts,
   type: EventType,
   { id, clientId }: DeviceAuthorization,
   more: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const data = { device_id: id, client_id: clientId, ...more };
-  await outbox.append({ type, occurredAtMs: now(), data });
+  await outbox.append(type, { device_id: id, client_id: clientId, ...more });
 }
 
 async function deny(

@@ -26,8 +26,7 @@ export async function lookUpCode(
 ): Promise<DeviceAuthorization | undefined> {
   const userCode = readUserCode(typed);
   if (userCode === undefined) return undefined;
-  const record = (type: EventType) =>
-    ports.outbox.append({ type, occurredAtMs: ports.now(), data: { network: visit.network } });
+  const record = (type: EventType) => ports.outbox.append(type, { network: visit.network });
   try {
     const device = await guessCode(ports, keysOf(visit), () =>
       ports.devices.findByUserCode(userCode, ports.now()),

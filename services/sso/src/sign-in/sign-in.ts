@@ -151,12 +151,7 @@ export async function decideByTicket(ports: SignInPorts, visit: Visit, form: Dec
     const made = await findDecision(tickets, visit.browserSecret, form.ticket);
     return made ?? enterAgain('confirmation_expired').step;
   }
-  if (ticket === 'tampered')
-    await ports.outbox.append({
-      type: 'device.tampered',
-      occurredAtMs: ports.now(),
-      data: { network: visit.network },
-    });
+  if (ticket === 'tampered') await ports.outbox.append('device.tampered', { network: visit.network });
   if (ticket === 'tampered' || !isOfSession(ticket, visit)) return enterAgain('confirmation_expired').step;
   const standing = await ports.userApi.findStanding(ticket.userId, visit.traceparent);
   if (!isActiveSince(standing, ticket.tokensValidAfterMs)) return enterAgain('confirmation_expired').step;

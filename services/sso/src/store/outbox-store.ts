@@ -1,6 +1,6 @@
 import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { createAttemptsWithFallback } from '@latchkey/attempts/redis';
-import type { Outbox, OutboxEvent } from '../event/event.ts';
+import type { Outbox } from '../event/event.ts';
 import type { Database } from './database.ts';
 
 interface OutboxOptions {
@@ -29,12 +29,11 @@ export function createOutboxStore(
   const attempts = createAttemptsWithFallback({ shared, local, now, onLost: report });
   const budget = { limit: perMinute, windowMs: 60_000 };
   return {
-    async append(event) {
-      const { type, occurredAtMs, data } = event;
+    async append(type, data) {
       try {
-        const counter = { key: `event:${type}:${subjectOf(event)}`, budget };
+        const counter = { key: `event:${type}:${subjectOf(data)}`, budget };
         if ((await attempts.hold([counter], newId())) > 0) return;
-        await database.event.create({ data: { type, data, createdAt: new Date(occurredAtMs) } });
+        await database.event.create({ data: { type, data, createdAt: new Date(now()) } });
       } catch (error) {
         report(error);
       }
@@ -43,6 +42,6 @@ export function createOutboxStore(
 }
 
 /** What the budget of an event is counted by: the network when it is known, because a caller cannot choose it. */
-function subjectOf({ data }: OutboxEvent): string {
+function subjectOf(data: Parameters<Outbox['append']>[1]): string {
   return data['network'] ?? data['device_id'] ?? data['family_id'] ?? '';
 }

@@ -3,13 +3,13 @@ import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
 import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
-import type { OutboxEvent } from '../../src/event/event.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
+import type { ToldEvent } from '../test-servers.ts';
 import { createPickup } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -57,7 +57,7 @@ async function pickUp(device: DeviceAuthorization) {
 interface RecordedHistory {
   readonly history: DeviceHistory;
   /** The events that tell of a device authorization, in order. */
-  eventsOf(deviceId: string): Promise<OutboxEvent[]>;
+  eventsOf(deviceId: string): Promise<ToldEvent[]>;
 }
 
 function createHistory(): RecordedHistory {
@@ -362,7 +362,7 @@ describe('outbox in Postgres', () => {
   test('writes within the budget of a type and its subject, and drops what goes beyond it', async () => {
     const outbox = createOutboxStore(database(), { ...plenty, perMinute: 1, report: failOnReport });
     const append = (type: 'client.auth_failed' | 'device.throttled', network: string) =>
-      outbox.append({ type, occurredAtMs: startMs, data: { network } });
+      outbox.append(type, { network });
     for (const network of ['net-1', 'net-1', 'net-2']) await append('client.auth_failed', network);
     await append('device.throttled', 'net-1');
     const rows = await database().$queryRaw`
@@ -384,8 +384,7 @@ describe('outbox while Redis is gone', () => {
     const report = (error: unknown) => reported.push(error);
     const outbox = createOutboxStore(database(), { ...plenty, attempts: lost, perMinute: 2, report });
     const data = { family_id: randomUUID() };
-    for (let index = 0; index < 5; index += 1)
-      await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: startMs, data });
+    for (let index = 0; index < 5; index += 1) await outbox.append('refresh.reuse_detected', data);
     const where = { data: { path: ['family_id'], equals: data.family_id } };
     expect(await database().event.count({ where })).toBe(2);
     expect(reported).toHaveLength(1);
@@ -419,7 +418,7 @@ describe('while Postgres is gone', () => {
   test('an event that cannot be written is reported and fails nobody', async () => {
     const reported: unknown[] = [];
     const outbox = createOutboxStore(gone.database, { ...plenty, report: (error) => reported.push(error) });
-    await outbox.append({ type: 'client.auth_failed', occurredAtMs: startMs, data: {} });
+    await outbox.append('client.auth_failed', {});
     expect(reported).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { Client } from '../../src/client/client.ts';
 import type { SsoContext } from '../../src/context.ts';
 import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import type { OutboxEvent } from '../../src/event/event.ts';
+import type { Outbox } from '../../src/event/event.ts';
 import { createRefreshSecrets } from '../../src/family/refresh-secrets.ts';
 import { grants } from '../../src/grants/index.ts';
 import type { TokenPackage } from '../../src/token/token-package.ts';
@@ -53,8 +53,8 @@ async function issue(
 
 /** The grants; whoever drives them sets their clock, their account and their client. */
 export function createFamilyService() {
-  const told: OutboxEvent[] = [];
-  const outbox = { append: async (event: OutboxEvent) => void told.push(event) };
+  const told: { type: string; data: Readonly<Record<string, string>> }[] = [];
+  const outbox: Outbox = { append: async (type, data) => void told.push({ type, data }) };
   const { context: whole, clients, standings } = createSso({ context: { outbox } });
   const clock = { nowMs: startMs, graceMs: 0 };
   const context = changeContext(whole, clock);

@@ -3,10 +3,10 @@ import type { DeviceHistory } from '../../src/device/device-history.ts';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import type { DeviceRequest } from '../../src/device/device.ts';
 import { settleEnded } from '../../src/device/settle-ended.ts';
-import type { OutboxEvent } from '../../src/event/event.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
+import type { ToldEvent } from '../test-servers.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -16,7 +16,7 @@ interface Parts {
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
   /** All events, in order. */
-  told(): Promise<Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
+  told(): Promise<Pick<ToldEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
 }
 
 async function create(): Promise<Parts> {
@@ -30,8 +30,8 @@ async function create(): Promise<Parts> {
     async told() {
       const rows = await store().database.event.findMany({ orderBy: { id: 'asc' } });
       return rows.map(({ type, data, createdAt }) => ({
-        type: type as OutboxEvent['type'],
-        data: data as OutboxEvent['data'],
+        type: type as ToldEvent['type'],
+        data: data as ToldEvent['data'],
         occurredAtMs: createdAt.getTime(),
       }));
     },

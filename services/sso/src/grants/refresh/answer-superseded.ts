@@ -28,8 +28,7 @@ export async function answerSuperseded(
   const graceMs = context.settings.refreshGraceSeconds * 1000;
   if (sealed === undefined || graceMs === 0 || ageMs >= graceMs) {
     // Whatever ended the family meanwhile has removed the answer: that is no reuse.
-    if (await families.revoke(family.id, 'reuse', now()))
-      await outbox.append({ type: 'refresh.reuse_detected', occurredAtMs: now(), data });
+    if (await families.revoke(family.id, 'reuse', now())) await outbox.append('refresh.reuse_detected', data);
     throw refuse('a used refresh token was presented again');
   }
   // A clock that is wrong is no sign of theft, and may not open the window for longer either.
@@ -39,7 +38,7 @@ export async function answerSuperseded(
   const tokens = await answers.open({ token, link, familyId: family.id, generation }, sealed);
   // An answer that does not open is a fault of what was kept, not a sign of theft: the family stays valid.
   if (tokens === undefined) throw refuse('the kept answer does not open');
-  await outbox.append({ type: 'refresh.replayed_in_grace', occurredAtMs: now(), data });
+  await outbox.append('refresh.replayed_in_grace', data);
   return tokens;
 }
 

@@ -73,8 +73,8 @@ function assertSameKey(family: RefreshFamily, { jkt }: Presentation): void {
 }
 
 /** A restore or a failover has lost a rotation: the token is good, and the family cannot know it. */
-async function refuseLater({ outbox, now }: SsoContext, { family }: PresentedToken): Promise<ApiError> {
-  await outbox.append({ type: 'refresh.rotation_lost', occurredAtMs: now(), data: describeFamily(family) });
+async function refuseLater({ outbox }: SsoContext, { family }: PresentedToken): Promise<ApiError> {
+  await outbox.append('refresh.rotation_lost', describeFamily(family));
   return refuse('the refresh token is of a later rotation than the database has');
 }
 
@@ -98,7 +98,7 @@ async function assertBound(
 async function assertMayRotate({ settings, outbox, now }: SsoContext, family: RefreshFamily): Promise<void> {
   const waitMs = rotationWaitMs(family, settings.refreshRotations, now());
   if (waitMs === 0) return;
-  await outbox.append({ type: 'refresh.throttled', occurredAtMs: now(), data: describeFamily(family) });
+  await outbox.append('refresh.throttled', describeFamily(family));
   throw new ApiError(errors.rotatedTooOften, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
