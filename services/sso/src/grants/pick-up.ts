@@ -75,9 +75,9 @@ async function openAndComplete(
   const { families, userApi, settings, now } = context;
   const { device } = poll;
   const look = () => userApi.findStanding(approval.userId, picker.traceparent);
-  const places = [device.ip, approval.approvedFrom, picker.ip] as const;
+  const from = { request_ip: device.ip, browser_ip: approval.approvedFrom, pickup_ip: picker.ip };
   const limit = (scope: string, standing: Standing | undefined) =>
-    limitAdmin(settings, { ...approval, scope, places }, standing);
+    limitAdmin(settings, { ...approval, scope, places: Object.values(from) }, standing);
   // How long the family lasts depends on whether it is given admin, so an operator is looked at before as well.
   const scope = holdsAdmin(approval.scope) ? limit(approval.scope, await look()) : approval.scope;
   const narrowed = narrowGrant(picker.client, { scope, audience: approval.audience }, picker.input);
@@ -89,27 +89,22 @@ async function openAndComplete(
     await families.revoke(device.id, 'undelivered', now());
     throw await failPickup(context, poll);
   }
-  if (holdsAdmin(approval.scope) && !holdsAdmin(limit(scope, standing)))
-    await recordRefused(context, poll, approval, picker.ip);
-  const { clientId, amr } = approval;
+  const { clientId, userId, amr } = approval;
+  // Not picked up where it must be, or by no operator any more.
+  if (holdsAdmin(approval.scope) && !holdsAdmin(limit(scope, standing))) {
+    const about = { device_id: device.id, client_id: clientId, user_id: userId, reason: 'pickup' };
+    await context.outbox.append('admin.refused', { ...about, ...from });
+  }
   const given = { ...pickup, ...narrowed, scope: limit(narrowed.scope, standing) };
+  const own = { id: device.id, clientId, jkt: picker.jkt ?? null };
   const signedIn = { amr: [...amr], authTime: new Date(approval.authTime * 1000) };
-  const source = {
-    ...given,
-    ...signedIn,
-    id: device.id,
-    clientId,
-    jkt: picker.jkt ?? null,
-    wantsIdToken: true,
-  };
+  const source = { ...given, ...own, ...signedIn, wantsIdToken: true };
   const tokens = await createTokenPackage(context, source, standing, secrets, pickup.nowMs);
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (await picker.isGone())
     throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
   await makeRoom(context, standing);
-  const [request_ip, browser_ip, pickup_ip] = places;
-  const adminFrom = holdsAdmin(given.scope) && { adminFrom: { request_ip, browser_ip, pickup_ip } };
-  await redeem(context, { ...pickup, ...adminFrom });
+  await redeem(context, { ...pickup, ...(holdsAdmin(given.scope) && { adminFrom: from }) });
   return tokens;
 }
 
@@ -155,17 +150,6 @@ async function explainTaken(
   const startedAfterMs = now() - deliveredAt.getTime() - ageMs();
   await answerReplay(context, client, device, startedAfterMs);
   return new ApiError(errors.invalidDeviceCode, { detail: 'the family of the code was delivered before' });
-}
-
-/** Tells that an approval of admin was not picked up where it must be, or by no operator any more. */
-async function recordRefused(
-  { outbox }: SsoContext,
-  { device: { id, clientId, ip: request_ip } }: Claimed,
-  { userId, approvedFrom: browser_ip }: DeviceApproval,
-  pickup_ip: string,
-): Promise<void> {
-  const about = { device_id: id, client_id: clientId, user_id: userId, reason: 'pickup' };
-  await outbox.append('admin.refused', { ...about, request_ip, browser_ip, pickup_ip });
 }
 
 /** The family, and its first secrets; `scope` is that of the access token. */
