@@ -42,10 +42,7 @@ const lockColumns = {
 /** SQL over `t` and `item`: the live active drop that has exactly this lock. */
 const isLocked = `t.id = item.id and ${isActive} and t.verifier = item.verifier and t.salt = item.salt`;
 
-const read = {
-  columns: lockColumns,
-  sql: `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`,
-};
+const read = `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`;
 
 interface Taking extends Locked {
   readonly actor: Actor;
@@ -79,14 +76,18 @@ export function createTakes(
   pool: PostgresPool,
 ): Pick<DropStore, 'findLocked' | 'readCiphertext' | 'consume'> {
   const findOne = defineBatch<Named, LockedRow>(pool, find);
-  const readAlone = defineBatch<Locked, Ciphertext>(pool, { ...read, isAlone: () => true });
+  const readLong = defineBatch<Locked, Ciphertext>(pool, {
+    columns: lockColumns,
+    sql: read,
+    isAlone: () => true,
+  });
   const consumeOne = defineBatch<Taking, DropRow>(pool, consume);
   return {
     async findLocked(id, owner) {
       const row = await findOne({ id, owner });
       return row && toLockedDrop(row);
     },
-    readCiphertext: (id, lock) => readAlone({ id, lock }),
+    readCiphertext: (id, lock) => readLong({ id, lock }),
     async consume(id, lock, actor) {
       const row = await consumeOne({ id, lock, actor });
       return row && toDrop(row);

@@ -1,4 +1,4 @@
-import type { Budget, Counter } from '@latchkey/attempts';
+import type { Budget } from '@latchkey/attempts';
 import { shareOf } from '@latchkey/request-parser';
 
 const minuteMs = 60_000;
@@ -15,15 +15,10 @@ const perNetwork: Budget = {
 /** Wrong keys that all networks together may try on a drop. */
 const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
 
-export interface KeyGuess {
-  /** Names this guess and no other one. */
-  readonly slot: string;
-  readonly network: Counter;
-  readonly both: readonly Counter[];
-}
+export type KeyGuess = ReturnType<typeof createKeyGuess>;
 
-/** `network` as `networkOf` names it. */
-export function createKeyGuess(dropId: string, network: string, slot: string): KeyGuess {
+/** The counters of a guess, which `slot` names. `network` as `networkOf` names it. */
+export function createKeyGuess(dropId: string, network: string, slot: string) {
   const drop = { key: `{${dropId}}`, budget: perDrop };
   const budget = { ...perNetwork, limit: perNetwork.limit * shareOf(network) };
   const ofNetwork = { key: `{${dropId}}:${network}`, budget };

@@ -1,8 +1,9 @@
 import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
+import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
-import { endDevice, endSession, type EndDevicePorts } from '../session/end-sessions.ts';
+import { endDevice, type EndDevicePorts } from '../session/end-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Caller } from '../session/session.ts';
 import { assertNoWait, type CounterPorts } from './counters.ts';
@@ -72,7 +73,7 @@ async function endGuessed(ports: GuessPorts, caller: Caller, origin: Origin): Pr
   if ((await ports.attempts.hold(ending, slot)) === 0)
     try {
       if (session.kind === 'device') await endDevice(ports, caller, event, origin);
-      else await endSession(ports, signInOf(caller), event, origin);
+      else await ports.sessions.revoke(signInOf(caller), createEntry(ports, event, origin));
     } catch (fault) {
       await ports.attempts.release(ending, slot);
       throw fault;

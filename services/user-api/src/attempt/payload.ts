@@ -85,7 +85,7 @@ export async function consumePayload(
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
   lease.isReturned = returned !== undefined;
   lease.isSettled = returned?.settledAtMs !== undefined;
-  const spent: SpentPayload = { handle, jws, request, claims: undefined, mark: undefined };
+  const spent: SpentPayload = { handle, jws, request, mark: undefined };
   // A verdict stays one when its repetition ends without.
   const settledAtMs = returned?.settledAtMs;
   lease.returnPayload = () => giveBack(ports, spent, settledAtMs);
@@ -94,7 +94,6 @@ export async function consumePayload(
   const payload = await verify(ports, jws);
   // Only sso has the payload of a relay, under one handle. Many drops may hold the same payload.
   if (presented.kind === 'dead_drop' && !lease.isSettled) spent.mark = await markSeen(ports, payload);
-  spent.claims = payload;
   const counted = payloadPlace(ports, payload);
   const [{ isClosed, account }] = await endAll([
     ports.accounts.findNamed(payload.client_id, named),
@@ -152,8 +151,6 @@ interface SpentPayload {
   readonly handle: string;
   readonly jws: string;
   readonly request: PayloadRequest;
-  /** Once they are verified. */
-  claims: RelayClaims | undefined;
   /** What this attempt has marked its jti by. */
   mark: string | undefined;
 }
@@ -164,12 +161,13 @@ interface SpentPayload {
  */
 async function giveBack(
   ports: PayloadPorts,
-  { handle, jws, request, claims, mark }: SpentPayload,
+  { handle, jws, request, mark }: SpentPayload,
   settledAtMs: number | undefined,
 ): Promise<void> {
-  const ttlSeconds = claims === undefined ? longestLifeSeconds : secondsLeft(ports, claims);
   try {
     if (mark !== undefined && settledAtMs === undefined) await ports.onceMemory.forget(mark);
+    // Longer than it may be good: what it says of its end is judged each time.
+    const ttlSeconds = longestLifeSeconds + clockToleranceSeconds + 1;
     await keepReturned(ports, { handle, jws, settledAtMs, ttlSeconds }, request);
   } catch (error) {
     ports.onPayloadLost(error);

@@ -2,8 +2,9 @@ import { defineRoute, text, texts, timeOrNull } from '@latchkey/http-server';
 import { personAccess } from '../access/person-access.ts';
 import { tokenAccess } from '../access/token-access.ts';
 import type { UserApiContext } from '../context.ts';
+import { createEntry } from '../request-log/log-event.ts';
 import { originOf } from '../request-log/request-log.ts';
-import { endDevice, endSession } from '../session/end-sessions.ts';
+import { endDevice } from '../session/end-sessions.ts';
 import { hasOperatorPower } from '../session/operator-power.ts';
 import type { Caller } from '../session/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from './auth/answers.ts';
@@ -95,7 +96,8 @@ export const sessionLogout = defineRoute({
       await endDevice(context, caller, event, originOf(request));
       return { ended: 1 };
     }
-    const ended = await endSession(context, await highestOwn(context, caller), event, originOf(request));
+    const row = createEntry(context, event, originOf(request));
+    const ended = await context.sessions.revoke(await highestOwn(context, caller), row);
     return { ended: ended.length };
   },
 });

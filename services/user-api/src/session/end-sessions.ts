@@ -1,30 +1,11 @@
 import { ApiError } from '@latchkey/contracts';
 import { keepNone, type KeptSignIn, type Voiding } from '../account/voiding.ts';
 import { assertInTime } from '../errors.ts';
-import {
-  createEntry,
-  type EntryPorts,
-  type LogEvent,
-  type LogPorts,
-  type Where,
-} from '../request-log/log-event.ts';
+import { createEntry, type EntryPorts, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SsoClient } from '../sibling/sso.ts';
 import type { SessionStore } from './session-store.ts';
 import type { Caller, Tombstones } from './session.ts';
-
-/**
- * Ends a session and its children, and logs that, if this call ended any. Their tokens are refused from the next call.
- * Answers the ids that ended.
- */
-export function endSession(
-  ports: EntryPorts & { readonly sessions: Pick<SessionStore, 'revoke'> },
-  sessionId: string,
-  event: LogEvent,
-  where: Where,
-): Promise<string[]> {
-  return ports.sessions.revoke(sessionId, createEntry(ports, event, where));
-}
 
 export interface EndSignInsPorts extends EntryPorts {
   readonly sessions: Pick<SessionStore, 'revokeAll'>;

@@ -1,7 +1,6 @@
 import { isUuid } from '@latchkey/contracts';
 import type { CredentialStore } from '../credential/credential.ts';
 import { createEntry, type EntryPorts, type Where } from '../request-log/log-event.ts';
-import { endSession } from '../session/end-sessions.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Tombstones } from '../session/session.ts';
 import type { TokenFacts } from './is-token-live.ts';
@@ -33,5 +32,5 @@ export async function endToken(
   if (session?.clientId !== clientId) return false;
   const { userId, orgId } = session;
   const event = { event: 'session.revoke', clientId, userId, orgId } as const;
-  return (await endSession(ports, sid, event, where)).length > 0;
+  return (await ports.sessions.revoke(sid, createEntry(ports, event, where))).length > 0;
 }

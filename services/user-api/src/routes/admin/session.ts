@@ -5,8 +5,8 @@ import { shownEmail } from '../../account/account.ts';
 import { findManageable } from '../../account/find-manageable.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { endSession } from '../../session/end-sessions.ts';
 import type { ListedSession } from '../../session/session-list.ts';
 import type { Caller } from '../../session/session.ts';
 import { defineSearch } from '../define-search.ts';
@@ -29,7 +29,7 @@ export const adminSessionRevoke = defineRoute({
     await findManageable(context.accounts, caller.account, owner.userId, 'session_id');
     const change = { userId: owner.userId, actorId: caller.account.id };
     const event = { event: 'admin.session.revoke', ...change } as const;
-    const ended = await endSession(context, sessionId, event, originOf(request));
+    const ended = await context.sessions.revoke(sessionId, createEntry(context, event, originOf(request)));
     return { ended: ended.length };
   },
 });

@@ -3,8 +3,9 @@ import { defineRoute } from '@latchkey/http-server';
 import { personAccess } from '../../../access/person-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { endOtherSignIns, endSession } from '../../../session/end-sessions.ts';
+import { endOtherSignIns } from '../../../session/end-sessions.ts';
 import { defineSearch } from '../../define-search.ts';
 import { readPeriod } from '../../filter-schemas.ts';
 import { byPerson, searchSpecs } from '../../search-specs.ts';
@@ -25,7 +26,7 @@ export const accountSessionRevoke = defineRoute({
     const isOwn = owner?.userId === account.id && (member === null || owner.orgId === member.orgId);
     if (!isOwn) throw new ApiError(errors.notFound, { field: 'session_id' });
     const event = { event: 'session.revoke', userId: account.id } as const;
-    const ended = await endSession(context, sessionId, event, originOf(request));
+    const ended = await context.sessions.revoke(sessionId, createEntry(context, event, originOf(request)));
     return { ended: ended.length };
   },
 });

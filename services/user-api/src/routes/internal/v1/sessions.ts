@@ -2,7 +2,7 @@ import { ApiError, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { endSession } from '../../../session/end-sessions.ts';
+import { createEntry } from '../../../request-log/log-event.ts';
 import { findPageRoot } from '../../../session/find-root-session.ts';
 import { endToken } from '../../../token/end-token.ts';
 import { isTokenLive } from '../../../token/is-token-live.ts';
@@ -43,7 +43,7 @@ export const revokeRootSession = defineRoute({
     const { id, userId, clientId } = found.session;
     const details = replaced === true ? { by: 'sign_in' } : null;
     const event = { event: 'session.logout', userId, clientId, details } as const;
-    const ended = await endSession(context, id, event, { ip, userAgent });
+    const ended = await context.sessions.revoke(id, createEntry(context, event, { ip, userAgent }));
     return { revoked: ended.length > 0 };
   },
 });
