@@ -47,12 +47,12 @@ interface Served<Context> {
  */
 type Table = Map<string, (request: Request, response: Response) => Promise<void>>;
 
+const mountsOf = { GET: 'get', POST: 'post', ANY: 'all' } as const;
 /** What a route is asked for with; one of all methods also with others, which the router takes. */
 const methodsOf = { GET: ['GET', 'HEAD'], POST: ['POST'], ANY: ['GET', 'HEAD', 'POST'] } as const;
 
 /** What answers a request that no route takes. */
-type Fallback = Outlet &
-  Pick<ListenerSettings<never>, 'frontDoor'> & { readonly route?: Route<never> | undefined };
+type Fallback = Outlet & Pick<ListenerSettings<never>, 'frontDoor'>;
 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;
 const wrongMethod = {
@@ -124,9 +124,7 @@ function mountRoutes<Context>(
       request.route = mount;
       return runRoute(pipeline, request, response);
     };
-    if (method === 'GET') mount.get(run);
-    else if (method === 'POST') mount.post(run);
-    else mount.all(run);
+    mount[mountsOf[method]](run);
     for (const name of methodsOf[method]) parts.table.set(`${name} ${path}`, run);
   }
   const methods = routes.flatMap(({ method = 'POST' }) => methodsOf[method]);

@@ -19,6 +19,8 @@ export interface Outlet {
   readonly protocol: Protocol;
   readonly logger: Logger;
   readonly isDependencyLost: IsDependencyLost;
+  /** Undefined where no route takes the request. */
+  readonly route?: Route<never> | undefined;
 }
 
 interface PipelineParts<Context> extends Outlet {
@@ -105,23 +107,12 @@ function reportUnlisted<Context>(
 }
 
 /** Answers whatever was thrown. The request's log line gets its code and its detail; the caller gets no detail. */
-export function answerFailure(
-  {
-    headers,
-    protocol,
-    logger,
-    isDependencyLost,
-    route,
-  }: Outlet & { readonly route?: Route<never> | undefined },
-  thrown: unknown,
-  request: Request,
-  response: Response,
-): void {
+export function answerFailure(outlet: Outlet, thrown: unknown, request: Request, response: Response): void {
   const info = infoOf(response);
-  const error = toApiError(thrown, isDependencyLost);
+  const error = toApiError(thrown, outlet.isDependencyLost);
   info.note({ code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) });
-  logCause(logger, error, info);
-  answer(response, protocol.failure(error, info, route), request, headers);
+  logCause(outlet.logger, error, info);
+  answer(response, outlet.protocol.failure(error, info, outlet.route), request, outlet.headers);
 }
 
 /** Logs that an answer broke off: at debug level where its caller left. */

@@ -12,6 +12,7 @@ import {
   publicAccess,
   type Access,
 } from '../src/index.ts';
+import { logFields } from '../src/log-fields.ts';
 import { isDependencyLost, service } from './example-app.ts';
 
 const expired = { code: 'expired', message: 'It has expired' } as const;
@@ -69,7 +70,7 @@ const hidden = defineRoute({
   handle: () => ({}),
 });
 
-function createFailingApp() {
+function createRecorder() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -77,6 +78,11 @@ function createFailingApp() {
       done();
     },
   });
+  return { lines, logger: createLogger({ service: 'example', level: 'info', stream }) };
+}
+
+function createFailingApp() {
+  const { lines, logger } = createRecorder();
   const pages = createPageProtocol({
     contentSecurityPolicy: "default-src 'none'",
     fail: ({ spec }) => ({ html: () => `<p>${spec.message}</p>`, json: { error: spec.code } }),
@@ -89,7 +95,7 @@ function createFailingApp() {
       { protocol: createOAuthProtocol(), routes: [route('/oauth')] },
       { protocol: pages, routes: [page] },
     ],
-    logger: createLogger({ service: 'example', level: 'info', stream }),
+    logger,
     health: {},
     isDependencyLost,
   });
@@ -155,4 +161,18 @@ test('the code of a failure that a page itself shows is logged', async () => {
   const { express, requestLine } = createFailingApp();
   await request(express).post('/page').type('form').send({ part: 'shown by the page' });
   expect(requestLine()).toMatchObject({ status: 410, code: 'expired' });
+});
+
+test('a secret that is sent as a request id is not logged', async () => {
+  const { express, requestLine } = createFailingApp();
+  await request(express).post('/envelope').set('x-request-id', 'dk1_CANARY0123456789abcdef');
+  expect(requestLine()).toMatchObject({ status: 200, caller_request_id: '[redacted]' });
+});
+
+test('no field of a request’s line is named like a secret: it is written without a look at names', () => {
+  const { lines, logger } = createRecorder();
+  const lineHead = { timestamp: expect.any(String), level: 'info', service: 'example', message: 'request' };
+  const line = Object.fromEntries(Object.keys(logFields).map((name) => [name, 'x']));
+  logger.info('request', line);
+  expect(lines).toEqual([{ ...line, ...lineHead }]);
 });
