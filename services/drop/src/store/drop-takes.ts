@@ -42,8 +42,6 @@ const lockColumns = {
 /** SQL over `t` and `item`: the live active drop that has exactly this lock. */
 const isLocked = `t.id = item.id and ${isActive} and t.verifier = item.verifier and t.salt = item.salt`;
 
-const read = `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`;
-
 interface Taking extends Locked {
   readonly actor: Actor;
 }
@@ -78,7 +76,7 @@ export function createTakes(
   const findOne = defineBatch<Named, LockedRow>(pool, find);
   const readLong = defineBatch<Locked, Ciphertext>(pool, {
     columns: lockColumns,
-    sql: read,
+    sql: `select place, t.nonce, t.ciphertext from item join drops t on ${isLocked}`,
     isAlone: () => true,
   });
   const consumeOne = defineBatch<Taking, DropRow>(pool, consume);

@@ -5,16 +5,7 @@ import { tombstoneSeconds, type Tombstones } from '../session/session.ts';
 export function createTombstones(redis: RedisClient, onLost: (error: unknown) => void): Tombstones {
   const key = (id: string) => `tombstone:${id}`;
   return {
-    async add(id) {
-      await redis.set(key(id), '1', 'EX', tombstoneSeconds).catch(onLost);
-    },
-    async has(id) {
-      try {
-        return (await redis.exists(key(id))) === 1;
-      } catch (error) {
-        onLost(error);
-        return false;
-      }
-    },
+    add: async (id) => void (await redis.set(key(id), '1', 'EX', tombstoneSeconds).catch(onLost)),
+    has: async (id) => (await redis.exists(key(id)).catch(onLost)) === 1,
   };
 }
