@@ -83,6 +83,18 @@ describe('handling', () => {
     expect(turns[2]?.isThere).toBe(true);
   });
 
+  test('a body that was released while it arrived takes no turn', async () => {
+    const budget = createBodyBudget();
+    for (let at = 0; at < 2; at += 1) {
+      const refused = budget.open('n1', large);
+      refused.release();
+      void refused.takeTurn(Buffer.alloc(large));
+    }
+    const next = take(budget, large);
+    await nextTurn();
+    expect(next.isThere).toBe(true);
+  });
+
   test('503 overloaded to a large body whose turn does not come within 8 s', async () => {
     const timers = createTimers();
     const budget = createBodyBudget(undefined, timers.schedule);

@@ -31,7 +31,7 @@ export interface BodyBooking {
   book(bytes: number): boolean;
   /** A large body is there when its turn comes, which lasts until the release, else rejected as overloaded. */
   takeTurn(body: Buffer): Buffer | Promise<Buffer>;
-  /** Gives everything back, and the turn. Nothing may be booked or taken afterwards. */
+  /** Gives everything back, and the turn. Nothing may be booked afterwards, and no turn is taken. */
   release(): void;
 }
 
@@ -69,6 +69,7 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Sched
     open(network, expectedBytes) {
       const share = expectedBytes > smallBodyBytes ? large : small;
       let held = 0;
+      let isReleased = false;
       let endTurn = () => undefined as void;
       return {
         book(bytes) {
@@ -78,7 +79,8 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Sched
           return taken;
         },
         takeTurn(body) {
-          if (body.length <= smallBodyBytes) return body;
+          // What was refused while it arrived takes no turn, which nothing would end.
+          if (isReleased || body.length <= smallBodyBytes) return body;
           const handled = new Promise<void>((end) => (endTurn = end));
           return new Promise((begin, refuse) => {
             turns(() => (begin(body), handled)).catch(refuse);
@@ -87,6 +89,7 @@ export function createBodyBudget(bytesInFlight = 64 * mebibyte, schedule?: Sched
         release() {
           share.give(network, held);
           held = 0;
+          isReleased = true;
           endTurn();
         },
       };

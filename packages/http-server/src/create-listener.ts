@@ -125,7 +125,11 @@ function mountRoutes<Context>(
       return runRoute(pipeline, request, response);
     };
     mount[mountsOf[method]](run);
-    for (const name of methodsOf[method]) parts.table.set(`${name} ${path}`, run);
+    for (const name of methodsOf[method]) {
+      const asked = `${name} ${path}`;
+      if (parts.table.has(asked)) throw new Error(`two routes take ${asked}`);
+      parts.table.set(asked, run);
+    }
   }
   const methods = routes.flatMap(({ method = 'POST' }) => methodsOf[method]);
   const [route] = routes;

@@ -51,7 +51,7 @@ export function createBodyReader(options: BodyReaderOptions): ExpectBody {
     if (coding === undefined && Number(length ?? 0) === 0) return undefined;
     const expectedBytes = Number(length ?? limitBytes);
     const booking = budget.open(network, expectedBytes);
-    const read = (resolve: (body: Buffer | Promise<Buffer>) => void, reject: (fault: ApiError) => void) => {
+    const read = (resolve: (body: Buffer) => void, reject: (fault: ApiError) => void) => {
       const refuse = (fault: ApiError) => reject(reword?.(fault) ?? fault);
       const slackMs = (expectedBytes / bytesPerSecond) * 1000;
       // Of a body that says that it is too large, nothing is kept.
@@ -63,7 +63,9 @@ export function createBodyReader(options: BodyReaderOptions): ExpectBody {
         stop();
         if (error !== undefined) return refuse(toFault(error, limitBytes));
         const body = Buffer.isBuffer(request.body) ? request.body : noBody;
-        resolve(booking.takeTurn(body));
+        const turn = booking.takeTurn(body);
+        if (Buffer.isBuffer(turn)) resolve(turn);
+        else turn.then(resolve, refuse);
       });
     };
     return { read: () => new Promise(read), release: booking.release };

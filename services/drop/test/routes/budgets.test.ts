@@ -100,7 +100,7 @@ describe('a long ciphertext is read last', () => {
     const { postAs, reads } = await createCountingApp();
     await postAs(who, path, body).expect(status);
     expect(reads).toEqual([]);
-    await postAs('owner', '/v1/drop/get', { id: 'short', key: 'right' }).expect(200);
+    await postAs('owner', '/v1/drop/consume', { id: 'short', key: 'right' }).expect(200);
     await postAs('owner', '/v1/drop/get', { id: 'private', key: 'right' }).expect(200);
     expect(reads).toEqual(['private']);
   });

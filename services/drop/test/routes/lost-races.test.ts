@@ -74,6 +74,19 @@ describe('the id belongs to another owner when the race is lost', () => {
   });
 });
 
+test('409 of get for a short payload that was consumed while its passphrase waited', async () => {
+  const app = await createTestApp();
+  await app.postAs('owner', '/v1/drop/store', { id: 'd', key, payload: 'x' });
+  const late = await interrupt(app, 'readCiphertext', () =>
+    app.postAs('owner', '/v1/drop/consume', { id: 'd', key }).expect(200),
+  );
+  expect(said(await late.postAs('owner', '/v1/drop/get', { id: 'd', key }))).toEqual([
+    409,
+    'Drop is not active',
+    'not_active',
+  ]);
+});
+
 test.each(['consume', 'readCiphertext'] as const)(
   '409 for the loser of a race for the same drop, interrupted before %s, and one event of it',
   async (step) => {

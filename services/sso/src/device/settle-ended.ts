@@ -25,7 +25,7 @@ export async function settleEnded({ devices, history, now }: SettlePorts): Promi
     pending.map(({ deviceCodeHash }) => devices.findByDeviceCodeHash(deviceCodeHash, now())),
   );
   const found = looks.map((look) => (look.status === 'fulfilled' ? look.value : undefined));
-  const decided = found.filter(isDecided);
+  const decided = found.filter(isDecided).filter((device) => decidedAtMs(device) < before);
   for (const device of decided) await record(history, device, now());
   const ended = pending.filter(({ expiresAt }, at) => {
     const isUndecided = looks[at]?.status === 'fulfilled' && !isDecided(found[at]);
@@ -40,6 +40,11 @@ export async function settleEnded({ devices, history, now }: SettlePorts): Promi
 
 function isDecided(device: DeviceAuthorization | undefined): device is DeviceAuthorization {
   return device?.approval !== undefined || device?.failure !== undefined;
+}
+
+/** Whoever decides also records it, with more than the store keeps. */
+function decidedAtMs({ approval, failedAtMs }: DeviceAuthorization): number {
+  return failedAtMs ?? approval?.approvedAtMs ?? 0;
 }
 
 /** Where there are both, the failure is the later one: recording it also records the approval. */

@@ -69,7 +69,7 @@ export const deviceAuthorization = defineRoute({
       visitorIp,
       deviceName,
       devicePolicy: client.devicePolicy,
-      userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent),
+      userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent).toWellFormed(),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,
     });

@@ -31,7 +31,8 @@ const columns: ItemColumns<FamilyPickup> = {
 /**
  * Writes the family of a claimed pickup. Because the id is the authorization's, a second pickup finds the row of the first
  * one. It replaces the secrets, unless a later claim has already written the row or the family was delivered, used or
- * revoked; docs/decisions/0006-pickup.md. It writes nothing where the history has the authorization as failed, as Redis may
+ * revoked, or it is of another approval, which a Redis that was rolled back has forgotten;
+ * docs/decisions/0006-pickup.md. It writes nothing where the history has the authorization as failed, as Redis may
  * have forgotten that. Of several pickups of one code in a batch only the latest claim is written.
  */
 const sql = `, asked as (
@@ -46,7 +47,8 @@ const sql = `, asked as (
       claim = excluded.claim, token_key = excluded.token_key, token_hash = excluded.token_hash,
       link_hash = excluded.link_hash, jkt = excluded.jkt, issued_at = excluded.issued_at,
       idle_expires_at = excluded.idle_expires_at, absolute_expires_at = excluded.absolute_expires_at
-    where refresh_families.claim < excluded.claim
+    where refresh_families.claim < excluded.claim and refresh_families.user_id = excluded.user_id
+      and refresh_families.tokens_valid_after = excluded.tokens_valid_after
       and refresh_families.generation = 0 and refresh_families.revoked_at is null
       and refresh_families.delivered_at is null
     returning id

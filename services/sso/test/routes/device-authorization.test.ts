@@ -209,6 +209,21 @@ describe('POST /device_authorization', () => {
     expect(device?.ip).not.toBe('');
   });
 
+  test('200 keeps a User-Agent that is cut within a character as text that PostgreSQL takes', async () => {
+    const { agent, context, clock } = createSso();
+    const header = `${'x'.repeat(511)}${Buffer.from('😀').toString('latin1')}`;
+    const { url } = agent.post('/device_authorization');
+    // The test's usual client writes headers in the encoding of the text that follows.
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'user-agent': header },
+      body: new URLSearchParams({ client_id: 'demo-cli' }),
+    });
+    const body = (await response.json()) as { user_code: string };
+    const device = await context.devices.findByUserCode(body.user_code.replace('-', ''), clock.now());
+    expect(device?.userAgent).toBe(`${'x'.repeat(511)}\uFFFD`);
+  });
+
   test('200 adds offline_access only for a client that may have it', async () => {
     const { post, clients, context, clock } = createSso();
     const client = clients.get('demo-cli');

@@ -69,6 +69,16 @@ describe('family store', () => {
     expect((await families.findById(pickup.device.id))?.jkt).toBeNull();
   });
 
+  test.each([
+    ['account', { userId: 'user-2' }],
+    ['age of the account’s tokens', { tokensValidAfterMs: startMs }],
+  ])('a higher claim of an approval with another %s does not take the family', async (_what, changes) => {
+    const { families, pickup } = await open();
+    const approval = { ...pickup.approval, ...changes };
+    expect(await families.open(createPickup({ device: pickup.device, approval, claim: 2 }))).toBe(false);
+    expect(await families.findById(pickup.device.id)).toMatchObject({ userId: pickup.approval.userId });
+  });
+
   test('a rotation binds a family that is not bound to its key, and one that is bound needs that key', async () => {
     const { families, pickup } = await open();
     const first = createRotation(pickup, { jkt: 'key-1' });

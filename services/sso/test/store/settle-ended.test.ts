@@ -59,9 +59,11 @@ describe('ended authorizations', () => {
     await parts.devices.approve(approved.deviceCodeHash, approval);
     await parts.devices.countWrongPassword(failed.deviceCodeHash, startMs + 30_000);
     expect(await settleAt(parts, startMs + 60_000)).toBe(0);
-    const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, startMs + 60_001)));
+    // Whoever decided half a minute ago may still be recording it.
+    expect(await settleAt(parts, startMs + 70_000)).toBe(0);
+    const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, startMs + 90_001)));
     expect(Math.max(...settled)).toBe(3);
-    expect(await settleAt(parts, startMs + 60_002)).toBe(0);
+    expect(await settleAt(parts, startMs + 90_002)).toBe(0);
     const told = (await parts.told()).toSorted((one, other) => one.occurredAtMs - other.occurredAtMs);
     const dataOf = ({ id }: { id: string }) => ({ device_id: id, client_id: 'demo-cli' });
     expect(told).toEqual([
