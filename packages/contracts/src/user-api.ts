@@ -34,7 +34,7 @@ export const userApiCalls = {
   findChanges: {
     path: '/internal/v1/accounts/changes',
     input: {
-      properties: { since: { ...filled, pattern: '^[0-9]{1,19}$', allowed: 'a number' } },
+      properties: { since: { ...filled, pattern: '^[0-9]{1,19}$', allowed: 'a number', examples: ['0'] } },
       required: ['since'],
     },
     output: {

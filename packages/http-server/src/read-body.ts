@@ -51,8 +51,7 @@ export function createBodyReader(options: BodyReaderOptions): ExpectBody {
     if (coding === undefined && Number(length ?? 0) === 0) return undefined;
     const expectedBytes = Number(length ?? limitBytes);
     const booking = budget.open(network, expectedBytes);
-    const read = (resolve: (body: Buffer) => void, reject: (fault: ApiError) => void) => {
-      const refuse = (fault: ApiError) => reject(reword?.(fault) ?? fault);
+    const receive = (resolve: (body: Buffer) => void, refuse: (fault: ApiError) => void) => {
       const slackMs = (expectedBytes / bytesPerSecond) * 1000;
       // Of a body that says that it is too large, nothing is kept.
       const stop =
@@ -62,13 +61,17 @@ export function createBodyReader(options: BodyReaderOptions): ExpectBody {
       parse(request, response, (error?: unknown) => {
         stop();
         if (error !== undefined) return refuse(toFault(error, limitBytes));
-        const body = Buffer.isBuffer(request.body) ? request.body : noBody;
-        const turn = booking.takeTurn(body);
-        if (Buffer.isBuffer(turn)) resolve(turn);
-        else turn.then(resolve, refuse);
+        resolve(Buffer.isBuffer(request.body) ? request.body : noBody);
       });
     };
-    return { read: () => new Promise(read), release: booking.release };
+    const read = async () => {
+      try {
+        return await booking.takeTurn(await new Promise<Buffer>(receive));
+      } catch (fault) {
+        throw fault instanceof ApiError ? (reword?.(fault) ?? fault) : fault;
+      }
+    };
+    return { read, release: booking.release };
   };
 }
 
