@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createTestDatabase } from '@latchkey/testing';
 import { waitUntil } from '../../infra/local/ports.ts';
-import { createTeardown } from '../../infra/local/teardown.ts';
+import { createTeardown, type Teardown } from '../../infra/local/teardown.ts';
 import { startDropFleet, type DropFleet } from './drop-fleet.ts';
 
 const mebibyte = 1024 * 1024;
@@ -15,18 +15,20 @@ const networks = 10;
 const mostHeld = Math.floor((64 * mebibyte) / bodyBytes);
 const leastHeld = 8 * Math.floor((8 * mebibyte) / bodyBytes);
 
-const teardown = createTeardown();
+let teardown: Teardown;
 let fleet: DropFleet;
 let token: string;
 
-beforeAll(async () => {
+// Each with a process of its own, whose memory was not asked for before.
+beforeEach(async () => {
+  teardown = createTeardown();
   const database = await createTestDatabase({ service: 'drop' });
   teardown.add(database.drop);
   const environment = { LOG_LEVEL: 'info', TRUST_PROXY: '1' };
   fleet = await startDropFleet({ databaseUrl: database.url, size: 1, environment }, teardown);
   token = fleet.tokenOf('owner');
 });
-afterAll(() => teardown.run());
+afterEach(() => teardown.run());
 
 interface Sender {
   readonly socket: Socket;
@@ -62,6 +64,23 @@ async function serveOthers(): Promise<void> {
   const { id, key } = stored.data;
   expect((await fleet.post(0, '/v1/drop/consume', { token, id, key })).status).toBe(200);
 }
+
+test('2,900 requests with the longest headers, whose bodies are not whole: the process lives, and others are served', async () => {
+  const port = Number(new URL(fleet.urls[0] ?? '').port);
+  const head = `POST /v1/drop/store HTTP/1.1\r\nHost: drop\r\nContent-Length: 9\r\nX-Forwarded-For: 203.0.200.1\r\nX-Long: ${'x'.repeat(31_000)}\r\n\r\n{`;
+  const sockets = Array.from({ length: 2_900 }, () => connect(port, '127.0.0.1'));
+  teardown.add(() => sockets.forEach((socket) => socket.destroy()));
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      await new Promise((resolve) => socket.write(head, resolve));
+    }),
+  );
+  await serveOthers();
+  for (const socket of sockets) socket.destroy();
+  expect(fleet.readPeakBytes(0)).toBeLessThan(limitBytes);
+});
 
 test('300 of the largest bodies that are not whole: the process stays within its memory, and others are served', async () => {
   const port = Number(new URL(fleet.urls[0] ?? '').port);

@@ -38,7 +38,7 @@ export const services = [
  * words.
  */
 export const serviceArgs = [
-  '--max-old-space-size=128',
+  '--max-old-space-size=192',
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
   'src/main.ts',

@@ -12,7 +12,7 @@ const requestTimeoutMs = 30_000;
 /** A connection on which nothing moves is cut off by then, so that an answer that nobody reads holds no memory. */
 const defaultStallLimitMs = 30_000;
 /** Far above what a replica serves at a time, and low enough that idle sockets alone cannot take its memory. */
-const maxConnections = 4_000;
+const maxConnections = 3_000;
 /** Longer than load balancers keep an idle connection (60 s), so that the load balancer closes it first. */
 const keepAliveTimeoutMs = 65_000;
 
