@@ -548,7 +548,7 @@ FOR EACH ROW EXECUTE FUNCTION "count_client"();
 CREATE FUNCTION "recount_rows"() RETURNS VOID LANGUAGE plpgsql AS $$
 BEGIN
     LOCK TABLE "users" IN EXCLUSIVE MODE;
-    LOCK TABLE "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE "oauth_clients", "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM "row_counts";
     INSERT INTO "row_counts" ("list", "since", "shard", "rows")
     SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"
@@ -556,6 +556,10 @@ BEGIN
     SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day"
     UNION ALL
     SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "request_log" GROUP BY "day";
+    DELETE FROM "client_counts";
+    INSERT INTO "client_counts" ("list", "rows")
+    SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), count(*)
+    FROM "oauth_clients", unnest(ARRAY[NULL, "owner_id"]) AS "owner" GROUP BY 1;
 END $$;
 
 -- Which standings have changed, for sso, which keeps standings and asks each second. "who" is an account, or 'all'. Triggers
