@@ -33,6 +33,7 @@ export const clientFlags = {
   vouches: {
     ...words(100),
     description: 'Set by operators: domains whose addresses it may vouch for at a signup, or *',
+    examples: [['example.com']],
   },
   introspects: { type: 'boolean', description: 'Set by operators: it may ask about any access token' },
   names_visitors: {
