@@ -1,5 +1,6 @@
 /** What every workload's data has in common. */
-export const scope = 'openid profile email offline_access';
+export const scopeWithoutOpenid = 'profile email offline_access';
+export const scope = `openid ${scopeWithoutOpenid}`;
 export const password = 'latchkey-bench-password';
 export const passphrase = 'correct horse battery staple';
 export const payload = 'x'.repeat(1000);

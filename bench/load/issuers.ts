@@ -93,8 +93,10 @@ export type TokenStock = ReturnType<typeof createTokenStock>;
 export const isPackage = (tokens: Partial<Tokens>) =>
   tokens.access_token?.split('.').length === 3 && tokens.refresh_token !== undefined;
 
-export function refresh({ refresh_token: token, binding_chain: chain, binding_link: link }: Tokens): Buffer {
+export function refresh(tokens: Tokens, scopeAsked?: string): Buffer {
+  const { refresh_token: token, binding_chain: chain, binding_link: link } = tokens;
   const binding =
     chain === undefined || link === undefined ? {} : { binding_chain: chain, binding_link: link };
-  return form('/token', { ...cli, grant_type: 'refresh_token', refresh_token: token, ...binding });
+  const asked = scopeAsked === undefined ? {} : { scope: scopeAsked };
+  return form('/token', { ...cli, grant_type: 'refresh_token', refresh_token: token, ...binding, ...asked });
 }

@@ -19,32 +19,32 @@ export interface Results {
   readonly memory: readonly { readonly process: string; readonly peak: number }[];
 }
 
-const largestMemory = 200;
+/** In MB. user-api hashes passwords in 46 MiB each. */
+const largestMemory: Readonly<Record<string, number>> = { sso: 200, 'user-api': 240, drop: 200 };
 
 /** The files in bench/, by name: what was measured, and the tables of aims and of figures. */
 export function renderResults({ at, facts, rounds, seconds, measurements, memory }: Results) {
-  const aims = [...measurements.flatMap(listAims), ...memory.map(toMemoryAim)];
-  const missed = aims.filter(({ isMet }) => !isMet).length;
+  const beside = measurements.flatMap(listAims);
+  const aims = beside.filter(({ isStretch }) => !isStretch);
+  const met = aims.filter(({ isMet }) => isMet).length;
   const counts = Object.entries(prepared).map(([name, count]) => `${count} ${name}`);
   const parts = [
     '# The services beside peers and floors',
     `Written by \`npm run bench\` on ${at.toISOString().slice(0, 10)}; [README.md](README.md) says what is measured and how.`,
     [
       ...Object.entries(facts).map(([name, value]) => `- ${name}: ${value}`),
+      `- most memory: ${memory.map(toMemoryFact).join(', ')}`,
       `- run: 32 connections, medians of ${rounds} rounds of ${seconds} s, or of one request for each that was prepared (${counts.join(', ')})`,
     ].join('\n'),
-    `${aims.length - missed} of ${aims.length} [aims](aims.tsv) are met, ${missed} are missed. A ratio is our rate divided by that of the other side; for p99, our delay divided by theirs. In the [figures](results.tsv) CPU is milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.`,
+    `${met} of ${aims.length} [aims](aims.tsv) are met. An aim is a least ratio of our rate to that of a bare floor, or of oidc-provider over PostgreSQL, which keeps what it acknowledges as sso does; there our p99 must be no longer, too. A stretch is the same beside oidc-provider over Redis, which keeps nothing durably. CPU is the other side’s time of all processes for a request, divided by ours; p99 is our delay divided by theirs. In the [figures](results.tsv) CPU is milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.`,
   ];
   return {
     'results.md': `${parts.join('\n\n')}\n`,
     'aims.tsv': printTsv(
-      ['workload', 'beside', 'aim', 'measured', 'verdict'],
-      aims.map(({ what, beside, aim, measured, isMet }) => [
-        what,
-        beside,
-        aim,
-        measured,
-        isMet ? 'met' : 'missed',
+      ['workload', 'beside', 'aim', 'rate', 'CPU', 'p99', 'verdict'],
+      beside.map(({ isStretch, isMet, cells }) => [
+        ...cells,
+        `${isStretch ? 'stretch ' : ''}${isMet ? 'met' : 'missed'}`,
       ]),
     ),
     'results.tsv': printTsv(
@@ -54,35 +54,26 @@ export function renderResults({ at, facts, rounds, seconds, measurements, memory
   };
 }
 
-/** The aims for rates, and for p99 beside peers. */
+/** The sides of a workload that have an aim. */
 function listAims({ workload: { name }, figures: [ours, ...others] }: Measurement) {
   if (ours === undefined) return [];
-  return others.flatMap(({ side, ratePerSecond, p99Ms, failures }) => {
-    if (side.aim === undefined) return [];
-    const isWhole = ours.failures.length + failures.length === 0;
-    const ratio = ours.ratePerSecond / ratePerSecond;
-    const delay = ours.p99Ms / p99Ms;
-    const about = { what: name, beside: side.name };
-    const isFast = isWhole && ratio >= side.aim;
-    const rates = { ...about, aim: `at least ${side.aim}`, measured: ratio.toFixed(2), isMet: isFast };
-    if (side.isPeer !== true) return [rates];
-    const isSteady = isWhole && delay <= 1;
-    return [
-      rates,
-      { ...about, what: `${name}, p99`, aim: 'at most 1', measured: delay.toFixed(2), isMet: isSteady },
-    ];
+  return others.flatMap(({ side, ...theirs }) => {
+    const { aim, isPeer = false, isStretch = false } = side;
+    if (aim === undefined) return [];
+    const rate = ours.ratePerSecond / theirs.ratePerSecond;
+    const delay = ours.p99Ms / theirs.p99Ms;
+    const isWhole = ours.failures.length + theirs.failures.length === 0;
+    const isMet = isWhole && rate >= aim && (!isPeer || delay <= 1);
+    const ratios = [rate, totalCpu(theirs) / totalCpu(ours), delay].map((ratio) => ratio.toFixed(2));
+    return [{ isStretch, isMet, cells: [name, side.name, String(aim), ...ratios] }];
   });
 }
 
-function toMemoryAim({ process, peak }: Results['memory'][number]) {
-  return {
-    what: `most memory of ${process} in MB`,
-    beside: '',
-    aim: `at most ${largestMemory}`,
-    measured: peak.toFixed(0),
-    isMet: peak <= largestMemory,
-  };
-}
+/** Of all processes that a request needs, in ms. */
+const totalCpu = ({ cpuMs }: Pick<SideFigures, 'cpuMs'>) => cpuMs.server + cpuMs.redis + cpuMs.postgres;
+
+const toMemoryFact = ({ process, peak }: Results['memory'][number]) =>
+  `${process} ${peak.toFixed(0)} MB of ${largestMemory[process]}`;
 
 /** The cells of each side of a workload. */
 export function toRows({ workload, figures }: Measurement): string[][] {

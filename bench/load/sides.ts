@@ -76,15 +76,27 @@ export function serviceSide(name: string, prepare: Side['prepare'], ...others: s
   return { name, processes: [name, ...others], prepare };
 }
 
-/** `aim` is for the peer that keeps nothing durably; the aim for the durable one is 2. */
-export function peerSide({ name, isDurable }: Issuer, prepare: Side['prepare'], aim?: number): Side {
-  const aims = aim === undefined ? {} : { aim: isDurable ? 2 : aim };
-  return { name, processes: [name], isPeer: true, ...aims, prepare };
+/** The aims beside the peer that keeps what it acknowledges, and beside the one that keeps nothing durably. */
+export interface PeerAims {
+  readonly durable: number;
+  readonly stretch: number;
+}
+
+export function peerSide({ name, isDurable }: Issuer, prepare: Side['prepare'], aims?: PeerAims): Side {
+  const aim = isDurable ? aims?.durable : aims?.stretch;
+  return {
+    name,
+    processes: [name],
+    isPeer: true,
+    isStretch: !isDurable,
+    ...(aim === undefined ? {} : { aim }),
+    prepare,
+  };
 }
 
 /** A floor of Express 5. */
-export function expressSide(name: string, prepare: Side['prepare'], aim: number): Side {
-  return { name, processes: ['express'], aim, prepare };
+export function expressSide(name: string, prepare: Side['prepare'], aim?: number): Side {
+  return { name, processes: ['express'], ...(aim === undefined ? {} : { aim }), prepare };
 }
 
 /** Bare work in a process of its own. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { applyMigrations, withClient, withDatabaseName } from '@latchkey/database';
+import { Redis } from 'ioredis';
 import { makeEnvironments, makeUrls, type Environment } from '../../infra/local/environment.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
@@ -26,8 +27,16 @@ export async function startServers(folder: string, teardown: Teardown): Promise<
   const postgresUrl = await startPostgres({ ...postgres, logFile: join(folder, 'postgres.log') }, teardown);
   const redis = { folder: join(folder, 'redis'), password: secrets.redisPassword };
   const redisUrl = await startRedis({ ...redis, logFile: join(folder, 'redis.log') }, teardown);
+  await keepLogAsItGrows(redisUrl);
   const databaseUrls = mapServices(({ database }) => withDatabaseName(postgresUrl, database));
   return { secrets, postgresUrl, redisUrl, databaseUrls };
+}
+
+/** A rewrite of the log by a child of Redis would be taken for the work of whatever is measured then. */
+async function keepLogAsItGrows(redisUrl: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  await redis.config('SET', 'auto-aof-rewrite-percentage', '0');
+  redis.disconnect();
 }
 
 const unlimited = '1000000000';

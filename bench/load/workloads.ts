@@ -1,4 +1,4 @@
-import { cli, passphrase, payload, scope } from './data.ts';
+import { cli, passphrase, payload, scope, scopeWithoutOpenid } from './data.ts';
 import {
   approvedDevices,
   createIssuers,
@@ -25,11 +25,12 @@ import {
   repeat,
   sendOnce,
   serviceSide,
+  type PeerAims,
 } from './sides.ts';
 import type { Place } from './start-place.ts';
 
 /** How many of each are prepared for a round, where a request can be sent once only. */
-export const prepared = { polls: 4_000, pickups: 1_000, drops: 4_000, slow: 200, races: 50, clients: 1_000 };
+export const prepared = { polls: 4_000, pickups: 3_000, drops: 4_000, slow: 200, races: 50, clients: 1_000 };
 const introspections = 200;
 
 /** All workloads, in the order in which they share what they make. */
@@ -56,20 +57,23 @@ function listDeviceFlow({ ports, peerPorts }: Place, [sso, ...peers]: Issuers): 
       name: 'hello',
       sides: [
         serviceSide('sso', always(repeat(ports.sso, [json('/hello', {})]))),
-        expressSide('Express 5 echo', always(repeat(peerPorts.express, [json('/echo', {})])), 0.5),
+        expressSide('Express 5 echo', always(repeat(peerPorts.express, [json('/echo', {})])), 0.6),
       ],
     },
     {
       name: 'device_authorization',
       sides: [
         serviceSide('sso', start(sso)),
-        ...peers.map((peer) => peerSide(peer, start(peer), 1)),
-        expressSide('Express + Lua + INSERT', durable, 0.6),
+        ...peers.map((peer) => peerSide(peer, start(peer), { durable: 1.8, stretch: 1.2 })),
+        expressSide('Express + Lua + INSERT', durable),
       ],
     },
     {
       name: 'pending poll',
-      sides: [serviceSide('sso', poll(sso)), ...peers.map((peer) => peerSide(peer, poll(peer), 1.3))],
+      sides: [
+        serviceSide('sso', poll(sso)),
+        ...peers.map((peer) => peerSide(peer, poll(peer), { durable: 2, stretch: 1.4 })),
+      ],
     },
   ];
 }
@@ -84,9 +88,9 @@ function listTokens({ secrets }: Place, [sso, ...peers]: Issuers, stock: TokenSt
       return isPackage(tokens);
     });
   };
-  const refreshAll = (issuer: Issuer) => async () => {
+  const refreshAll = (scopeOf: (issuer: Issuer) => string | undefined) => (issuer: Issuer) => async () => {
     const list = await stock.atLeast(issuer, prepared.pickups);
-    const requests = list.slice(0, prepared.pickups).map(refresh);
+    const requests = list.slice(0, prepared.pickups).map((tokens) => refresh(tokens, scopeOf(issuer)));
     return sendOnce(issuer.port, requests, (status, body, number) => {
       if (status !== 200) return false;
       list[number] = JSON.parse(body) as Tokens;
@@ -102,18 +106,26 @@ function listTokens({ secrets }: Place, [sso, ...peers]: Issuers, stock: TokenSt
     const requests = (await approvedDevices(issuer, prepared.races)).map(redeem);
     return race(issuer.port, requests, { losers: [400], mustBeOne: issuer === sso });
   };
-  const sides = (prepare: (issuer: Issuer) => Side['prepare'], aim?: number) => [
+  const sides = (prepare: (issuer: Issuer) => Side['prepare'], aims?: PeerAims) => [
     serviceSide('sso', prepare(sso), 'user-api'),
-    ...peers.map((peer) => peerSide(peer, prepare(peer), aim)),
+    ...peers.map((peer) => peerSide(peer, prepare(peer), aims)),
   ];
-  const signatures = bareSide('two RS512, one thread', 'signature', {
-    keysFile: secrets.signingKeysFile,
-    unitsPerRequest: 2,
-  });
+  const signatures = (unitsPerRequest: number) =>
+    bareSide(`${unitsPerRequest} RS512, one thread`, 'signature', {
+      keysFile: secrets.signingKeysFile,
+      unitsPerRequest,
+    });
+  // A peer signs an ID token at each refresh that does not leave openid out, sso at each that names it.
+  const withoutIdToken = refreshAll((issuer) => (issuer === sso ? undefined : scopeWithoutOpenid));
+  const withIdToken = refreshAll((issuer) => (issuer === sso ? scope : undefined));
   return [
-    { name: 'pickup', sides: [...sides(pickUp, 1), signatures] },
-    { name: 'refresh', sides: [...sides(refreshAll, 1), signatures] },
-    { name: 'introspect a refresh token', sides: sides(introspect, 1) },
+    { name: 'pickup', sides: [...sides(pickUp, { durable: 1.3, stretch: 0.9 }), signatures(2)] },
+    {
+      name: 'refresh, one signature',
+      sides: [...sides(withoutIdToken, { durable: 1.8, stretch: 1.2 }), signatures(1)],
+    },
+    { name: 'refresh, two signatures', sides: [...sides(withIdToken), signatures(2)] },
+    { name: 'introspect a refresh token', sides: sides(introspect, { durable: 2.3, stretch: 1.4 }) },
     { name: 'race: 16 pickups of one code', sides: sides(redeemAtOnce) },
   ];
 }
@@ -148,14 +160,14 @@ function listDrops({ ports, peerPorts }: Place, [sso]: Issuers, stock: TokenStoc
         serviceSide('drop', async () =>
           repeat(ports.drop, [json('/v1/drop/store', stored, await tokenOf())]),
         ),
-        expressSide('Express + INSERT', floorStore, 0.5),
+        expressSide('Express + INSERT', floorStore, 0.6),
       ],
     },
     {
       name: 'drop consume, server key',
       sides: [
         serviceSide('drop', async () => sendOnce(ports.drop, await consumeDrops(prepared.drops), isTaken)),
-        expressSide('Express + UPDATE', consumeFloor, 0.5),
+        expressSide('Express + UPDATE', consumeFloor, 0.68),
       ],
     },
     {
@@ -172,7 +184,7 @@ function listDrops({ ports, peerPorts }: Place, [sso]: Issuers, stock: TokenStoc
         serviceSide('drop', async () =>
           sendOnce(ports.drop, await consumeDrops(prepared.slow, { key: passphrase }), isTaken),
         ),
-        bareSide('argon2id 19 MiB, 2 threads', 'passphrase', { aim: 0.9 }),
+        bareSide('argon2id 19 MiB, 2 threads', 'passphrase', { aim: 0.85 }),
       ],
     },
   ];
@@ -201,7 +213,7 @@ function listAccounts(place: Place): Workload[] {
       name: 'user login',
       sides: [
         serviceSide('user-api', login, 'sso'),
-        bareSide('argon2id 46 MiB, 2 threads', 'login', { aim: 0.9 }),
+        bareSide('argon2id 46 MiB, 2 threads', 'login', { aim: 0.7 }),
       ],
     },
     {
@@ -214,7 +226,7 @@ function listAccounts(place: Place): Workload[] {
         expressSide(
           floor,
           asEach(peerPorts.express, (token) => json('/me', {}, token)),
-          0.5,
+          0.8,
         ),
       ],
     },
@@ -228,7 +240,7 @@ function listAccounts(place: Place): Workload[] {
         expressSide(
           floor,
           asOwner(peerPorts.express, (token) => json('/clients', {}, token)),
-          0.5,
+          0.85,
         ),
       ],
     },
