@@ -4195,7 +4195,12 @@ export interface paths {
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
                         poll_interval_seconds?: number | null;
-                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        /**
+                         * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
+                         * @example [
+                         *       "example.com"
+                         *     ]
+                         */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
                         introspects?: boolean;
@@ -4308,7 +4313,12 @@ export interface paths {
                                 device_code_ttl_seconds: number | null;
                                 /** @description The least time between its polls; null for the usual one */
                                 poll_interval_seconds: number | null;
-                                /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                                /**
+                                 * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
+                                 * @example [
+                                 *       "example.com"
+                                 *     ]
+                                 */
                                 vouches: string[];
                                 /** @description Set by operators: it may ask about any access token */
                                 introspects: boolean;
@@ -4401,7 +4411,12 @@ export interface paths {
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
                         poll_interval_seconds?: number | null;
-                        /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+                        /**
+                         * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
+                         * @example [
+                         *       "example.com"
+                         *     ]
+                         */
                         vouches?: string[];
                         /** @description Set by operators: it may ask about any access token */
                         introspects?: boolean;
@@ -5688,7 +5703,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description The least time between its polls; null for the usual one */
             poll_interval_seconds: number | null;
-            /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+            /**
+             * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             vouches: string[];
             /** @description Set by operators: it may ask about any access token */
             introspects: boolean;
@@ -5809,7 +5829,12 @@ export interface components {
             device_code_ttl_seconds: number | null;
             /** @description The least time between its polls; null for the usual one */
             poll_interval_seconds: number | null;
-            /** @description Set by operators: domains whose addresses it may vouch for at a signup, or * */
+            /**
+             * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
+             * @example [
+             *       "example.com"
+             *     ]
+             */
             vouches: string[];
             /** @description Set by operators: it may ask about any access token */
             introspects: boolean;
