@@ -53,7 +53,8 @@ const accessOf = new Map<string, unknown>(guarded.map(({ path, access }) => [pat
 const inFull = createSample(rows, ([path, place]) => `${accesses.indexOf(accessOf.get(path))} ${place}`);
 const attacks = listTokenAttacks();
 const cases = rows.map(
-  (row, at) => [...row, inFull.has(row) ? attacks : attacks.filter((_, turn) => turn % 3 === at % 3)] as const,
+  (row, at) =>
+    [...row, inFull.has(row) ? attacks : attacks.filter((_, turn) => turn % 3 === at % 3)] as const,
 );
 
 /** Only base authentication tells a token that has expired from one that was never good. */
