@@ -20,7 +20,7 @@ async function startClusterNode(teardown: Teardown) {
   return { ...(await startRedisNode(() => ['save ""', ...cluster], teardown)), bus };
 }
 
-/** Three masters of a Redis Cluster, each with so many replicas; `url` is that of the first. */
+/** Three masters of a Redis Cluster, each with `replicas` replicas; `url` is that of the first. */
 export async function startCluster(teardown: Teardown, { replicas = 0 } = {}) {
   const masters = await Promise.all([1, 2, 3].map(() => startClusterNode(teardown)));
   const followers = await Promise.all(

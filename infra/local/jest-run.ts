@@ -15,12 +15,19 @@ interface JestReport {
   numFailedTests: number;
   /** Files that could not be run at all, none of whose tests is counted. */
   numRuntimeErrorTestSuites: number;
+  /** Each file, with its tests. */
+  testResults: readonly { readonly assertionResults: readonly unknown[]; readonly message: string }[];
 }
 
 /** Counts a report; a run that failed for any other reason, such as a pattern without tests, is one failure. */
 export function countReport(report: JestReport | undefined, exitCode: number): Tally {
   const passed = report?.numPassedTests ?? 0;
-  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  // The runner takes a file without a test for one that passes.
+  const empty = report?.testResults.filter(
+    ({ assertionResults, message }) => !assertionResults.length && !message,
+  );
+  const broken = (report?.numRuntimeErrorTestSuites ?? 0) + (empty?.length ?? 0);
+  const failed = (report?.numFailedTests ?? 0) + broken;
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }
 

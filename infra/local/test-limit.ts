@@ -1,3 +1,5 @@
+import { rootDir } from './paths.ts';
+
 /**
  * The time after which a test is taken for hung: the runner knows none. No test depends on how fast the machine is: tests
  * with servers, processes, builds or many cases get ten minutes, all others one.
@@ -9,7 +11,7 @@ type Add = (...given: readonly unknown[]) => void;
 function limit(act: unknown): unknown {
   if (typeof act !== 'function') return act;
   return async (...values: readonly unknown[]) => {
-    const seconds = slow.test(expect.getState().testPath ?? '') ? 600 : 60;
+    const seconds = slow.test((expect.getState().testPath ?? '').slice(rootDir.length)) ? 600 : 60;
     const { promise: hung, reject } = Promise.withResolvers();
     const timer = setTimeout(() => reject(new Error(`has not ended after ${seconds} s`)), seconds * 1000);
     try {

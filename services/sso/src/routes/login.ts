@@ -11,6 +11,7 @@ import { logIn } from '../sign-in/log-in.ts';
 import { leadAside } from './doors/door-outcome.ts';
 import { goOn, showLogin } from './login/login-outcome.ts';
 import { answerPage } from './pages/answer-page.ts';
+import { firstPasswordFields } from './pages/first-password.ts';
 import { findKeptOutcome, shownField } from './pages/kept-page.ts';
 import { choosePassword, failed, orThrottled } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
@@ -48,13 +49,7 @@ export const submitLogin = definePage({
       email: { ...text, examples: [exampleValues['email']] },
       password: { ...text, examples: [exampleValues['password']] },
       code: { ...text, description: 'one-time or recovery code, if the account uses them' },
-      sealed_credentials: {
-        ...text,
-        description:
-          'what the answer choose_password gave; with new_password, in place of email, password and code',
-      },
-      new_password: { ...text, description: 'what replaces a temporary password' },
-      new_password_again: { ...text, description: 'the same again' },
+      ...firstPasswordFields,
       decision: { ...text, enum: ['signup', 'reset'], description: 'leads there, with the address' },
       ui_locales: text,
     },

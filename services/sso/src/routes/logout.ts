@@ -16,19 +16,27 @@ import { pageOutput } from './pages/output.ts';
 /** Whoever is signed out can begin at the approval page. */
 const page: Page<CommonView> = { path: '/device_login', looks: commonLooks };
 
-/** GET /logout: asks before it signs out, because a GET changes nothing. Source: contract part 1 "Routes". */
-export const showLogout = definePage({
-  method: 'GET',
-  path: '/logout',
-  summary: 'Shows the page that asks before signing out',
-  family: 'browser',
-  access: visitorAccess,
-  input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
-  output: pageOutput,
-  errors: [],
-  handle: (context: SsoContext, input, visit, request) =>
-    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
-});
+/** A page that shows who is signed in to this browser, with a form to sign out. */
+function showSignedIn(path: string, summary: string) {
+  return definePage({
+    method: 'GET',
+    path,
+    summary,
+    family: 'browser',
+    access: visitorAccess,
+    input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
+    output: pageOutput,
+    errors: [],
+    handle: (context: SsoContext, input, visit, request) =>
+      answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
+  });
+}
+
+/** Source: contract part 1 "Routes". */
+export const session = showSignedIn('/session', 'Shows who is signed in to this browser');
+
+/** It asks before it signs out, because a GET changes nothing. Source: contract part 1 "Routes". */
+export const showLogout = showSignedIn('/logout', 'Shows the page that asks before signing out');
 
 /** Where a person goes on to with another account. */
 const nextPages = ['device_login', 'signup', 'invitation', 'reset', 'confirm'] as const;
@@ -71,17 +79,3 @@ function nextPage(name: string, typedCode: string): string {
   const userCode = name === 'device_login' ? readUserCode(typedCode) : undefined;
   return userCode === undefined ? `/${name}` : `/${name}?user_code=${formatUserCode(userCode)}`;
 }
-
-/** GET /session. Source: contract part 1 "Routes". */
-export const session = definePage({
-  method: 'GET',
-  path: '/session',
-  summary: 'Shows who is signed in to this browser',
-  family: 'browser',
-  access: visitorAccess,
-  input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
-  output: pageOutput,
-  errors: [],
-  handle: (context: SsoContext, input, visit, request) =>
-    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
-});

@@ -53,7 +53,7 @@ function createFollowed() {
 
 type Followed = ReturnType<typeof createFollowed>;
 
-test('without news a standing is kept for 5 s by any clock, and one that is not active not at all', async () => {
+test('without the feed an active standing is kept for 5 s by either clock, and no other one is kept', async () => {
   const { of, clock, pass, isAsked } = createFollowed();
   expect([await isAsked(), await isAsked()]).toEqual([true, false]);
   pass(5);
@@ -67,7 +67,7 @@ test('without news a standing is kept for 5 s by any clock, and one that is not 
   expect([await isAsked(), await isAsked()]).toEqual([true, true]);
 });
 
-test('with news each second it is kept for a minute, and each ask names the last answer', async () => {
+test('with an answer each second it is kept for a minute, and each ask names the last answer', async () => {
   const { since, pass, follow, isAsked } = createFollowed();
   await follow();
   expect(await isAsked()).toBe(true);
@@ -93,11 +93,11 @@ test('a change drops whom it names', async () => {
 const emptying: [string, (followed: Followed) => unknown][] = [
   ['all may have changed', ({ follow }) => follow({ all: true })],
   ['the server is another one', ({ follow }) => follow({ server: 'b' })],
-  ['there were no news for 5 s', ({ pass }) => pass(5)],
-  ['there were no news for 5 s by the monotonic clock', ({ monotonic }) => monotonic.advance(5)],
-  ['there were no news for 5 s by the wall clock', ({ clock }) => clock.advance(5)],
+  ['the feed was off for 5 s', ({ pass }) => pass(5)],
+  ['the feed was off for 5 s by the monotonic clock', ({ monotonic }) => monotonic.advance(5)],
+  ['the feed was off for 5 s by the wall clock', ({ clock }) => clock.advance(5)],
   ['the wall clock was set back', ({ clock }) => clock.advance(-0.001)],
-  ['there were no news for 5 s, and then there were', ({ pass, follow }) => (pass(5), follow())],
+  ['the feed was off for 5 s, and then on again', ({ pass, follow }) => (pass(5), follow())],
 ];
 
 test.each(emptying)('when %s all is forgotten', async (_what, act) => {
@@ -109,7 +109,7 @@ test.each(emptying)('when %s all is forgotten', async (_what, act) => {
   expect([await isAsked('ada'), await isAsked('bob')]).toEqual([true, true]);
 });
 
-test('when news begin all is forgotten, since nobody has said what changed before', async () => {
+test('when the feed begins all is forgotten, since nobody has said what changed before', async () => {
   const { follow, isAsked } = createFollowed();
   await isAsked();
   await follow();
@@ -126,7 +126,7 @@ describe('a look-up that is under way', () => {
     expect(await followed.keepsWhile(() => act(followed))).toBe(false);
   });
 
-  test('is not kept when news begin', async () => {
+  test('is not kept when the feed begins', async () => {
     const { follow, keepsWhile } = createFollowed();
     expect(await keepsWhile(() => follow())).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('a look-up that is under way', () => {
   });
 });
 
-test('the 5 s begin when the news were asked for, not when they were answered', async () => {
+test('the 5 s begin when the feed was asked, not when it answered', async () => {
   const { standings, of, pass, isAsked } = createFollowed();
   of.changes = none;
   const running = standings.follow();

@@ -14,22 +14,22 @@ interface StandingParts {
   ) => Promise<InferOutput<typeof userApiCalls.findChanges.output> | undefined>;
 }
 
-/** How long a standing is used again without news of changes, and for how long the last news are recent. */
+/** How long a standing is used again without the feed of changes, and for how long the last answer of the feed is recent. */
 const recentMs = 5_000;
-/** How long a standing is used again while there are news: should a change ever be missed. */
+/** How long a standing is used again with the feed, in case a change is ever missed. */
 const followedMs = 60_000;
 /** The most that are kept. */
 const maxStandings = 10_000;
 
 /**
- * Keeps active standings. While user-api says, each second, whose standing has changed, one is kept for a minute, or until
- * it changes; else for 5 s. So none is older than 5 s: the news count from when they were asked for, by two clocks. What
- * was kept is forgotten when news begin or end, and when they are of another server of PostgreSQL or have a gap. What is
- * being looked up meanwhile, or while anything changes, is not kept. Source: contract part 1 "Device authorization".
+ * Keeps active standings. While the feed, which is asked each second, says whose standing has changed, one is kept for a
+ * minute, or until it changes; else for 5 s. So none is older than 5 s: an answer of the feed is as old as its question, by
+ * two clocks. All is forgotten when the feed begins or ends, when another server of PostgreSQL answers, and when some
+ * changes are lost. What is being looked up meanwhile, or while anything changes, is not kept. Source: contract part 1 "Device authorization".
  */
 export function createStandings({ now, monotonicMs, find, findChanges }: StandingParts) {
   const kept = new LRUCache<string, { standing: Standing; atMs: number }>({ max: maxStandings });
-  let news: { server: string; next: string; wallMs: number; monotonicMs: number } | undefined;
+  let feed: { server: string; next: string; wallMs: number; monotonicMs: number } | undefined;
   /** Grows with everything after which a standing that was looked up before may be wrong. */
   let epoch = 0;
 
@@ -38,11 +38,11 @@ export function createStandings({ now, monotonicMs, find, findChanges }: Standin
     epoch += 1;
   }
 
-  /** Whether there are recent news. Judged whenever something depends on it. */
+  /** Whether the feed has answered lately. Judged whenever something depends on it. */
   function isFollowed(): boolean {
-    if (news === undefined) return false;
-    if (isWithin(news.wallMs, recentMs, now()) && monotonicMs() - news.monotonicMs < recentMs) return true;
-    news = undefined;
+    if (feed === undefined) return false;
+    if (isWithin(feed.wallMs, recentMs, now()) && monotonicMs() - feed.monotonicMs < recentMs) return true;
+    feed = undefined;
     forget();
     return false;
   }
@@ -51,14 +51,14 @@ export function createStandings({ now, monotonicMs, find, findChanges }: Standin
     /** Asks for changes once. Rejects where user-api cannot be asked. */
     async follow(): Promise<void> {
       const asked = { wallMs: now(), monotonicMs: monotonicMs() };
-      const changes = await findChanges(news?.next ?? '0');
+      const changes = await findChanges(feed?.next ?? '0');
       if (changes === undefined) return;
       const { server, next, all, user_ids: userIds } = changes;
-      const isKnown = isFollowed() && news?.server === server && !all;
+      const isKnown = isFollowed() && feed?.server === server && !all;
       if (!isKnown) forget();
       else if (userIds.length > 0) epoch += 1;
       for (const userId of userIds) kept.delete(userId);
-      news = { server, next, ...asked };
+      feed = { server, next, ...asked };
     },
     async findRecent(userId: string, traceparent: string): Promise<Standing | undefined> {
       const keptMs = isFollowed() ? followedMs : recentMs;

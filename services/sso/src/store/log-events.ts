@@ -14,7 +14,7 @@ interface WaitingEvent {
   readonly createdAt: Date;
 }
 
-/** The events that wait for the request log of user-api: each has an id of its own there, so that it stands there once. */
+/** The events that wait for the request log of user-api: each has an id of its own there, so that it is there once. */
 export function createLogEvents(pool: PostgresPool, now: () => number): LogEvents {
   async function logSome(send: Parameters<LogEvents>[0]): Promise<number> {
     const events = await queryRows<WaitingEvent>(

@@ -10,6 +10,7 @@ import type { ApprovalView } from '../../page/approval-looks.ts';
 import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { leadAside } from '../doors/door-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
+import { firstPasswordFields } from '../pages/first-password.ts';
 import { failed, orThrottled } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
@@ -30,13 +31,7 @@ export const submitDeviceLogin = definePage({
       email: { ...shown('email'), description: 'may be empty with a live browser session' },
       password: shown('password'),
       code: { ...text, description: 'one-time code, if the account uses one' },
-      sealed_credentials: {
-        ...text,
-        description:
-          'what the answer choose_password gave; with new_password, in place of email, password and code',
-      },
-      new_password: { ...text, description: 'what replaces a temporary password' },
-      new_password_again: { ...text, description: 'the same again' },
+      ...firstPasswordFields,
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
       decision: { ...text, enum: ['continue', 'approve', 'deny', 'signup', 'reset'] },
       ui_locales: text,
