@@ -67,7 +67,7 @@ async function approveWithin(
   const slot = ports.newId();
   const waitMs = await attempts.hold(counters, slot);
   if (waitMs > 0) {
-    await tell(ports, 'device.throttled', device, { route: 'approval', user_id: proven.userId });
+    await recordEvent(ports, 'device.throttled', device, { route: 'approval', user_id: proven.userId });
     return { kind: 'too_many', retryAfterSeconds: Math.ceil(waitMs / 1000) };
   }
   let isMade = false;
@@ -92,7 +92,12 @@ async function approve(
   const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places });
   const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
   if (adminRefusal !== undefined)
-    await tell(ports, 'admin.refused', device, { user_id, reason: adminRefusal, request_ip, browser_ip });
+    await recordEvent(ports, 'admin.refused', device, {
+      user_id,
+      reason: adminRefusal,
+      request_ip,
+      browser_ip,
+    });
   const won = await recordApproval(ports, device, proven, { scope, from });
   return won ? { kind: 'approved', clientName: device.clientName, adminRefusal } : { kind: 'too_late' };
 }
@@ -110,7 +115,7 @@ async function recordApproval(
 }
 
 /** Writes an event of a decision that is not made, or not whole. */
-async function tell(
+async function recordEvent(
   { outbox }: DecidePorts,
   type: EventType,
   { id, clientId }: DeviceAuthorization,
