@@ -106,6 +106,15 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { client_id: 'c_1', status: 'inactive', scopes: [] },
   ],
   [
+    'clients update c_1 --redirect-uri https://a.test/cb --redirect-uri http://127.0.0.1/cb --post-logout-redirect-uri=',
+    '/oauth/clients/update',
+    {
+      client_id: 'c_1',
+      redirect_uris: ['https://a.test/cb', 'http://127.0.0.1/cb'],
+      post_logout_redirect_uris: [],
+    },
+  ],
+  [
     'clients update c_1 --device-policy typed --vouches example.com --introspects true --names-visitors false',
     '/oauth/clients/update',
     {

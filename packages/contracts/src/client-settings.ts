@@ -1,3 +1,4 @@
+import { redirectLimits } from './redirect-uris.ts';
 import type { RecordOf } from './wire.ts';
 
 /** Where a device may be approved, from the least strict to the strictest; each includes those before it. */
@@ -9,6 +10,16 @@ export const refreshBindings = ['required', 'optional'] as const;
 /** A list of words; in a form or query also as one text with spaces between them. */
 const words = (maxItems: number) =>
   ({ type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: 200 } }) as const;
+
+/** Addresses of a client to which a person may be led back: see redirectFault. */
+const addresses = (description: string, example: string) =>
+  ({
+    type: 'array',
+    maxItems: redirectLimits.maxItems,
+    items: { type: 'string', minLength: 1, maxLength: redirectLimits.maxLength },
+    description,
+    examples: [[example]],
+  }) as const;
 
 /** Settings that a list of clients shows too. */
 export const listedSettings = {
@@ -47,6 +58,14 @@ export const detailSettings = {
   default_scopes: { ...words(100), description: 'Those of a request that names none, among scopes' },
   audiences: { ...words(20), description: 'Addresses that its tokens may be for' },
   default_audiences: { ...words(20), description: 'Those of a request that names none, among audiences' },
+  redirect_uris: addresses(
+    'Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]',
+    'https://app.example.com/callback',
+  ),
+  post_logout_redirect_uris: addresses(
+    'Where signing out may lead back to; of the same kinds',
+    'https://app.example.com/',
+  ),
   device_code_ttl_seconds: {
     type: ['integer', 'null'],
     minimum: 60,
@@ -71,6 +90,8 @@ export type ClientFlags = RecordOf<typeof clientFlags>;
 export const usualSettings = {
   devicePolicy: 'any',
   refreshBinding: 'required',
+  redirectUris: [],
+  postLogoutRedirectUris: [],
   deviceCodeTtlSeconds: null,
   pollIntervalSeconds: null,
   vouches: [],

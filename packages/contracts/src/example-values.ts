@@ -100,6 +100,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   payload_format: 'text',
   pk: 'user',
   poll_interval_seconds: null,
+  post_logout_redirect_uris: ['https://app.example.com/'],
+  redirect_uris: ['https://app.example.com/callback'],
   redeemed_at: '2026-11-22T09:31:10.000Z',
   refresh_expires_in: 2592000,
   refresh_token:

@@ -33,6 +33,7 @@ export {
   type ClientSettings,
   type DevicePolicy,
 } from './client-settings.ts';
+export { isRegisteredRedirect, redirectFault } from './redirect-uris.ts';
 export { apiRecord, clientRecord, registeredBy, standing } from './records.ts';
 export { answered, camel, givenFields, namesOf, readFields, writeFields, type RecordOf } from './wire.ts';
 export {

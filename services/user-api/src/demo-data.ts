@@ -39,6 +39,8 @@ interface DemoClient {
   readonly scopes: readonly string[];
   readonly defaultScopes: readonly string[];
   readonly otherAudience: string;
+  readonly redirectUris?: readonly string[];
+  readonly postLogoutRedirectUris?: readonly string[];
   readonly vouches?: readonly string[];
   readonly introspects?: boolean;
 }
@@ -49,7 +51,12 @@ const common = {
   defaultScopes: identityScopes,
   otherAudience: 'https://api.example.test',
 };
-const device = ['device_code', 'refresh_token'];
+const roads = ['authorization_code', 'device_code', 'refresh_token'];
+/** Of examples/web-app. */
+const webApp = {
+  redirectUris: ['http://localhost:3000/callback'],
+  postLogoutRedirectUris: ['http://localhost:3000/'],
+};
 const demoOwner = 'demo@latchkey.test';
 
 export const demoClients: readonly DemoClient[] = [
@@ -59,7 +66,8 @@ export const demoClients: readonly DemoClient[] = [
     clientId: 'demo-cli',
     name: 'Demo command line',
     method: 'none',
-    grantTypes: device,
+    grantTypes: roads,
+    redirectUris: ['http://127.0.0.1/callback'],
     owner: demoOwner,
   },
   {
@@ -67,7 +75,8 @@ export const demoClients: readonly DemoClient[] = [
     clientId: 'demo-rp',
     name: 'Demo relying party',
     method: 'client_secret_post',
-    grantTypes: device,
+    grantTypes: roads,
+    ...webApp,
     owner: demoOwner,
     secret: 'demo-secret-demo-rp',
   },
@@ -76,7 +85,8 @@ export const demoClients: readonly DemoClient[] = [
     clientId: 'demo-rp-basic',
     name: 'Demo relying party (basic)',
     method: 'client_secret_basic',
-    grantTypes: device,
+    grantTypes: roads,
+    ...webApp,
     owner: demoOwner,
     secret: 'demo-secret-demo-rp-basic',
   },

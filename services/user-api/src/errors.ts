@@ -146,6 +146,10 @@ export const errors = {
     code: 'invalid_value',
     message: 'At least one default audience must be named',
   },
+  clientRedirect: {
+    code: 'invalid_value',
+    message: 'An address to lead back to is not of a kind that this client may register',
+  },
   clientVouches: {
     code: 'invalid_value',
     message: 'vouches must contain domains such as example.com, other letters as xn--…, or *',

@@ -153,7 +153,8 @@ describe('operators create', () => {
       ...installation,
       type: 'public',
       tokenEndpointAuthMethod: 'none',
-      grantTypes: ['device_code', 'refresh_token'],
+      grantTypes: ['authorization_code', 'device_code', 'refresh_token'],
+      redirectUris: ['http://127.0.0.1/callback'],
       scopes: [...identity, 'account', 'clients', 'orgs', 'admin'],
       defaultScopes: identity,
       audiences: [userApi, drop],
@@ -396,6 +397,17 @@ describe('clients create', () => {
     });
   });
 
+  test('sets the addresses to lead back to', async () => {
+    const uris =
+      '--redirect-uris http://127.0.0.1/a,https://a.test/b --post-logout-redirect-uris https://a.test/';
+    await run(`clients create --name a --grants authorization_code ${uris}`);
+    expect(await only()).toMatchObject({
+      grantTypes: ['authorization_code'],
+      redirectUris: ['http://127.0.0.1/a', 'https://a.test/b'],
+      postLogoutRedirectUris: ['https://a.test/'],
+    });
+  });
+
   test('sets the flags that are named, and none otherwise', async () => {
     await run('clients create --name a');
     const none = { vouches: [], introspects: false, namesVisitors: false };
@@ -454,6 +466,7 @@ describe('clients create', () => {
       '--auth: The method of a confidential client is client_secret_basic or client_',
     ],
     ['--grants password', '--grants: The grants of a client are among'],
+    ['--redirect-uris com.example.app:/cb', '--redirect-uris: com.example.app:/cb is neither https'],
     ['--vouches http://a', '--vouches: vouches must contain domains'],
     ['--public --introspects', '--introspects: A public client cannot have this flag'],
     ['--public --grants relay', '--grants: A public client cannot have the grant relay.'],

@@ -16,6 +16,8 @@ const clientRecord = {
   default_audiences: [],
   token_endpoint_auth_method: 'basic',
   secret_hashes: ['ab'],
+  redirect_uris: ['https://a.test/callback'],
+  post_logout_redirect_uris: ['https://a.test/'],
   device_code_ttl_seconds: 300,
   poll_interval_seconds: null,
   vouches: ['example.com'],
@@ -149,6 +151,8 @@ describe('user-api client', () => {
       namesVisitors: false,
       devicePolicy: 'any',
       refreshBinding: 'required',
+      redirectUris: ['https://a.test/callback'],
+      postLogoutRedirectUris: ['https://a.test/'],
       deviceCodeTtlSeconds: 300,
       pollIntervalSeconds: null,
     });

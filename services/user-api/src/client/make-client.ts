@@ -3,7 +3,7 @@ import { identityScopes, rightScopes } from '@latchkey/tokens';
 import { settleFlags } from './client-flags.ts';
 import { installation, type Client } from './client.ts';
 import { assertName } from './name-keys.ts';
-import { settleClientLists, settleMethod } from './new-client.ts';
+import { settleClientLists, settleMethod, settleRedirects } from './new-client.ts';
 
 /** What its maker says about a new client. */
 export interface RequestedClient extends RequestedSettings {
@@ -35,12 +35,13 @@ export function makeClient(requested: RequestedClient, { services, now, ...recor
   } = requested;
   const lists = { grantTypes, scopes, defaultScopes, audiences, defaultAudiences };
   assertName(name);
+  const settings = { ...usualSettings, ...givenFields(clientSettings, requested) };
   return {
     ...record,
     verified: false,
-    ...usualSettings,
-    ...givenFields(clientSettings, requested),
+    ...settings,
     ...settleClientLists(type, lists, services[0]),
+    ...settleRedirects(type, settings),
     ...settleFlags(type, requested),
     name,
     type,
@@ -63,6 +64,8 @@ export function makeCliClient(services: ServiceAddresses, now: Date): Client {
   const requested: RequestedClient = {
     name: 'Latchkey command line',
     type: 'public',
+    grantTypes: ['authorization_code', 'device_code', 'refresh_token'],
+    redirectUris: ['http://127.0.0.1/callback'],
     scopes: [...identityScopes, ...rightScopes],
     defaultAudiences: services,
   };

@@ -8,7 +8,7 @@ import type { ServiceAddresses } from './make-client.ts';
 import type { ClientLists } from './new-client.ts';
 import { isOwn } from './owner-scope.ts';
 
-const openGrants = ['device_code', 'refresh_token', 'client_credentials'];
+const openGrants = ['authorization_code', 'device_code', 'refresh_token', 'client_credentials'];
 const openScopes = [...identityScopes, 'account', 'clients', 'orgs'];
 
 /** What a client holds that has been given to it. */

@@ -79,7 +79,7 @@ test.each<[Client['type'], string, string]>([
 });
 
 const grantsSentence =
-  'The grants of a client are among device_code, refresh_token, relay, client_credentials, at least one';
+  'The grants of a client are among authorization_code, device_code, refresh_token, relay, client_credentials, at least one';
 
 test.each<[string, Partial<Requested>, string, string]>([
   ['a client without a grant', { grantTypes: [] }, 'grant_types', grantsSentence],

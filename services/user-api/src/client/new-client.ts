@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, redirectFault, type ErrorSpec } from '@latchkey/contracts';
 import { identityScopes, isSameAudience, rightScopes } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Client } from './client.ts';
@@ -13,7 +13,7 @@ export function createClientId(randomBytes: (size: number) => Uint8Array): strin
 
 type Type = Client['type'];
 
-/** What {@link settleMethod}, {@link settleClientLists} and a name throw. */
+/** What {@link settleMethod}, {@link settleClientLists}, {@link settleRedirects} and a name throw. */
 export const clientRuleErrors = [
   errors.clientNameUnseen,
   errors.clientNameOwn,
@@ -23,6 +23,7 @@ export const clientRuleErrors = [
   errors.clientAudiences,
   errors.clientDefault,
   errors.clientDefaultAudience,
+  errors.clientRedirect,
 ];
 
 /** The usual one first. */
@@ -55,7 +56,7 @@ export type ClientLists = Pick<
 
 const deviceGrantUrn = 'urn:ietf:params:oauth:grant-type:device_code';
 const confidentialGrants = ['relay', 'client_credentials'];
-const grants = ['device_code', 'refresh_token', ...confidentialGrants];
+const grants = ['authorization_code', 'device_code', 'refresh_token', ...confidentialGrants];
 /** RFC 6749 3.3. */
 export const scopeForm = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
@@ -93,6 +94,27 @@ function assertGrants(type: Type, grantTypes: readonly string[]): void {
   const secretive = grantTypes.find((name) => confidentialGrants.includes(name));
   if (type === 'public' && secretive !== undefined)
     throw refuse('grant_types', errors.clientGrants, `A public client cannot have the grant ${secretive}`);
+}
+
+export type ClientRedirects = Pick<Client, 'redirectUris' | 'postLogoutRedirectUris'>;
+
+/** The addresses of a client of a type as they are stored. Throws invalid_value with the field. */
+export function settleRedirects(
+  type: Type,
+  { redirectUris, postLogoutRedirectUris }: ClientRedirects,
+): ClientRedirects {
+  return {
+    redirectUris: assertRedirects(type, 'redirect_uris', redirectUris),
+    postLogoutRedirectUris: assertRedirects(type, 'post_logout_redirect_uris', postLogoutRedirectUris),
+  };
+}
+
+function assertRedirects(type: Type, field: string, uris: readonly string[]): readonly string[] {
+  for (const uri of uris) {
+    const fault = redirectFault(type, uri);
+    if (fault !== undefined) throw refuse(field, errors.clientRedirect, `${uri} ${fault}`);
+  }
+  return unique(uris);
 }
 
 function assertListed(field: string, names: readonly string[], listed: readonly string[]): readonly string[] {

@@ -11,7 +11,7 @@ import type { RequestedClient, ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
 import { assertName, nameKeysOf } from './name-keys.ts';
-import { settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
+import { settleClientLists, settleMethod, settleRedirects, type RequestedLists } from './new-client.ts';
 
 type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
 
@@ -43,7 +43,8 @@ export async function updateClient(
   assertName(name);
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const flags = settleFlags(client.type, changes, client);
-  const settled = { ...client, ...givenFields(clientSettings, changes), ...lists, ...flags };
+  const named = { ...client, ...givenFields(clientSettings, changes) };
+  const settled = { ...named, ...lists, ...settleRedirects(client.type, named), ...flags };
   assertMayList(caller, ports.services, settled, client);
   const row = createEntry(ports, describeChange(caller, client, 'client.update'), origin);
   const tokenEndpointAuthMethod = settleMethod(client.type, method);

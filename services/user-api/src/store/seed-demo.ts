@@ -89,6 +89,8 @@ async function addClient(
       defaultScopes: [...client.defaultScopes],
       audiences: [...services, otherAudience],
       defaultAudiences: [...services],
+      redirectUris: [...(client.redirectUris ?? [])],
+      postLogoutRedirectUris: [...(client.postLogoutRedirectUris ?? [])],
       vouches: [...(client.vouches ?? [])],
       introspects: client.introspects === true,
       createdAt: now,

@@ -48,6 +48,8 @@ describe('POST /oauth/clients/create', () => {
           audiences: [audience, dropAudience],
           default_audiences: [audience],
           archived_at: null,
+          redirect_uris: [],
+          post_logout_redirect_uris: [],
           device_code_ttl_seconds: null,
           poll_interval_seconds: null,
           vouches: [],
@@ -90,6 +92,25 @@ describe('POST /oauth/clients/create', () => {
     ].map(({ text }) => text);
     const kept = [...shown, ...service.logged, JSON.stringify(await service.requestLog.entries())].join();
     expect([secret, hashSecret(secret)].filter((one) => kept.includes(one))).toEqual([]);
+  });
+
+  test('200 with the grant of the browser and addresses to lead back to, each once', async () => {
+    const redirects = {
+      redirect_uris: ['http://127.0.0.1/callback', 'com.example.app:/callback'],
+      post_logout_redirect_uris: ['https://app.example.test/'],
+    };
+    const grants = { grant_types: ['authorization_code', 'refresh_token'] };
+    const twice = [...redirects.redirect_uris, 'com.example.app:/callback'];
+    const sent = { ...plain, ...grants, ...redirects, redirect_uris: twice };
+    const { body } = await service.call('create', ada, sent);
+    expect(body.data).toMatchObject({ ...grants, ...redirects });
+    const { client_id } = body.data;
+    expect((await service.call('view', ada, { client_id })).body.data).toMatchObject(redirects);
+  });
+
+  test('400 names the address and its spelling', async () => {
+    const { body } = await service.call('create', ada, { ...plain, redirect_uris: ['https://a.test'] });
+    expect(body.comment).toBe('https://a.test is written https://a.test/');
   });
 
   test('200 with lists in a form: words with spaces between them, or JSON', async () => {
@@ -212,6 +233,15 @@ describe('POST /oauth/clients/create', () => {
     ['invalid_value', 'grant_types', { grant_types: ['relay'] }],
     ['invalid_type', 'grant_types', { grant_types: 'device_code' }],
     ['invalid_type', 'grant_types', { grant_types: [7] }],
+    ['invalid_value', 'redirect_uris', { redirect_uris: ['http://app.example.test/'] }],
+    ['invalid_value', 'redirect_uris', { redirect_uris: [`https://a.test/${'a'.repeat(1010)}`] }],
+    [
+      'invalid_value',
+      'redirect_uris',
+      { redirect_uris: Array.from({ length: 21 }, (_, at) => `https://a.test/${at}`) },
+    ],
+    ['invalid_value', 'redirect_uris', { type: 'confidential', redirect_uris: ['com.example.app:/cb'] }],
+    ['invalid_value', 'post_logout_redirect_uris', { post_logout_redirect_uris: ['https://a.test/*'] }],
     ['invalid_value', 'scopes', { scopes: ['a b'] }],
     ['invalid_value', 'scopes', { scopes: [''] }],
     ['invalid_value', 'scopes', { scopes: ['x'.repeat(201)] }],

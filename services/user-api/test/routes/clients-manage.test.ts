@@ -99,6 +99,8 @@ describe('POST /oauth/clients/view', () => {
         audiences: ['https://drop.example.test'],
         default_audiences: ['https://drop.example.test'],
         archived_at: null,
+        redirect_uris: [],
+        post_logout_redirect_uris: [],
         device_code_ttl_seconds: null,
         poll_interval_seconds: null,
         vouches: [],

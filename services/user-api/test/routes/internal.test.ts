@@ -43,6 +43,8 @@ describe('internal routes', () => {
         default_audiences: ['https://drop.example.test'],
         token_endpoint_auth_method: 'client_secret_post',
         secret_hashes: ['aa', 'bb'],
+        redirect_uris: [],
+        post_logout_redirect_uris: [],
         device_code_ttl_seconds: null,
         poll_interval_seconds: null,
         vouches: [],

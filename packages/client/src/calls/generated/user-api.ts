@@ -4191,6 +4191,20 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /**
+                         * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
+                         * @example [
+                         *       "https://app.example.com/callback"
+                         *     ]
+                         */
+                        redirect_uris?: string[];
+                        /**
+                         * @description Where signing out may lead back to; of the same kinds
+                         * @example [
+                         *       "https://app.example.com/"
+                         *     ]
+                         */
+                        post_logout_redirect_uris?: string[];
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -4309,6 +4323,20 @@ export interface paths {
                                 audiences: string[];
                                 /** @description Those of a request that names none, among audiences */
                                 default_audiences: string[];
+                                /**
+                                 * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
+                                 * @example [
+                                 *       "https://app.example.com/callback"
+                                 *     ]
+                                 */
+                                redirect_uris: string[];
+                                /**
+                                 * @description Where signing out may lead back to; of the same kinds
+                                 * @example [
+                                 *       "https://app.example.com/"
+                                 *     ]
+                                 */
+                                post_logout_redirect_uris: string[];
                                 /** @description How long its device codes live; null for the usual time */
                                 device_code_ttl_seconds: number | null;
                                 /** @description The least time between its polls; null for the usual one */
@@ -4407,6 +4435,20 @@ export interface paths {
                         audiences?: string[];
                         /** @description Those of a request that names none, among audiences */
                         default_audiences?: string[];
+                        /**
+                         * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
+                         * @example [
+                         *       "https://app.example.com/callback"
+                         *     ]
+                         */
+                        redirect_uris?: string[];
+                        /**
+                         * @description Where signing out may lead back to; of the same kinds
+                         * @example [
+                         *       "https://app.example.com/"
+                         *     ]
+                         */
+                        post_logout_redirect_uris?: string[];
                         /** @description How long its device codes live; null for the usual time */
                         device_code_ttl_seconds?: number | null;
                         /** @description The least time between its polls; null for the usual one */
@@ -5699,6 +5741,20 @@ export interface components {
             audiences: string[];
             /** @description Those of a request that names none, among audiences */
             default_audiences: string[];
+            /**
+             * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
+             * @example [
+             *       "https://app.example.com/callback"
+             *     ]
+             */
+            redirect_uris: string[];
+            /**
+             * @description Where signing out may lead back to; of the same kinds
+             * @example [
+             *       "https://app.example.com/"
+             *     ]
+             */
+            post_logout_redirect_uris: string[];
             /** @description How long its device codes live; null for the usual time */
             device_code_ttl_seconds: number | null;
             /** @description The least time between its polls; null for the usual one */
@@ -5825,6 +5881,20 @@ export interface components {
             audiences: string[];
             /** @description Those of a request that names none, among audiences */
             default_audiences: string[];
+            /**
+             * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
+             * @example [
+             *       "https://app.example.com/callback"
+             *     ]
+             */
+            redirect_uris: string[];
+            /**
+             * @description Where signing out may lead back to; of the same kinds
+             * @example [
+             *       "https://app.example.com/"
+             *     ]
+             */
+            post_logout_redirect_uris: string[];
             /** @description How long its device codes live; null for the usual time */
             device_code_ttl_seconds: number | null;
             /** @description The least time between its polls; null for the usual one */

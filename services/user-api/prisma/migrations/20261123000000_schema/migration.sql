@@ -241,6 +241,8 @@ CREATE TABLE "oauth_clients" (
     "default_scopes" TEXT[],
     "audiences" TEXT[],
     "default_audiences" TEXT[],
+    "redirect_uris" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "post_logout_redirect_uris" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "device_code_ttl_seconds" INTEGER,
     "poll_interval_seconds" INTEGER,
     "device_policy" TEXT NOT NULL DEFAULT 'any',
