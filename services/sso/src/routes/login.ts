@@ -1,6 +1,5 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { hashSecret } from '@latchkey/secrets';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
 import type { SsoContext } from '../context.ts';
@@ -11,7 +10,7 @@ import { logIn } from '../sign-in/log-in.ts';
 import { leadAside } from './doors/door-outcome.ts';
 import { goOn, showLogin } from './login/login-outcome.ts';
 import { answerPage } from './pages/answer-page.ts';
-import { firstPasswordFields } from './pages/first-password.ts';
+import { credentialFields, readCredentials } from './pages/credential-form.ts';
 import { findKeptOutcome, shownField } from './pages/kept-page.ts';
 import { choosePassword, failed, orThrottled } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
@@ -46,10 +45,7 @@ export const submitLogin = definePage({
   input: {
     properties: {
       csrf: { ...text, examples: [exampleValues['csrf']] },
-      email: { ...text, examples: [exampleValues['email']] },
-      password: { ...text, examples: [exampleValues['password']] },
-      code: { ...text, description: 'one-time or recovery code, if the account uses them' },
-      ...firstPasswordFields,
+      ...credentialFields,
       decision: { ...text, enum: ['signup', 'reset'], description: 'leads there, with the address' },
       ui_locales: text,
     },
@@ -65,19 +61,15 @@ export const submitLogin = definePage({
     errors.throttled,
   ],
   async handle(context: SsoContext, input, visit, request) {
-    const { password = '', new_password: newPassword = '' } = input;
-    const { new_password_again: newPasswordAgain = '', ui_locales: uiLocales } = input;
-    const { sealed_credentials: sealed = '' } = input;
-    const [email = '', code = ''] = [input.email?.trim(), input.code?.trim()];
+    const { ui_locales: uiLocales } = input;
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
     const outcome = await orThrottled<LoginPageView>(async () => {
       // A form that is sent twice finds the person signed in by the first.
       if (visit.session) return goOn(visit);
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
-      if (input.decision !== undefined) return leadAside(context.settings, input.decision, visit, { email });
-      const typed = { email, password, code, newPassword, sealed };
-      const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...Object.values(typed)]));
-      const result = await logIn(context, visit, { ...typed, newPasswordAgain, op });
+      const typed = readCredentials(input, visit, facts.formId);
+      if (input.decision !== undefined) return leadAside(context.settings, input.decision, visit, typed);
+      const result = await logIn(context, visit, typed);
       if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
       if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
       const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = result.session;

@@ -1,6 +1,5 @@
 import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { hashSecret } from '@latchkey/secrets';
 import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
@@ -10,7 +9,7 @@ import type { ApprovalView } from '../../page/approval-looks.ts';
 import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
 import { leadAside } from '../doors/door-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { firstPasswordFields } from '../pages/first-password.ts';
+import { credentialFields, readCredentials } from '../pages/credential-form.ts';
 import { failed, orThrottled } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
@@ -28,10 +27,7 @@ export const submitDeviceLogin = definePage({
     properties: {
       csrf: shown('csrf'),
       user_code: shown('user_code'),
-      email: { ...shown('email'), description: 'may be empty with a live browser session' },
-      password: shown('password'),
-      code: { ...text, description: 'one-time code, if the account uses one' },
-      ...firstPasswordFields,
+      ...credentialFields,
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
       decision: { ...text, enum: ['continue', 'approve', 'deny', 'signup', 'reset'] },
       ui_locales: text,
@@ -52,13 +48,13 @@ export const submitDeviceLogin = definePage({
     errors.tooManyApprovals,
   ],
   async handle(context: SsoContext, input, visit, request) {
-    const { decision = 'continue', ticket = '', password = '' } = input;
-    const [userCode = '', email = '', code = ''] = [input.user_code, input.email, input.code].map((typed) =>
-      typed?.trim(),
-    );
+    const { decision = 'continue', ticket = '' } = input;
+    const userCode = input.user_code?.trim() ?? '';
     const facts = readOwnForm(context.settings, visit, request, input.csrf, readUserCode(userCode));
     const outcome = await orThrottled<ApprovalView>(async () => {
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
+      const credentials = readCredentials(input, visit, facts.formId);
+      const { email, sealed } = credentials;
       if (decision === 'signup' || decision === 'reset') {
         // The person comes back to the code that they were approving.
         const going = { path: '/device_login', userCode };
@@ -68,13 +64,7 @@ export const submitDeviceLogin = definePage({
         const step = await decideByTicket(context, visit, { ticket, decision, note: request.note });
         return toOutcome(visit, { userCode }, { step });
       }
-      const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
-      const { sealed_credentials: sealed = '' } = input;
       const isCodeOnly = input.email === undefined && input.password === undefined && sealed === '';
-      const typed = [email, password, code, newPassword, sealed];
-      // With what was typed: who goes back to a form and corrects it begins another operation.
-      const op = hashSecret(JSON.stringify([visit.browserSecret, facts.formId, ...typed]));
-      const credentials = { email, password, code, newPassword, newPasswordAgain, sealed, op };
       const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
