@@ -1,10 +1,10 @@
-import type { AccountFilters } from '../../services/user-api/src/account/account-list.ts';
+import type { AccountFilters } from '../../services/user-api/src/accounts/account-list.ts';
 import type { LogFilters, PersonScope } from '../../services/user-api/src/request-log/request-log.ts';
-import type { SessionFilters } from '../../services/user-api/src/session/session-list.ts';
-import { createAccountStore } from '../../services/user-api/src/store/account-store.ts';
+import type { SessionFilters } from '../../services/user-api/src/sessions/session-list.ts';
+import { createAccountStore } from '../../services/user-api/src/store/accounts/account-store.ts';
 import type { Database, Prisma } from '../../services/user-api/src/store/database.ts';
-import { createRequestLogStore } from '../../services/user-api/src/store/request-log-store.ts';
-import { createSessionStore } from '../../services/user-api/src/store/session-store.ts';
+import { createRequestLogStore } from '../../services/user-api/src/store/request-log/request-log-store.ts';
+import { createSessionStore } from '../../services/user-api/src/store/sessions/session-store.ts';
 import { contains, defineList, periods, type Cases, type ListSearch, type Model } from './define-list.ts';
 import { bigOwner } from './generate-lists.ts';
 import { known, type ListsPlan } from './list-rows.ts';

@@ -1,9 +1,9 @@
-import type { ClientFilters, OwnerScope } from '../../services/user-api/src/client/client.ts';
-import type { ConnectionFilters } from '../../services/user-api/src/connection/connection.ts';
-import type { CredentialFilters } from '../../services/user-api/src/credential/credential.ts';
-import { createClientStore } from '../../services/user-api/src/store/client-store.ts';
-import { createConnectionStore } from '../../services/user-api/src/store/connection-store.ts';
-import { createCredentialStore } from '../../services/user-api/src/store/credential-store.ts';
+import type { ClientFilters, OwnerScope } from '../../services/user-api/src/clients/client.ts';
+import type { ConnectionFilters } from '../../services/user-api/src/clients/connection.ts';
+import type { CredentialFilters } from '../../services/user-api/src/clients/credential.ts';
+import { createClientStore } from '../../services/user-api/src/store/clients/client-store.ts';
+import { createConnectionStore } from '../../services/user-api/src/store/clients/connection-store.ts';
+import { createCredentialStore } from '../../services/user-api/src/store/clients/credential-store.ts';
 import type { Database, Prisma } from '../../services/user-api/src/store/database.ts';
 import { contains, defineList, periods, type Cases, type ListSearch, type Model } from './define-list.ts';
 import { bigOwner } from './generate-lists.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hashRaw } from '@node-rs/argon2';
-import { argon2 } from '../../services/user-api/src/password/argon2.ts';
+import { argon2 } from '../../services/user-api/src/signing-in/password/argon2.ts';
 
 // What hashing and signing cost without a service: argon2id with the services' library and costs, two at a time, and
 // RS512 one after another. Usage: node bare.ts <login|passphrase|signature> <seconds> <signing keys file>

@@ -12,12 +12,12 @@ import {
 import type { Logger } from '@latchkey/process';
 import { hashSecret } from '@latchkey/secrets';
 import type { UserApiConfig } from './config.ts';
-import { argon2 } from './password/argon2.ts';
 import { createDemoCheck } from './refuse-demo-data.ts';
+import { argon2 } from './signing-in/password/argon2.ts';
 import { assertReadsLetters } from './store/assert-reads-letters.ts';
+import { findLiveDemoData } from './store/commands/find-demo-data.ts';
 import { createDatabase, type Database } from './store/database.ts';
-import { findLiveDemoData } from './store/find-demo-data.ts';
-import { findMailDelay } from './store/find-mail-delay.ts';
+import { findMailDelay } from './store/people/find-mail-delay.ts';
 
 export interface Connections {
   readonly database: Database;

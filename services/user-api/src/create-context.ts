@@ -15,19 +15,19 @@ import {
   type RemoteKeySource,
 } from '@latchkey/tokens';
 import { Counter } from 'prom-client';
-import { createCounterOf } from './attempt/counters.ts';
-import { createDigestOf } from './attempt/find-outcome.ts';
-import { createPlaceQueue } from './attempt/hold-place.ts';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
-import { createLinkTokens } from './link/link-token.ts';
 import { measureHashGate } from './measures.ts';
-import { argon2 } from './password/argon2.ts';
-import { createHashGate, createPasswords, type Passwords } from './password/passwords.ts';
+import { createLinkTokens } from './people/links/link-token.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient, type SsoClient } from './sibling/sso.ts';
-import { createFamilyCache, createVouchCache } from './token/positive-caches.ts';
-import { createTextSealer } from './totp/text-sealer.ts';
+import { createCounterOf } from './signing-in/attempt/counters.ts';
+import { createDigestOf } from './signing-in/attempt/find-outcome.ts';
+import { createPlaceQueue } from './signing-in/attempt/hold-place.ts';
+import { argon2 } from './signing-in/password/argon2.ts';
+import { createHashGate, createPasswords, type Passwords } from './signing-in/password/passwords.ts';
+import { createTextSealer } from './signing-in/totp/text-sealer.ts';
+import { createFamilyCache, createVouchCache } from './tokens/positive-caches.ts';
 
 interface ContextOptions {
   readonly logger: Logger;

@@ -4,11 +4,11 @@ import type { Logger } from '@latchkey/process';
 import { Counter, Gauge } from 'prom-client';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext } from './context.ts';
-import { createCompose } from './mail/compose.ts';
-import { sendDue, type SenderPorts } from './mail/send-due.ts';
+import { createCompose } from './people/mail/compose.ts';
+import { sendDue, type SenderPorts } from './people/mail/send-due.ts';
 import { createMailServer } from './sibling/mail-server.ts';
 import type { Database } from './store/database.ts';
-import { createMailOutbox } from './store/mail-outbox.ts';
+import { createMailOutbox } from './store/people/mail-outbox.ts';
 
 interface SenderParts extends Pick<RepeatOptions, 'schedule'> {
   readonly database: Database;

@@ -3,8 +3,8 @@ import type { Logger } from '@latchkey/process';
 import type { UpkeepMeasures } from './measures.ts';
 import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-log/log-months.ts';
 import type { Database } from './store/database.ts';
-import { createLogMonths } from './store/log-months.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
+import { createLogMonths } from './store/request-log/log-months.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { assertTokenBound } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { assertTokenBound } from '../signing-in/attempt/binding.ts';
 import { readAuthBinding } from './person-access.ts';
 
 /** An app token with a verified signature and binding. */

@@ -1,7 +1,7 @@
 import type { Access } from '@latchkey/http-server';
-import type { Client } from '../client/client.ts';
+import type { Client } from '../clients/client.ts';
 import type { UserApiContext } from '../context.ts';
-import { authenticateApp } from '../token/authenticate-app.ts';
+import { authenticateApp } from '../tokens/authenticate-app.ts';
 import { limitWrites } from './limit-writes.ts';
 import { personAccess, readAuthBinding, readToken, tokenMissing } from './person-access.ts';
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/contracts';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
-import { limitedBy } from '../attempt/counters.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { limitedBy } from '../signing-in/attempt/counters.ts';
 
 const readPath = /\/(search|view)(\/|$)|^\/session\/me$/;
 

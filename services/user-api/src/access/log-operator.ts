@@ -1,7 +1,7 @@
-import type { Account } from '../account/account.ts';
-import type { CounterPorts } from '../attempt/counters.ts';
+import type { Account } from '../accounts/account.ts';
 import { logEvent, type LogEvent, type LogPorts } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
+import type { CounterPorts } from '../signing-in/attempt/counters.ts';
 
 /**
  * Logs what an operator reads, or is refused: one row a minute for each operator, kind of event and route, and another

@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
-import { isOperator } from '../account/account.ts';
+import { isOperator } from '../accounts/account.ts';
 import type { UserApiContext } from '../context.ts';
 import { originOf } from '../request-log/request-log.ts';
-import { assertOperatorPower } from '../session/operator-power.ts';
-import type { Caller } from '../session/session.ts';
+import { assertOperatorPower } from '../sessions/operator-power.ts';
+import type { Caller } from '../sessions/session.ts';
 import { limitWrites } from './limit-writes.ts';
 import { logOperator } from './log-operator.ts';
 import { assertRight, authenticatePerson, personAccess } from './person-access.ts';

@@ -2,11 +2,11 @@ import { ApiError } from '@latchkey/contracts';
 import { groupFields, text, type Access, type RequestInfo } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import { rightFor, rightsOf, scopeChallenge, scopeMissing } from '@latchkey/tokens';
-import type { BindingFields } from '../attempt/binding.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { Caller } from '../session/session.ts';
-import { authenticate } from '../token/authenticate.ts';
+import type { Caller } from '../sessions/session.ts';
+import type { BindingFields } from '../signing-in/attempt/binding.ts';
+import { authenticate } from '../tokens/authenticate.ts';
 import { limitWrites } from './limit-writes.ts';
 
 /** The fields that show whose a token is. */

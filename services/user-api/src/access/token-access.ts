@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import type { Access } from '@latchkey/http-server';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { Caller } from '../session/session.ts';
+import type { Caller } from '../sessions/session.ts';
 import { personAccess } from './person-access.ts';
 
 /** As any other failure of the token, in a sentence that follows from the header. */

@@ -2,7 +2,7 @@ import { defineCommand } from '@latchkey/database';
 import { loadMonthsConfig } from '../config.ts';
 import { keepMonths } from '../request-log/log-months.ts';
 import type { Database } from '../store/database.ts';
-import { createLogMonths } from '../store/log-months.ts';
+import { createLogMonths } from '../store/request-log/log-months.ts';
 import { jsonOption } from './show-secrets.ts';
 import { layOut, withDatabase, type Report } from './with-database.ts';
 

@@ -1,6 +1,6 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { Unclear } from '@latchkey/database';
-import { nameField, readName as readNameOf } from '../account/name.ts';
+import { nameField, readName as readNameOf } from '../accounts/name.ts';
 
 export const emailOption = {
   email: { type: 'text', value: 'ADDRESS', summary: 'The address of the operator.' },

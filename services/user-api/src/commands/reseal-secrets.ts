@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { defineCommand } from '@latchkey/database';
 import { parseKeyList } from '@latchkey/secrets';
 import { loadResealConfig } from '../config.ts';
-import { createAccountStore } from '../store/account-store.ts';
-import { resealAll } from '../totp/reseal-all.ts';
-import { createTextSealer } from '../totp/text-sealer.ts';
+import { resealAll } from '../signing-in/totp/reseal-all.ts';
+import { createTextSealer } from '../signing-in/totp/text-sealer.ts';
+import { createAccountStore } from '../store/accounts/account-store.ts';
 import { withDatabase } from './with-database.ts';
 
 export const resealSecrets = defineCommand({

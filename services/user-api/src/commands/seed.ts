@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand } from '@latchkey/database';
 import { hashSecret, parseKeyList } from '@latchkey/secrets';
 import { loadSeedConfig } from '../config.ts';
-import { argon2 } from '../password/argon2.ts';
-import { seedDemo } from '../store/seed-demo.ts';
-import { createTextSealer } from '../totp/text-sealer.ts';
+import { argon2 } from '../signing-in/password/argon2.ts';
+import { createTextSealer } from '../signing-in/totp/text-sealer.ts';
+import { seedDemo } from '../store/commands/seed-demo.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Source: contract part 4 "Demo data". */

@@ -21,7 +21,7 @@ import { logOperator } from '../access/log-operator.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { originOf } from '../request-log/request-log.ts';
-import type { Caller } from '../session/session.ts';
+import type { Caller } from '../sessions/session.ts';
 
 interface FoundBy<Scope, Filters> {
   readonly scope: Scope;

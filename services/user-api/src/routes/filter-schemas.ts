@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Period } from '@latchkey/pagination';
 import { canonicalAddress, unknownAddress } from '@latchkey/request-parser';
-import { inRow } from '../account/name.ts';
+import { inRow } from '../accounts/name.ts';
 import { errors } from '../errors.ts';
 
 const errorCode = 'invalid_filter';

@@ -1,5 +1,5 @@
 import { text, time, type InferFields } from '@latchkey/http-server';
-import { shownEmail } from '../account/account.ts';
+import { shownEmail } from '../accounts/account.ts';
 import { logEvents } from '../request-log/log-events.ts';
 import { logKinds } from '../request-log/log-kinds.ts';
 import { logMethods, logOutcomes, type ListedEntry, type LogFilters } from '../request-log/request-log.ts';

@@ -1,10 +1,10 @@
 import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess } from '../access/person-access.ts';
-import { findMembership } from '../account/account.ts';
+import { findMembership } from '../accounts/account.ts';
 import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { Org } from '../org/org.ts';
+import type { Org } from '../people/orgs/org.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import { originOf } from '../request-log/request-log.ts';
 import { defineSearch } from './define-search.ts';

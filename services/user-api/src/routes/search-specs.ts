@@ -1,8 +1,8 @@
 import { definePageSpec } from '@latchkey/pagination';
-import type { OwnerScope } from '../client/client.ts';
-import { ownerScopeOf } from '../client/owner-scope.ts';
+import type { OwnerScope } from '../clients/client.ts';
+import { ownerScopeOf } from '../clients/owner-scope.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
-import type { Caller } from '../session/session.ts';
+import type { Caller } from '../sessions/session.ts';
 
 const limits = { defaultLimit: 20, maximumLimit: 100 };
 

@@ -4,9 +4,9 @@ import { tokenAccess } from '../access/token-access.ts';
 import type { UserApiContext } from '../context.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import { originOf } from '../request-log/request-log.ts';
-import { endDevice } from '../session/end-sessions.ts';
-import { hasOperatorPower } from '../session/operator-power.ts';
-import type { Caller } from '../session/session.ts';
+import { endDevice } from '../sessions/end-sessions.ts';
+import { hasOperatorPower } from '../sessions/operator-power.ts';
+import type { Caller } from '../sessions/session.ts';
 import { memberAnswer, memberSchema, userAnswer, userSchema } from './auth/answers.ts';
 
 /** RFC 9745: /session/me is deprecated since 1 December 2026. */

@@ -1,8 +1,8 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { cleanText } from '@latchkey/pages';
 import nodemailer from 'nodemailer';
-import type { Message } from '../mail/message.ts';
-import type { Delivery } from '../mail/send-due.ts';
+import type { Message } from '../people/mail/message.ts';
+import type { Delivery } from '../people/mail/send-due.ts';
 
 interface MailServerSettings {
   /** smtp: or smtps:, with user and password where the server asks for them. */

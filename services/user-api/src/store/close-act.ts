@@ -1,5 +1,5 @@
 import type { LogEntry } from '../request-log/request-log.ts';
-import type { NewSession } from '../session/session-store.ts';
+import type { NewSession } from '../sessions/session-store.ts';
 import { at, Prisma } from './database.ts';
 import { countRows, insertRows, logRows } from './row-counts.ts';
 

@@ -1,10 +1,10 @@
 import { repeatBatches, type Job } from '@latchkey/database';
-import { retiredEmailPrefix } from '../account/account.ts';
-import { requestLifeMs } from '../connection/connection.ts';
-import { invitationLifeMs } from '../org/invitation.ts';
+import { retiredEmailPrefix } from '../accounts/account.ts';
+import { requestLifeMs } from '../clients/connection.ts';
+import { invitationLifeMs } from '../people/orgs/invitation.ts';
+import { removeChanges } from './accounts/standing-changes.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
-import { removeChanges } from './standing-changes.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;

@@ -1,7 +1,7 @@
 import { isUuid } from '@latchkey/contracts';
 import { escapeLikePattern, type Period } from '@latchkey/pagination';
-import { inRow } from '../account/name.ts';
-import type { OwnerScope } from '../client/client.ts';
+import { inRow } from '../accounts/name.ts';
+import type { OwnerScope } from '../clients/client.ts';
 import type { PersonScope } from '../request-log/request-log.ts';
 import { at, Prisma } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { locales } from '@latchkey/pages';
-import { createLinkTokens } from '../../src/link/link-token.ts';
-import { createCompose } from '../../src/mail/compose.ts';
-import { mailKinds } from '../../src/mail/mail.ts';
+import { createLinkTokens } from '../../src/people/links/link-token.ts';
+import { createCompose } from '../../src/people/mail/compose.ts';
+import { mailKinds } from '../../src/people/mail/mail.ts';
 import { hostileMails, sampleMails } from './sample-mails.ts';
 
 const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);

@@ -1,7 +1,7 @@
-import { linkLifeMs } from '../../src/link/link.ts';
-import type { MailFacts } from '../../src/mail/mail.ts';
-import { noticeTexts } from '../../src/mail/notices.ts';
-import type { DueMail } from '../../src/mail/outbox.ts';
+import { linkLifeMs } from '../../src/people/links/link.ts';
+import type { MailFacts } from '../../src/people/mail/mail.ts';
+import { noticeTexts } from '../../src/people/mail/notices.ts';
+import type { DueMail } from '../../src/people/mail/outbox.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
 

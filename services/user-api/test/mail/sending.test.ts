@@ -1,12 +1,12 @@
 import { createClock, useTestDatabase } from '@latchkey/testing';
 import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
-import { createLinkTokens } from '../../src/link/link-token.ts';
-import { createCompose } from '../../src/mail/compose.ts';
-import { waitsMs } from '../../src/mail/outbox.ts';
-import { sendDue, type SenderPorts } from '../../src/mail/send-due.ts';
+import { createLinkTokens } from '../../src/people/links/link-token.ts';
+import { createCompose } from '../../src/people/mail/compose.ts';
+import { waitsMs } from '../../src/people/mail/outbox.ts';
+import { sendDue, type SenderPorts } from '../../src/people/mail/send-due.ts';
 import { createMailServer } from '../../src/sibling/mail-server.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMailOutbox } from '../../src/store/mail-outbox.ts';
+import { createMailOutbox } from '../../src/store/people/mail-outbox.ts';
 import { makeLink } from '../setup/make-link.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';

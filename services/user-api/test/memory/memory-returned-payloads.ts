@@ -1,4 +1,4 @@
-import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
+import type { ReturnedPayloads } from '../../src/signing-in/attempt/returned-payload.ts';
 
 /** Returned payloads in memory. `now` in milliseconds. */
 export function createMemoryReturnedPayloads(now: () => number): ReturnedPayloads {

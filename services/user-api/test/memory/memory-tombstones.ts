@@ -1,4 +1,4 @@
-import { tombstoneSeconds, type Tombstones } from '../../src/session/session.ts';
+import { tombstoneSeconds, type Tombstones } from '../../src/sessions/session.ts';
 
 /** The tombstones in memory. */
 export function createMemoryTombstones(now: () => number): Tombstones {

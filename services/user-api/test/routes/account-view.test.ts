@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import { accountClientId, ssoClientId, type AccessTokenClaims } from '@latchkey/tokens';
-import type { Session } from '../../src/session/session.ts';
+import type { Session } from '../../src/sessions/session.ts';
 import { makeAccount, makeSession, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 

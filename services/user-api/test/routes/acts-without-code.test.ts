@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { request } from '@latchkey/testing';
-import { actsWithoutCode } from '../../src/fresh-code/act-freshly.ts';
+import { actsWithoutCode } from '../../src/signing-in/act-freshly.ts';
 import { makeSession, openSession } from '../setup/accounts.ts';
 import type { TestService } from '../setup/create-test-service.ts';
 import { acts, bob, createActsService, root } from '../setup/operator-acts.ts';

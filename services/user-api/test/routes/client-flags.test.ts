@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client/client.ts';
+import type { Client } from '../../src/clients/client.ts';
 import { fresh, makeClient } from '../setup/accounts.ts';
 import { ada, admin, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 

@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
-import { installation } from '../../src/client/client.ts';
+import { installation } from '../../src/clients/client.ts';
 import { acme, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 

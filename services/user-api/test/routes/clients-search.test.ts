@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { installation } from '../../src/client/client.ts';
+import { installation } from '../../src/clients/client.ts';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import type { Client } from '../../src/client/client.ts';
+import type { Client } from '../../src/clients/client.ts';
 import { acme, fresh, makeClient } from '../setup/accounts.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 import { audience, dropAudience, startMs } from '../setup/signer.ts';

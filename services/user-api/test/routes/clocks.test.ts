@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

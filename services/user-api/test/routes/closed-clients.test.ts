@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import type { Response } from 'supertest';
-import type { Account } from '../../src/account/account.ts';
-import { isTokenLive } from '../../src/token/is-token-live.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { isTokenLive } from '../../src/tokens/is-token-live.ts';
 import { makeClient, makeSession, openSession, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';

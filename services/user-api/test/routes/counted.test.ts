@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import { accountName } from '../../src/attempt/counters.ts';
-import { networkPlace } from '../../src/attempt/place.ts';
+import { accountName } from '../../src/signing-in/attempt/counters.ts';
+import { networkPlace } from '../../src/signing-in/attempt/place.ts';
 import { acme, makeClient, totpSecret, useUp } from '../setup/accounts.ts';
 import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';
 

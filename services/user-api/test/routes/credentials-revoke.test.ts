@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

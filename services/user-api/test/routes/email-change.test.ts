@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';

@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, password } from '../setup/accounts.ts';
 import { createTestService } from '../setup/create-test-service.ts';

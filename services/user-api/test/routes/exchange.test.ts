@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import { hashFingerprint } from '@latchkey/tokens';
-import { installation } from '../../src/client/client.ts';
+import { installation } from '../../src/clients/client.ts';
 import {
   acme,
   addConnectedClients,

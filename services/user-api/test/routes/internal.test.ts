@@ -1,8 +1,8 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { ssoClientId } from '@latchkey/tokens';
-import type { Account } from '../../src/account/account.ts';
-import { installation } from '../../src/client/client.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { installation } from '../../src/clients/client.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';

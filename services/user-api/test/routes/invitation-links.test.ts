@@ -1,5 +1,5 @@
-import type { Account } from '../../src/account/account.ts';
-import type { Org } from '../../src/org/org.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import type { Org } from '../../src/people/orgs/org.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
 

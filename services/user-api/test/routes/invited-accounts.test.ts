@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { password } from '../setup/accounts.ts';
 import { createDoors, newPassword, type Doors } from '../setup/doors.ts';

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { accountName } from '../../src/attempt/counters.ts';
+import { accountName } from '../../src/signing-in/attempt/counters.ts';
 import { totpSecret, useUp } from '../setup/accounts.ts';
 import { confirmPaths, createServiceWithAccounts, type ServiceWithAccounts } from '../setup/requests.ts';
 import { database } from '../setup/test-database.ts';

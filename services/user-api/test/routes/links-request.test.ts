@@ -1,5 +1,5 @@
-import type { Account } from '../../src/account/account.ts';
-import type { MailKind } from '../../src/mail/mail.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import type { MailKind } from '../../src/people/mail/mail.ts';
 import { type Database } from '../../src/store/database.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
-import type { Account } from '../../src/account/account.ts';
-import { findPageRoot } from '../../src/session/find-root-session.ts';
-import { makeRecoveryCodes } from '../../src/totp/recovery-codes.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { findPageRoot } from '../../src/sessions/find-root-session.ts';
+import { makeRecoveryCodes } from '../../src/signing-in/totp/recovery-codes.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
 import { makeLink } from '../setup/make-link.ts';

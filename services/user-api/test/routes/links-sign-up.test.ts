@@ -1,5 +1,5 @@
-import { hashPlaces } from '../../src/password/passwords.ts';
-import { findPageRoot } from '../../src/session/find-root-session.ts';
+import { findPageRoot } from '../../src/sessions/find-root-session.ts';
+import { hashPlaces } from '../../src/signing-in/password/passwords.ts';
 import { browser, createDoors, newPassword, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
 

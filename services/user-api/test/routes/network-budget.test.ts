@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
-import { networkPlace } from '../../src/attempt/place.ts';
+import { networkPlace } from '../../src/signing-in/attempt/place.ts';
 import { makeClient, openSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import {

@@ -1,6 +1,6 @@
 import { install, type Clock } from '@sinonjs/fake-timers';
 import { generateSync } from 'otplib';
-import { hashPlaces } from '../../src/password/passwords.ts';
+import { hashPlaces } from '../../src/signing-in/password/passwords.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import {
   confirmPaths,

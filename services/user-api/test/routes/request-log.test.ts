@@ -2,9 +2,9 @@ import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { ssoClientId } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
-import { accountName } from '../../src/attempt/counters.ts';
 import { purposeEvents } from '../../src/request-log/log-event.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
+import { accountName } from '../../src/signing-in/attempt/counters.ts';
 import {
   acme,
   addConnectedClients,

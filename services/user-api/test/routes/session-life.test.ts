@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from '@latchkey/testing';
-import type { NewSession } from '../../src/session/session-store.ts';
+import type { NewSession } from '../../src/sessions/session-store.ts';
 import { createServiceWithAccounts, loginPaths, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const weekSeconds = 7 * 24 * 3600;

@@ -3,7 +3,7 @@ import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import type { Account, Membership } from '../../src/account/account.ts';
+import type { Account, Membership } from '../../src/accounts/account.ts';
 import { errors } from '../../src/errors.ts';
 import type { MintRequest } from '../../src/sibling/sso.ts';
 import { completeFields } from '../fields/complete-fields.ts';

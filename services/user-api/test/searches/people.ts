@@ -1,4 +1,4 @@
-import type { Membership } from '../../src/account/account.ts';
+import type { Membership } from '../../src/accounts/account.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import type { TestService } from '../setup/create-test-service.ts';
 

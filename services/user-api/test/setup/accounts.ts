@@ -1,10 +1,10 @@
 import type { Counter } from '@latchkey/attempts';
 import { usualSettings } from '@latchkey/contracts';
-import type { Account } from '../../src/account/account.ts';
-import { accountName } from '../../src/attempt/counters.ts';
-import { networkPlace } from '../../src/attempt/place.ts';
-import { installation, type Client } from '../../src/client/client.ts';
-import type { NewSession } from '../../src/session/session-store.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { installation, type Client } from '../../src/clients/client.ts';
+import type { NewSession } from '../../src/sessions/session-store.ts';
+import { accountName } from '../../src/signing-in/attempt/counters.ts';
+import { networkPlace } from '../../src/signing-in/attempt/place.ts';
 import type { TestService } from './create-test-service.ts';
 import { startMs } from './signer.ts';
 

@@ -1,4 +1,4 @@
-import type { PasswordHash } from '../../src/password/passwords.ts';
+import type { PasswordHash } from '../../src/signing-in/password/passwords.ts';
 
 /** A hash that costs nothing and counts how often it was verified. */
 export function createCountingHash(): PasswordHash & {

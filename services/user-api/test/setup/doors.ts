@@ -1,10 +1,10 @@
 import { doorCalls } from '@latchkey/contracts';
 import { createAppClient, request } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import type { UserApiContext } from '../../src/context.ts';
 import { createPostgresStores } from '../../src/create-stores.ts';
-import type { MailKind } from '../../src/mail/mail.ts';
-import type { Org } from '../../src/org/org.ts';
+import type { MailKind } from '../../src/people/mail/mail.ts';
+import type { Org } from '../../src/people/orgs/org.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertAccount } from '../store/rows.ts';
 import { fresh, makeAccount, openSession } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../src/mail/mail.ts';
+import type { Mail } from '../../src/people/mail/mail.ts';
 import { startMs } from './signer.ts';
 
 /** A mail that is due at the start of the tests' clock. */

@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { acme, fresh, makeAccount, openSession } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 

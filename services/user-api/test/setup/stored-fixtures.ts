@@ -1,12 +1,12 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { ssoClientId } from '@latchkey/tokens';
-import type { Account, Membership } from '../../src/account/account.ts';
-import type { Api } from '../../src/api/api.ts';
-import type { Client, ClientSecret } from '../../src/client/client.ts';
+import type { Account, Membership } from '../../src/accounts/account.ts';
+import type { Api } from '../../src/clients/api.ts';
+import type { Client, ClientSecret } from '../../src/clients/client.ts';
+import type { Credential } from '../../src/clients/credential.ts';
 import type { createPostgresStores } from '../../src/create-stores.ts';
-import type { Credential } from '../../src/credential/credential.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import type { NewSession } from '../../src/session/session-store.ts';
+import type { NewSession } from '../../src/sessions/session-store.ts';
 import { Prisma, type Database } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { insertAccount, insertApi, insertClient, insertConnection, putMemberships } from '../store/rows.ts';

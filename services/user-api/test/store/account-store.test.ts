@@ -1,7 +1,7 @@
-import type { AccountNames } from '../../src/account/account-store.ts';
-import type { Account } from '../../src/account/account.ts';
-import { installation, type Client } from '../../src/client/client.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import type { AccountNames } from '../../src/accounts/account-store.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { installation, type Client } from '../../src/clients/client.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { acme, makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { insertAccount, insertClient } from './rows.ts';

@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Api, ApiStore } from '../../src/api/api.ts';
-import { createApiStore } from '../../src/store/api-store.ts';
+import type { Api, ApiStore } from '../../src/clients/api.ts';
+import { createApiStore } from '../../src/store/clients/api-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

@@ -1,6 +1,6 @@
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { useTestRedis } from '@latchkey/testing';
-import { createCounterOf } from '../../src/attempt/counters.ts';
+import { createCounterOf } from '../../src/signing-in/attempt/counters.ts';
 import { createServiceWithAccounts } from '../setup/requests.ts';
 
 const redis = useTestRedis({ keyPrefix: 'user-api:' });

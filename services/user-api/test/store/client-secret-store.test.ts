@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
+import { createClientSecretStore } from '../../src/store/clients/client-secret-store.ts';
+import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

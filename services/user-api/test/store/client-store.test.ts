@@ -1,8 +1,8 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import { installation, type Client } from '../../src/client/client.ts';
+import { installation, type Client } from '../../src/clients/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
+import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

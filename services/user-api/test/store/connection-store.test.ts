@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { requestLifeMs } from '../../src/connection/connection.ts';
-import { noLimits, type ConnectionLimits } from '../../src/connection/limits.ts';
-import { createConnectionStore } from '../../src/store/connection-store.ts';
+import { noLimits, type ConnectionLimits } from '../../src/clients/connection-limits.ts';
+import { requestLifeMs } from '../../src/clients/connection.ts';
+import { createConnectionStore } from '../../src/store/clients/connection-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase, Prisma, type Transaction } from '../../src/store/database.ts';
-import { endSessions } from '../../src/store/end-sessions.ts';
+import { endSessions } from '../../src/store/sessions/end-sessions.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';

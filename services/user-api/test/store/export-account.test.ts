@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import type { ListedEntry } from '../../src/request-log/request-log.ts';
-import { createExportStore } from '../../src/store/export-store.ts';
+import { createExportStore } from '../../src/store/people/export-store.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeClient, password } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';

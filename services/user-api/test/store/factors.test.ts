@@ -1,12 +1,12 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
-import type { Factor } from '../../src/account/factor.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import type { Factor } from '../../src/accounts/factor.ts';
 import { createActStores } from '../../src/create-stores.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
+import { createOperatorRecords } from '../../src/store/commands/operator-records.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createOperatorRecords } from '../../src/store/operator-records.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
-import { createSpentCodes } from '../../src/store/spent-code.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
+import { createSpentCodes } from '../../src/store/signing-in/spent-code.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

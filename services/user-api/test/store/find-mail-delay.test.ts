@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
 import { createDatabase } from '../../src/store/database.ts';
-import { findMailDelay } from '../../src/store/find-mail-delay.ts';
+import { findMailDelay } from '../../src/store/people/find-mail-delay.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertMail } from './mail-rows.ts';

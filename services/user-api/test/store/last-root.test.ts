@@ -1,4 +1,4 @@
-import type { AccountStore } from '../../src/account/account-store.ts';
+import type { AccountStore } from '../../src/accounts/account-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { useAccountStore } from './use-account-store.ts';

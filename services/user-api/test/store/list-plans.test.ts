@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { ListCase, ListSearch } from '../../../../bench/lists/define-list.ts';
 import { bigOwner, generateLists } from '../../../../bench/lists/generate-lists.ts';
 import { listSearches } from '../../../../bench/lists/list-searches.ts';
-import type { OwnerScope } from '../../src/client/client.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
+import type { OwnerScope } from '../../src/clients/client.ts';
+import { createClientStore } from '../../src/store/clients/client-store.ts';
+import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 
 /** How PostgreSQL reads each list of user-api, whole and with each filter alone, over the rows of the benchmark. */

@@ -3,7 +3,7 @@ import { withClient } from '@latchkey/database';
 import { createTestDatabase, useTestDatabase } from '@latchkey/testing';
 import { keepMonths, type LogMonths } from '../../src/request-log/log-months.ts';
 import { createDatabase, Prisma } from '../../src/store/database.ts';
-import { createLogMonths } from '../../src/store/log-months.ts';
+import { createLogMonths } from '../../src/store/request-log/log-months.ts';
 import { addRows, foldDays, totalOf } from '../../src/store/row-counts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 

@@ -3,7 +3,7 @@ import type { PagePlan } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
 import type { LogFilters, PersonScope } from '../../src/request-log/request-log.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
-import { createRequestLogStore } from '../../src/store/request-log-store.ts';
+import { createRequestLogStore } from '../../src/store/request-log/request-log-store.ts';
 
 /** How PostgreSQL reads the log: 30,000 rows in three months, half of them out of the order of time. */
 

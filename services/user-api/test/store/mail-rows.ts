@@ -1,7 +1,7 @@
-import type { Link } from '../../src/link/link.ts';
-import type { Mail } from '../../src/mail/mail.ts';
+import type { Link } from '../../src/people/links/link.ts';
+import type { Mail } from '../../src/people/mail/mail.ts';
 import type { Database } from '../../src/store/database.ts';
-import { insertMails } from '../../src/store/mail-rows.ts';
+import { insertMails } from '../../src/store/people/mail-rows.ts';
 
 /** Stores mails, and a link first where one is given; the mails hold it then. */
 export async function insertMail(database: Database, mail: Mail, link?: Link): Promise<Mail> {

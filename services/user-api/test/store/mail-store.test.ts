@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Mail } from '../../src/mail/mail.ts';
+import type { Mail } from '../../src/people/mail/mail.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createMailStore } from '../../src/store/mail-store.ts';
+import { createMailStore } from '../../src/store/people/mail-store.ts';
 import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';

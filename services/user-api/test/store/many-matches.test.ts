@@ -1,6 +1,6 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import { createAccountSearch } from '../../src/store/account-list.ts';
+import { createAccountSearch } from '../../src/store/accounts/account-list.ts';
 import { createDatabase } from '../../src/store/database.ts';
 
 const users = 10_005;

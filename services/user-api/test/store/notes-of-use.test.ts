@@ -1,8 +1,8 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createConnectionStore, insertConnection } from '../../src/store/connection-store.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
+import { createConnectionStore, insertConnection } from '../../src/store/clients/connection-store.ts';
+import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

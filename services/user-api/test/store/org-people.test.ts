@@ -1,11 +1,11 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Invitation } from '../../src/org/invitation.ts';
-import type { NewMember, SeenSecrets } from '../../src/org/org.ts';
-import { createClientSecretStore } from '../../src/store/client-secret-store.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
+import type { Invitation } from '../../src/people/orgs/invitation.ts';
+import type { NewMember, SeenSecrets } from '../../src/people/orgs/org.ts';
+import { createClientSecretStore } from '../../src/store/clients/client-secret-store.ts';
+import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createInvitationStore } from '../../src/store/invitation-store.ts';
-import { createOrgStore } from '../../src/store/org-store.ts';
+import { createInvitationStore } from '../../src/store/people/invitation-store.ts';
+import { createOrgStore } from '../../src/store/people/org-store.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

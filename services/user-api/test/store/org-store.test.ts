@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createOrgStore } from '../../src/store/org-store.ts';
+import { createOrgStore } from '../../src/store/people/org-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

@@ -1,8 +1,8 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Outcome } from '../../src/session/outcome.ts';
+import type { Outcome } from '../../src/accounts/outcome.ts';
+import { createOutcomeStore } from '../../src/store/accounts/outcome-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createOutcomeStore } from '../../src/store/outcome-store.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { insertAccount } from './rows.ts';

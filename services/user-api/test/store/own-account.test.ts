@@ -1,10 +1,10 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import type { Account } from '../../src/account/account.ts';
+import type { Account } from '../../src/accounts/account.ts';
 import { entryAnswer } from '../../src/routes/log-answer.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
-import { createOrgStore } from '../../src/store/org-store.ts';
-import { createOwnAccountStore } from '../../src/store/own-account-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
+import { createOrgStore } from '../../src/store/people/org-store.ts';
+import { createOwnAccountStore } from '../../src/store/people/own-account-store.ts';
 import { makeAccount, makeClient, password, totpSecret } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { createServiceOfPeople } from '../setup/service-of-people.ts';

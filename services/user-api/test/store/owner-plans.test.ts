@@ -1,11 +1,11 @@
 import { withClient } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import type { OwnerScope } from '../../src/client/client.ts';
-import type { ConnectionFilters } from '../../src/connection/connection.ts';
-import type { CredentialFilters } from '../../src/credential/credential.ts';
-import { createConnectionStore } from '../../src/store/connection-store.ts';
-import { createCredentialStore } from '../../src/store/credential-store.ts';
+import type { OwnerScope } from '../../src/clients/client.ts';
+import type { ConnectionFilters } from '../../src/clients/connection.ts';
+import type { CredentialFilters } from '../../src/clients/credential.ts';
+import { createConnectionStore } from '../../src/store/clients/connection-store.ts';
+import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { startMs } from '../setup/signer.ts';
 import { createExplaining, findWaste } from './explain.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyList } from '@latchkey/secrets';
 import { useTestDatabase } from '@latchkey/testing';
-import type { AccountStore } from '../../src/account/account-store.ts';
-import type { Account } from '../../src/account/account.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import type { AccountStore } from '../../src/accounts/account-store.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import { resealAll } from '../../src/signing-in/totp/reseal-all.ts';
+import { resealTotp } from '../../src/signing-in/totp/reseal.ts';
+import { createTextSealer } from '../../src/signing-in/totp/text-sealer.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { resealAll } from '../../src/totp/reseal-all.ts';
-import { resealTotp } from '../../src/totp/reseal.ts';
-import { createTextSealer } from '../../src/totp/text-sealer.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { insertAccount } from './rows.ts';
 

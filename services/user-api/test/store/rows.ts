@@ -1,9 +1,9 @@
 import { columnList, columnOf } from '@latchkey/database';
-import type { Account, Membership } from '../../src/account/account.ts';
-import type { Api } from '../../src/api/api.ts';
-import type { Client } from '../../src/client/client.ts';
-import { nameKeysOf } from '../../src/client/name-keys.ts';
-import type { Connection, ListedConnection } from '../../src/connection/connection.ts';
+import type { Account, Membership } from '../../src/accounts/account.ts';
+import type { Api } from '../../src/clients/api.ts';
+import type { Client } from '../../src/clients/client.ts';
+import type { Connection, ListedConnection } from '../../src/clients/connection.ts';
+import { nameKeysOf } from '../../src/clients/name-keys.ts';
 import { Prisma, type Database } from '../../src/store/database.ts';
 import { countRows, insertRows } from '../../src/store/row-counts.ts';
 import { startMs } from '../setup/signer.ts';

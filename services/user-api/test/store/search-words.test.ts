@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { applyMigrations, withClient } from '@latchkey/database';
 import { createTestDatabase, explain, listSteps, useTestDatabase } from '@latchkey/testing';
-import { createAccountSearch } from '../../src/store/account-list.ts';
+import { createAccountSearch } from '../../src/store/accounts/account-list.ts';
 import { assertReadsLetters } from '../../src/store/assert-reads-letters.ts';
 import { createDatabase, Prisma } from '../../src/store/database.ts';
 import { hasPart } from '../../src/store/search-conditions.ts';

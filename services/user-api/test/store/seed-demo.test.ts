@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { useTestDatabase } from '@latchkey/testing';
-import { installation } from '../../src/client/client.ts';
+import { installation } from '../../src/clients/client.ts';
+import { findLiveDemoData } from '../../src/store/commands/find-demo-data.ts';
+import { seedDemo } from '../../src/store/commands/seed-demo.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { findLiveDemoData } from '../../src/store/find-demo-data.ts';
-import { seedDemo } from '../../src/store/seed-demo.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { insertAccount } from './rows.ts';
 

@@ -1,11 +1,11 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import { sessionStates } from '../../src/session/session-list.ts';
-import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
-import { rootLifeSeconds } from '../../src/session/session.ts';
+import { sessionStates } from '../../src/sessions/session-list.ts';
+import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
+import { rootLifeSeconds } from '../../src/sessions/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { addRows } from '../../src/store/row-counts.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

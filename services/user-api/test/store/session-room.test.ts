@@ -1,8 +1,8 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account } from '../../src/account/account.ts';
-import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
+import type { Account } from '../../src/accounts/account.ts';
+import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { NewSession, SessionStore } from '../../src/session/session-store.ts';
+import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

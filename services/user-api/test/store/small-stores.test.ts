@@ -1,10 +1,10 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/database';
 import { createClock, passInRedis, useTestDatabase, useTestRedis } from '@latchkey/testing';
-import type { ReturnedPayloads } from '../../src/attempt/returned-payload.ts';
-import type { Tombstones } from '../../src/session/session.ts';
+import type { Tombstones } from '../../src/sessions/session.ts';
+import type { ReturnedPayloads } from '../../src/signing-in/attempt/returned-payload.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createReturnedPayloadStore } from '../../src/store/returned-payload-store.ts';
-import { createTombstones } from '../../src/store/tombstones.ts';
+import { createTombstones } from '../../src/store/sessions/tombstones.ts';
+import { createReturnedPayloadStore } from '../../src/store/signing-in/returned-payload-store.ts';
 import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
 import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';

@@ -1,7 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
 import { createActStores } from '../../src/create-stores.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createSpentCodes } from '../../src/store/spent-code.ts';
+import { createSpentCodes } from '../../src/store/signing-in/spent-code.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { insertAccount } from './rows.ts';

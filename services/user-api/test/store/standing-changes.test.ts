@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { makeAccount } from '../setup/accounts.ts';

@@ -1,9 +1,9 @@
 import { useTestDatabase } from '@latchkey/testing';
-import { createAccountStore } from '../../src/store/account-store.ts';
-import { createClientStore } from '../../src/store/client-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
+import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { createSessionStore } from '../../src/store/session-store.ts';
-import { createTokenBackingStore } from '../../src/store/token-backing-store.ts';
+import { createSessionStore } from '../../src/store/sessions/session-store.ts';
+import { createTokenBackingStore } from '../../src/store/tokens/token-backing-store.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';

@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@latchkey/testing';
-import type { Account, Membership } from '../../src/account/account.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import type { Account, Membership } from '../../src/accounts/account.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
 import { insertAccount } from './rows.ts';
 

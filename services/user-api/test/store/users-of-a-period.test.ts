@@ -1,6 +1,6 @@
 import type { PagePlan } from '@latchkey/pagination';
 import { useTestDatabase } from '@latchkey/testing';
-import { createAccountStore } from '../../src/store/account-store.ts';
+import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { insertAccount } from './rows.ts';

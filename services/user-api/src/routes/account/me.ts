@@ -1,16 +1,16 @@
 import { accountCalls, ApiError, ownAccountCalls } from '@latchkey/contracts';
 import { defineDownload, defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../access/account-access.ts';
-import { localeField } from '../../account/locale.ts';
-import { nameField } from '../../account/name.ts';
+import { localeField } from '../../accounts/locale.ts';
+import { nameField } from '../../accounts/name.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { deleteAccount } from '../../own-account/delete-account.ts';
-import { writeExport } from '../../own-account/write-export.ts';
-import { confirmUnlessRecent, recentPassword } from '../../password/confirm-password.ts';
-import { passwordField } from '../../password/passwords.ts';
+import { deleteAccount } from '../../people/own-account/delete-account.ts';
+import { writeExport } from '../../people/own-account/write-export.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
+import { confirmUnlessRecent, recentPassword } from '../../signing-in/password/confirm-password.ts';
+import { passwordField } from '../../signing-in/password/passwords.ts';
 import { userAnswer, userSchema } from '../auth/answers.ts';
 import { changeAnswer, describeExport, exportSections } from './me/export-sections.ts';
 

@@ -1,21 +1,21 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text, time } from '@latchkey/http-server';
 import { operatorAccess } from '../../access/operator-access.ts';
-import { nameField } from '../../account/name.ts';
-import type { Api } from '../../api/api.ts';
+import { nameField } from '../../accounts/name.ts';
+import type { Api } from '../../clients/api.ts';
+import { laterThan } from '../../clients/client.ts';
 import {
   apiRuleErrors,
   assertMayStandFor,
   settleAudience,
   settleScopes,
   spellAudience,
-} from '../../api/settle-api.ts';
-import { laterThan } from '../../client/client.ts';
+} from '../../clients/settle-api.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { actFreshly, freshErrors, freshFields } from '../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../signing-in/act-freshly.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas } from '../filter-schemas.ts';
 import { searchSpecs } from '../search-specs.ts';

@@ -2,14 +2,14 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text } from '@latchkey/http-server';
 import { logOperator } from '../../access/log-operator.ts';
 import { operatorAccess } from '../../access/operator-access.ts';
-import { nameField } from '../../account/name.ts';
+import { nameField } from '../../accounts/name.ts';
 import type { UserApiContext } from '../../context.ts';
-import { invite } from '../../door/invite.ts';
 import { errors } from '../../errors.ts';
-import { actFreshly, freshErrors, freshFields } from '../../fresh-code/act-freshly.ts';
-import type { Org } from '../../org/org.ts';
+import { invite } from '../../people/links/invite.ts';
+import type { Org } from '../../people/orgs/org.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../signing-in/act-freshly.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas } from '../filter-schemas.ts';
 import {

@@ -1,14 +1,14 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../access/operator-access.ts';
-import { shownEmail } from '../../account/account.ts';
-import { findManageable } from '../../account/find-manageable.ts';
+import { shownEmail } from '../../accounts/account.ts';
+import { findManageable } from '../../accounts/find-manageable.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import type { ListedSession } from '../../session/session-list.ts';
-import type { Caller } from '../../session/session.ts';
+import type { ListedSession } from '../../sessions/session-list.ts';
+import type { Caller } from '../../sessions/session.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas, readAddress, readPeriod } from '../filter-schemas.ts';
 import { userReference } from '../references.ts';

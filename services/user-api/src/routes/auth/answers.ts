@@ -1,8 +1,8 @@
 import { text, texts, type FieldsSchema } from '@latchkey/http-server';
-import type { Account, Membership } from '../../account/account.ts';
-import type { OpenedSessions } from '../../session/open-sessions.ts';
-import type { NewSession } from '../../session/session-store.ts';
-import { idleEndOf } from '../../session/session.ts';
+import type { Account, Membership } from '../../accounts/account.ts';
+import type { OpenedSessions } from '../../sessions/open-sessions.ts';
+import type { NewSession } from '../../sessions/session-store.ts';
+import { idleEndOf } from '../../sessions/session.ts';
 
 /** What a person may know of their own account. */
 export const userSchema = {

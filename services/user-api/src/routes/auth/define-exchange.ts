@@ -1,11 +1,11 @@
 import { defineRoute } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
-import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { exchange, exchangeFields } from '../../exchange/exchange.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { orgField } from '../../sign-in/credentials.ts';
+import { payloadFields } from '../../signing-in/attempt/payload.ts';
+import { orgField } from '../../signing-in/credentials.ts';
+import { exchange, exchangeFields } from '../../signing-in/exchange.ts';
 import { exchangeOutput, memberPart, outputFor, sessionAnswer, type Audience } from './answers.ts';
 
 interface ExchangeDefinition {

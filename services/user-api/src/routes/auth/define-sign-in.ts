@@ -1,14 +1,14 @@
 import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
-import { assertNewFingerprint } from '../../attempt/binding.ts';
-import { payloadFields } from '../../attempt/payload.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { newPasswordErrors } from '../../password/assert-new-password.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { openRootSession, openSessions } from '../../session/open-sessions.ts';
-import { credentialFields, orgField } from '../../sign-in/credentials.ts';
-import { signIn } from '../../sign-in/sign-in.ts';
+import { openRootSession, openSessions } from '../../sessions/open-sessions.ts';
+import { assertNewFingerprint } from '../../signing-in/attempt/binding.ts';
+import { payloadFields } from '../../signing-in/attempt/payload.ts';
+import { credentialFields, orgField } from '../../signing-in/credentials.ts';
+import { newPasswordErrors } from '../../signing-in/password/assert-new-password.ts';
+import { signIn } from '../../signing-in/sign-in.ts';
 import {
   loginAnswer,
   loginOutput,

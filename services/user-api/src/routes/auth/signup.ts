@@ -2,9 +2,9 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { newPasswordErrors } from '../../password/assert-new-password.ts';
+import { signUp, signUpFields } from '../../people/sign-up.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { signUp, signUpFields } from '../../sign-in/sign-up.ts';
+import { newPasswordErrors } from '../../signing-in/password/assert-new-password.ts';
 
 const path = '/auth/signup';
 

@@ -8,11 +8,11 @@ import {
 } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../access/account-access.ts';
-import { registeredBy } from '../../client/registered-by.ts';
+import { registeredBy } from '../../clients/registered-by.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { endAtSso } from '../../session/end-at-sso.ts';
+import { endAtSso } from '../../sessions/end-at-sso.ts';
 import type { Device } from '../../sibling/sso-approvals.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../filter-schemas.ts';

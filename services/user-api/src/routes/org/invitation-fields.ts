@@ -1,6 +1,6 @@
 import { text, time } from '@latchkey/http-server';
-import { addressField } from '../../account/address.ts';
-import type { Invitation, Replaced } from '../../org/invitation.ts';
+import { addressField } from '../../accounts/address.ts';
+import type { Invitation, Replaced } from '../../people/orgs/invitation.ts';
 import { orgField, roleField } from './people-answer.ts';
 
 export const inviteFields = {

@@ -1,13 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess } from '../../access/person-access.ts';
-import { assertManagesOrg } from '../../account/managed-org.ts';
+import { assertManagesOrg } from '../../accounts/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
-import { invite } from '../../door/invite.ts';
 import { errors } from '../../errors.ts';
-import { freshErrors, freshFields } from '../../fresh-code/act-freshly.ts';
-import { withdraw } from '../../org/withdraw.ts';
+import { invite } from '../../people/links/invite.ts';
+import { withdraw } from '../../people/orgs/withdraw.ts';
 import { originOf } from '../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../signing-in/act-freshly.ts';
 import { defineSearch } from '../define-search.ts';
 import { searchSpecs } from '../search-specs.ts';
 import {

@@ -1,12 +1,12 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { personAccess } from '../../access/person-access.ts';
-import { assertManagesOrg } from '../../account/managed-org.ts';
+import { assertManagesOrg } from '../../accounts/managed-org.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { actFreshly, freshErrors, freshFields, makesManager } from '../../fresh-code/act-freshly.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields, makesManager } from '../../signing-in/act-freshly.ts';
 import { defineSearch } from '../define-search.ts';
 import { searchSpecs } from '../search-specs.ts';
 import {

@@ -1,7 +1,7 @@
 import { foldEmail } from '@latchkey/contracts';
 import { text, time } from '@latchkey/http-server';
-import { managesOrg } from '../../account/managed-org.ts';
-import type { ListedInvitation } from '../../org/invitation.ts';
+import { managesOrg } from '../../accounts/managed-org.ts';
+import type { ListedInvitation } from '../../people/orgs/invitation.ts';
 import type {
   ListedMember,
   NewMember,
@@ -10,8 +10,8 @@ import type {
   PeopleFilters,
   RemovedMember,
   SeenSecrets,
-} from '../../org/org.ts';
-import type { Caller } from '../../session/session.ts';
+} from '../../people/orgs/org.ts';
+import type { Caller } from '../../sessions/session.ts';
 import { filterSchemas } from '../filter-schemas.ts';
 import { orgReference, userReference } from '../references.ts';
 

@@ -1,6 +1,6 @@
 import { text, texts, time } from '@latchkey/http-server';
-import { sessionStates, type ListedSession } from '../../session/session-list.ts';
-import { idleEndOf, type Caller } from '../../session/session.ts';
+import { sessionStates, type ListedSession } from '../../sessions/session-list.ts';
+import { idleEndOf, type Caller } from '../../sessions/session.ts';
 import { filterSchemas, periodFields } from '../filter-schemas.ts';
 import { clientReference, orgReference } from '../references.ts';
 

@@ -1,4 +1,4 @@
-import type { Api } from '../../../src/api/api.ts';
+import type { Api } from '../../../src/clients/api.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertApi } from '../../store/rows.ts';
 import type { SearchCase } from '../search-case.ts';

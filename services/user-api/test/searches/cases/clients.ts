@@ -1,4 +1,4 @@
-import type { Client } from '../../../src/client/client.ts';
+import type { Client } from '../../../src/clients/client.ts';
 import { makeClient } from '../../setup/accounts.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertClient } from '../../store/rows.ts';

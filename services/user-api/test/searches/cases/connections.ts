@@ -1,5 +1,5 @@
-import type { ListedConnection } from '../../../src/connection/connection.ts';
-import { insertConnection } from '../../../src/store/connection-store.ts';
+import type { ListedConnection } from '../../../src/clients/connection.ts';
+import { insertConnection } from '../../../src/store/clients/connection-store.ts';
 import { makeClient } from '../../setup/accounts.ts';
 import { insertClient } from '../../store/rows.ts';
 import type { SearchCaller } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../src/credential/credential.ts';
+import type { Credential } from '../../../src/clients/credential.ts';
 import { makeClient } from '../../setup/accounts.ts';
 import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { startMs } from '../../setup/signer.ts';

@@ -1,4 +1,4 @@
-import type { ListedMail } from '../../../src/mail/mail-store.ts';
+import type { ListedMail } from '../../../src/people/mail/mail-store.ts';
 import { makeMail } from '../../setup/make-mail.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertMail } from '../../store/mail-rows.ts';

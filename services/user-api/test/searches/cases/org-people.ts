@@ -1,5 +1,5 @@
-import type { ListedInvitation } from '../../../src/org/invitation.ts';
-import type { ListedMember } from '../../../src/org/org.ts';
+import type { ListedInvitation } from '../../../src/people/orgs/invitation.ts';
+import type { ListedMember } from '../../../src/people/orgs/org.ts';
 import { makeAccount } from '../../setup/accounts.ts';
 import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { startMs } from '../../setup/signer.ts';

@@ -1,5 +1,5 @@
-import type { Membership } from '../../../src/account/account.ts';
-import type { Org } from '../../../src/org/org.ts';
+import type { Membership } from '../../../src/accounts/account.ts';
+import type { Org } from '../../../src/people/orgs/org.ts';
 import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { startMs } from '../../setup/signer.ts';
 import { acmeId, callers, people } from '../people.ts';

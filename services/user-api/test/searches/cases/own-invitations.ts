@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '../../../src/org/invitation.ts';
+import type { OwnInvitation } from '../../../src/people/orgs/invitation.ts';
 import { makeLogEntry } from '../../setup/make-log-entry.ts';
 import { startMs } from '../../setup/signer.ts';
 import { callers } from '../people.ts';

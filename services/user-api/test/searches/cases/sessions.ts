@@ -1,4 +1,4 @@
-import type { NewSession } from '../../../src/session/session-store.ts';
+import type { NewSession } from '../../../src/sessions/session-store.ts';
 import { Prisma } from '../../../src/store/database.ts';
 import { addRows, removeRows } from '../../../src/store/row-counts.ts';
 import { makeClient, makeSession } from '../../setup/accounts.ts';

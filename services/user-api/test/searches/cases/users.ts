@@ -1,4 +1,4 @@
-import type { Account, Membership } from '../../../src/account/account.ts';
+import type { Account, Membership } from '../../../src/accounts/account.ts';
 import { Prisma } from '../../../src/store/database.ts';
 import { removeRows } from '../../../src/store/row-counts.ts';
 import { makeAccount } from '../../setup/accounts.ts';

@@ -1,13 +1,13 @@
 import { accountCalls, ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
-import { addressField } from '../../../account/address.ts';
+import { addressField } from '../../../accounts/address.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { requestChange } from '../../../door/change-address.ts';
-import { confirmAddress, requestConfirmation } from '../../../door/confirm-address.ts';
 import { errors } from '../../../errors.ts';
-import { passwordField } from '../../../password/passwords.ts';
+import { requestChange } from '../../../people/links/change-address.ts';
+import { confirmAddress, requestConfirmation } from '../../../people/links/confirm-address.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { passwordField } from '../../../signing-in/password/passwords.ts';
 
 /** Source: contract part 2 "Links". */
 export const emailRequestConfirmation = defineRoute({

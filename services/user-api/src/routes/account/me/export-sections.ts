@@ -1,9 +1,9 @@
-import type { Account } from '../../../account/account.ts';
-import { directionOf } from '../../../connection/connection.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { directionOf } from '../../../clients/connection.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { mapBatches, readPages } from '../../../own-account/export-account.ts';
-import type { ExportSection } from '../../../own-account/write-export.ts';
-import type { Caller } from '../../../session/session.ts';
+import { mapBatches, readPages } from '../../../people/own-account/export-account.ts';
+import type { ExportSection } from '../../../people/own-account/write-export.ts';
+import type { Caller } from '../../../sessions/session.ts';
 import { userAnswer } from '../../auth/answers.ts';
 import { ownEntryAnswer } from '../../log-answer.ts';
 import { credentialAnswer } from '../../oauth/client_credentials.ts';

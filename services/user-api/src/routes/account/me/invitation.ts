@@ -3,7 +3,7 @@ import { defineRoute, text, time } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import type { OwnInvitation } from '../../../org/invitation.ts';
+import type { OwnInvitation } from '../../../people/orgs/invitation.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { memberAnswer, memberSchema } from '../../auth/answers.ts';

@@ -2,13 +2,13 @@ import { ApiError } from '@latchkey/contracts';
 import { defineRoute, text, time } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import { clientAccess } from '../../../access/client-access.ts';
-import { changeClientSecret } from '../../../client/client-secret.ts';
+import { changeClientSecret } from '../../../clients/client-secret.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors, missing } from '../../../errors.ts';
-import { newPasswordErrors } from '../../../password/assert-new-password.ts';
-import { changePassword } from '../../../password/change-password.ts';
-import { passwordField } from '../../../password/passwords.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { newPasswordErrors } from '../../../signing-in/password/assert-new-password.ts';
+import { changePassword } from '../../../signing-in/password/change-password.ts';
+import { passwordField } from '../../../signing-in/password/passwords.ts';
 
 /** Source: contract part 2 "Settled details". */
 export const passwordChange = defineRoute({

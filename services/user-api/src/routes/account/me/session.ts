@@ -5,7 +5,7 @@ import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { endOtherSignIns } from '../../../session/end-sessions.ts';
+import { endOtherSignIns } from '../../../sessions/end-sessions.ts';
 import { defineSearch } from '../../define-search.ts';
 import { readPeriod } from '../../filter-schemas.ts';
 import { byPerson, searchSpecs } from '../../search-specs.ts';

@@ -3,14 +3,14 @@ import { defineRoute } from '@latchkey/http-server';
 import { accountAccess } from '../../../access/account-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { actWithCode, codeErrors, codeFields } from '../../../fresh-code/act-with-code.ts';
-import { confirmUnlessRecent, recentPassword } from '../../../password/confirm-password.ts';
-import { passwordField } from '../../../password/passwords.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { confirmTotp } from '../../../totp/check-code.ts';
-import { replaceRecoveryCodes } from '../../../totp/replace-recovery-codes.ts';
-import { createTotpSecret, otpauthUrl } from '../../../totp/totp.ts';
+import { actWithCode, codeErrors, codeFields } from '../../../signing-in/act-with-code.ts';
+import { confirmUnlessRecent, recentPassword } from '../../../signing-in/password/confirm-password.ts';
+import { passwordField } from '../../../signing-in/password/passwords.ts';
+import { confirmTotp } from '../../../signing-in/totp/check-code.ts';
+import { replaceRecoveryCodes } from '../../../signing-in/totp/replace-recovery-codes.ts';
+import { createTotpSecret, otpauthUrl } from '../../../signing-in/totp/totp.ts';
 
 /** Source: contract part 2 "Recovery codes". */
 export const totpBegin = defineRoute({

@@ -1,10 +1,10 @@
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { verifyClient } from '../../../client/manage-client.ts';
+import { verifyClient } from '../../../clients/manage-client.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../signing-in/act-freshly.ts';
 import { clientDetails, clientDetailsSchema } from '../../oauth/clients/client-answer.ts';
 import { clientIdField } from '../../oauth/clients/client-fields.ts';
 

@@ -3,7 +3,7 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { withdraw } from '../../../org/withdraw.ts';
+import { withdraw } from '../../../people/orgs/withdraw.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { defineSearch } from '../../define-search.ts';
 import { withdrawFields, withdrawOutput } from '../../org/invitation-fields.ts';

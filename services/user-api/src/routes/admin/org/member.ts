@@ -3,10 +3,10 @@ import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
-import { findOrgAndUser } from '../../../org/find-org-and-user.ts';
+import { findOrgAndUser } from '../../../people/orgs/find-org-and-user.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../signing-in/act-freshly.ts';
 import { defineSearch } from '../../define-search.ts';
 import {
   memberItem,

@@ -1,17 +1,17 @@
 import { ApiError } from '@latchkey/contracts';
 import { defineRoute } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import { findManageable } from '../../../account/find-manageable.ts';
-import { clearAccountBudget } from '../../../attempt/counters.ts';
-import { shareOfAccount } from '../../../attempt/place.ts';
+import { findManageable } from '../../../accounts/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { actFreshly, freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
-import { createFirstPassword } from '../../../password/first-password.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { changeAsOperator } from '../../../session/end-sessions.ts';
-import { clearCodeBudgets } from '../../../totp/check-code.ts';
+import { changeAsOperator } from '../../../sessions/end-sessions.ts';
+import { actFreshly, freshErrors, freshFields } from '../../../signing-in/act-freshly.ts';
+import { clearAccountBudget } from '../../../signing-in/attempt/counters.ts';
+import { shareOfAccount } from '../../../signing-in/attempt/place.ts';
+import { createFirstPassword } from '../../../signing-in/password/first-password.ts';
+import { clearCodeBudgets } from '../../../signing-in/totp/check-code.ts';
 
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetTotp = defineRoute({

@@ -1,15 +1,15 @@
 import { ApiError, isUuid } from '@latchkey/contracts';
 import { defineRoute, texts, type RequestInfo } from '@latchkey/http-server';
 import { operatorAccess } from '../../../access/operator-access.ts';
-import type { Account } from '../../../account/account.ts';
-import { findManageable } from '../../../account/find-manageable.ts';
-import { clearAccountBudget } from '../../../attempt/counters.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { findManageable } from '../../../accounts/find-manageable.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { actFreshly, freshErrors, freshFields, type ShownAgain } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { changeAsOperator } from '../../../session/end-sessions.ts';
-import type { Caller } from '../../../session/session.ts';
+import { changeAsOperator } from '../../../sessions/end-sessions.ts';
+import type { Caller } from '../../../sessions/session.ts';
+import { actFreshly, freshErrors, freshFields, type ShownAgain } from '../../../signing-in/act-freshly.ts';
+import { clearAccountBudget } from '../../../signing-in/attempt/counters.ts';
 import { accountProperties } from '../user.ts';
 
 /** What the routes that give an account a status have in common. */

@@ -1,6 +1,6 @@
 import { isUuid, standing, userApiCalls, type InferOutput } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { AccountStanding } from '../../../account/account.ts';
+import type { AccountStanding } from '../../../accounts/account.ts';
 import type { UserApiContext } from '../../../context.ts';
 
 /** Whether accounts may hold tokens, and what tokens say about them: all that sso asks about at the same moment. */

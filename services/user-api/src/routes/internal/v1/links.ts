@@ -1,16 +1,16 @@
 import { doorCalls, linkPurposes } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import { isProven } from '../../../account/account.ts';
+import { isProven } from '../../../accounts/account.ts';
 import type { UserApiContext } from '../../../context.ts';
-import { findLink } from '../../../door/find-link.ts';
-import { requestLink } from '../../../door/request-link.ts';
-import { resetByLink } from '../../../door/reset-by-link.ts';
-import { restoreAddress } from '../../../door/restore-address.ts';
-import { signUpByLink } from '../../../door/sign-up-by-link.ts';
 import { errors } from '../../../errors.ts';
-import type { OpenLink } from '../../../link/link-store.ts';
-import { newPasswordErrors } from '../../../password/assert-new-password.ts';
+import { findLink } from '../../../people/links/find-link.ts';
+import type { OpenLink } from '../../../people/links/link-store.ts';
+import { requestLink } from '../../../people/links/request-link.ts';
+import { resetByLink } from '../../../people/links/reset-by-link.ts';
+import { restoreAddress } from '../../../people/links/restore-address.ts';
+import { signUpByLink } from '../../../people/links/sign-up-by-link.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { newPasswordErrors } from '../../../signing-in/password/assert-new-password.ts';
 import { rootAnswer, userAnswer } from '../../auth/answers.ts';
 
 /** Source: contract part 2 "Links". */

@@ -3,9 +3,9 @@ import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
-import { findPageRoot } from '../../../session/find-root-session.ts';
-import { endToken } from '../../../token/end-token.ts';
-import { isTokenLive } from '../../../token/is-token-live.ts';
+import { findPageRoot } from '../../../sessions/find-root-session.ts';
+import { endToken } from '../../../tokens/end-token.ts';
+import { isTokenLive } from '../../../tokens/is-token-live.ts';
 import { userAnswer } from '../../auth/answers.ts';
 
 /** The root session that a browser session of sso carries. Asking for it is a use of it. */

@@ -4,7 +4,7 @@ import { accountAccess } from '../../../access/account-access.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { originOf } from '../../../request-log/request-log.ts';
-import { endAtSso } from '../../../session/end-at-sso.ts';
+import { endAtSso } from '../../../sessions/end-at-sso.ts';
 import type { Consent } from '../../../sibling/sso-approvals.ts';
 import { defineSearch } from '../../define-search.ts';
 import { filterSchemas } from '../../filter-schemas.ts';

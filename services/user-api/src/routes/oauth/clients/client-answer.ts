@@ -1,6 +1,6 @@
 import { answered, detailSettings, listedSettings, writeFields } from '@latchkey/contracts';
 import { text, time, timeOrNull } from '@latchkey/http-server';
-import type { Client, ListedClient } from '../../../client/client.ts';
+import type { Client, ListedClient } from '../../../clients/client.ts';
 
 /** A client as its owner sees it; never a secret or its hash. */
 export const clientSchema = {

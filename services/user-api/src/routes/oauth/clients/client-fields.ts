@@ -1,6 +1,6 @@
 import { clientSettings, readFields } from '@latchkey/contracts';
 import { text, type InferFields } from '@latchkey/http-server';
-import { nameField } from '../../../account/name.ts';
+import { nameField } from '../../../accounts/name.ts';
 
 export const clientIdField = { type: 'string', minLength: 1, maxLength: 256 } as const;
 

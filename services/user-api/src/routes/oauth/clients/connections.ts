@@ -3,13 +3,13 @@ import { defineRoute, text, texts, time, type Checks } from '@latchkey/http-serv
 import { scopeMissing } from '@latchkey/tokens';
 import { appTokenAccess, type AppToken } from '../../../access/app-token-access.ts';
 import { personAccess, proofFields } from '../../../access/person-access.ts';
-import { scopeForm } from '../../../client/new-client.ts';
-import { acceptConnection, addConnection, removeConnection } from '../../../connection/manage-connections.ts';
-import { verifyConnection } from '../../../connection/verify-connection.ts';
+import { acceptConnection, addConnection, removeConnection } from '../../../clients/manage-connections.ts';
+import { scopeForm } from '../../../clients/new-client.ts';
+import { verifyConnection } from '../../../clients/verify-connection.ts';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
-import { freshErrors, freshFields } from '../../../fresh-code/act-freshly.ts';
 import { originOf } from '../../../request-log/request-log.ts';
+import { freshErrors, freshFields } from '../../../signing-in/act-freshly.ts';
 import { clientIdField } from './client-fields.ts';
 
 const connectionFields = {

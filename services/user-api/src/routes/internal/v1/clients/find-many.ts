@@ -1,7 +1,7 @@
 import { clientSettings, userApiCalls, writeFields } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { ClientForSso } from '../../../../client/client.ts';
-import { registeredBy } from '../../../../client/registered-by.ts';
+import type { ClientForSso } from '../../../../clients/client.ts';
+import { registeredBy } from '../../../../clients/registered-by.ts';
 import type { UserApiContext } from '../../../../context.ts';
 
 /** What sso needs to authenticate clients and to decide what they may have: all that it asks about at one moment. */

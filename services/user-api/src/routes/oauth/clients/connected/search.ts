@@ -1,6 +1,6 @@
 import { text, texts, time, timeOrNull } from '@latchkey/http-server';
 import { personAccess } from '../../../../access/person-access.ts';
-import { directionOf, type ListedConnection } from '../../../../connection/connection.ts';
+import { directionOf, type ListedConnection } from '../../../../clients/connection.ts';
 import { defineSearch } from '../../../define-search.ts';
 import { filterSchemas } from '../../../filter-schemas.ts';
 import { byOwner, searchSpecs } from '../../../search-specs.ts';

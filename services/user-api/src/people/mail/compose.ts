@@ -1,0 +1,38 @@
+import type { LinkTokens } from '../links/link-token.ts';
+import { linkPaths } from '../links/link.ts';
+import { describeMail } from './describe-mail.ts';
+import { layOutHtml, layOutText, type Places } from './lay-out.ts';
+import type { Message } from './message.ts';
+import type { DueMail } from './outbox.ts';
+import { findTexts } from './texts/texts-by-locale.ts';
+
+interface ComposePorts {
+  readonly linkTokens: LinkTokens;
+  /** The public address of sso, whose pages the links lead to. */
+  readonly ssoUrl: string;
+}
+
+/** Makes the message of a mail. Its link is the same at each attempt. Source: contract part 2 "Mail". */
+export function createCompose({ linkTokens, ssoUrl }: ComposePorts): (mail: DueMail) => Message {
+  const fixed = {
+    login: `${ssoUrl}/login`,
+    reset: `${ssoUrl}/reset`,
+    account: `${ssoUrl}/account`,
+    host: new URL(ssoUrl).host,
+  };
+  return (mail) => {
+    const { id, recipient, link, locale } = mail;
+    const texts = findTexts(locale);
+    const token = link && `${ssoUrl}${linkPaths[link.purpose]}?link=${linkTokens.tokenOf(link)}`;
+    const places: Places = { ...fixed, link: token ?? fixed.login };
+    const page = { ...describeMail(mail, texts), life: link && texts.linkLife[link.purpose] };
+    const { subject } = page;
+    return {
+      id,
+      recipient,
+      subject,
+      text: layOutText(page, texts, places),
+      html: layOutHtml(page, texts, places),
+    };
+  };
+}

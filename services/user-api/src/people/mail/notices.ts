@@ -1,0 +1,18 @@
+import type { NoticeEvent } from '../../request-log/notice.ts';
+import type { NoticeText } from './texts/en.ts';
+
+/** What a notice about an event of the request log says. */
+export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {
+  'password.change': 'password_changed',
+  'totp.confirm': 'codes_on',
+  'totp.disable': 'codes_off',
+  'recovery_code.used': 'recovery_used',
+  'recovery_codes.replaced': 'recovery_replaced',
+  'account.locked': 'locked',
+  'account.delete': 'deleted',
+  'admin.user.reset_password': 'password_reset',
+  'operator.reset': 'password_reset',
+  'admin.user.reset_totp': 'codes_reset',
+  'device.approved': 'device',
+  'admin.granted': 'admin_granted',
+};

@@ -1,0 +1,96 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { ApiError } from '@latchkey/contracts';
+import { hashSecret } from '@latchkey/secrets';
+import type { RelayClaims } from '@latchkey/tokens';
+import type { Outcome, OutcomeStore } from '../../accounts/outcome.ts';
+import { errors } from '../../errors.ts';
+import type { Lease } from './lease.ts';
+import type { RequestFacts } from './returned-payload.ts';
+
+/** The HMAC of what a request presents. */
+export type DigestOf = (op: string, request: RequestFacts) => string;
+
+export interface OutcomePorts {
+  now(): number;
+  readonly outcomes: OutcomeStore;
+  readonly digestOf: DigestOf;
+}
+
+const keptMs = 600_000;
+/** What names the payload, and what a caller makes again for each request. */
+const passing = new Set(['relay', 'deadDrop.id', 'deadDrop.key', 'auth.dpop', 'dpop', 'auth.htu', 'htu']);
+
+/**
+ * Makes digests under a key, since what is presented may be a password. No table holds an operation but by its hash, so
+ * who has the digests and the key cannot try passwords: the operation's random bits are missing.
+ */
+export function createDigestOf(hmacKey: Uint8Array): DigestOf {
+  const key = createSecretKey(hmacKey);
+  return (op, { path, fields }) => {
+    const presented = Object.entries(fields).filter(
+      ([name, value]) => !passing.has(name) && value !== undefined,
+    );
+    const sorted = presented.toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return createHmac('sha256', key)
+      .update(JSON.stringify([op, path, sorted]))
+      .digest('base64url');
+  };
+}
+
+/**
+ * What the same request came to before; undefined for a new one. From here on the lease keeps what this one comes to.
+ * Throws the same refusal, which is not counted again, and payload_invalid where something else was presented for the
+ * operation.
+ */
+export async function findOutcome(
+  ports: OutcomePorts,
+  lease: Lease,
+  payload: RelayClaims,
+  request: RequestFacts,
+): Promise<Outcome | undefined> {
+  const operation = payload.op ?? payload.jti;
+  const digest = ports.digestOf(operation, request);
+  const op = hashSecret(operation);
+  lease.operation = { op, digest };
+  if (payload.op === undefined && !lease.isReturned) return undefined;
+  const before = await ports.outcomes.find(op, new Date(ports.now() - keptMs));
+  // What has ended since, by a new password or by somebody's hand, is not given again.
+  if (before === undefined || (before.code === null && !before.isLive)) {
+    if (lease.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });
+    return undefined;
+  }
+  lease.isRepeated = true;
+  lease.made = before.made;
+  if (before.digest !== digest)
+    throw new ApiError(errors.payloadInvalid, { detail: 'something else was presented before' });
+  if (before.code === null) return before;
+  const spec = Object.values(errors).find(({ code }) => code === before.code) ?? errors.credentialsInvalid;
+  throw new ApiError(spec, before.field === null ? {} : { field: before.field });
+}
+
+/**
+ * Makes what the same request has made before once more, and ends the first: nobody received its secrets. The new one
+ * names the first in its outcome, so that a repetition of a repetition that broke off ends both.
+ */
+export async function makeAgain<Made>(
+  { now, outcomes }: OutcomePorts,
+  { made }: Pick<Outcome, 'made'>,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const again = await make();
+  await outcomes.end(made, new Date(now()));
+  return again;
+}
+
+/** What is kept of a success; undefined for an attempt that is no operation. */
+export function outcomeOf(
+  { operation, made }: Pick<Lease, 'operation' | 'made'>,
+  {
+    id,
+    userId,
+    amr,
+  }: { readonly id: string; readonly userId: string | null; readonly amr: readonly string[] },
+  { createdAt }: { readonly createdAt: Date },
+): Outcome | undefined {
+  return operation && { ...operation, code: null, field: null, userId, made: [id, ...made], amr, createdAt };
+}

@@ -1,0 +1,66 @@
+import { ApiError, type ErrorSpec, type PasswordRule } from '@latchkey/contracts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Account } from '../../accounts/account.ts';
+import { errors } from '../../errors.ts';
+
+const common = new Set(dictionary['passwords-common']);
+const mostBytes = 1024;
+
+/** The product's own name is the first guess of everybody who knows the product. */
+const ownWord = 'latchkey';
+
+const refusals: Readonly<Record<PasswordRule, ErrorSpec>> = {
+  short: errors.passwordTooShort,
+  long: errors.passwordTooLong,
+  common: errors.passwordCommon,
+  own_name: errors.passwordOwnName,
+  same: errors.passwordSame,
+};
+
+/** What {@link assertNewPassword} throws. */
+export const newPasswordErrors = [refusals.short, refusals.long, refusals.common, refusals.own_name];
+
+interface Wanted {
+  /** The request key that holds it. */
+  readonly field: string;
+  readonly minLength: number;
+}
+
+/** The refusal of a new password, with the rule that it breaks and the least length, so that a page can say both. */
+export function refusePassword(rule: PasswordRule, { field, minLength }: Wanted): ApiError {
+  const spec = refusals[rule];
+  const message = rule === 'short' ? `A password needs at least ${minLength} characters` : spec.message;
+  return new ApiError({ ...spec, message }, { field, about: { rule, least: String(minLength) } });
+}
+
+/** Whom a new password is for; undefined until that is known. */
+type Owner = Pick<Account, 'email' | 'name'>;
+
+/**
+ * Throws invalid_value for a new password that is shorter than `minLength` code points or longer than 1,024 bytes, that
+ * is on the list of common ones, or that is the address, its local part, the name or "latchkey". All of it is judged in
+ * the NFKC form, which is hashed; case does not matter for what must differ. A password that is in use is never judged
+ * by this. Source: contract part 2 "Passwords, codes, throttling".
+ */
+export function assertNewPassword(password: string, wanted: Wanted & { readonly owner?: Owner }): void {
+  const form = password.normalize('NFKC');
+  if (Array.from(form).length < wanted.minLength) throw refusePassword('short', wanted);
+  if (Buffer.byteLength(form) > mostBytes) throw refusePassword('long', wanted);
+  const folded = fold(form);
+  if (common.has(folded)) throw refusePassword('common', wanted);
+  if (namesOf(wanted.owner).some((name) => fold(name) === folded)) throw refusePassword('own_name', wanted);
+}
+
+function namesOf(owner: Owner | undefined): string[] {
+  if (owner === undefined) return [ownWord];
+  return [ownWord, owner.email, owner.email.slice(0, owner.email.lastIndexOf('@')), owner.name];
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Whether two texts are one password, which is hashed in its NFKC form. */
+export function isSamePassword(one: string, other = ''): boolean {
+  return one.normalize('NFKC') === other.normalize('NFKC');
+}

@@ -1,0 +1,175 @@
+import type { Counter } from '@latchkey/attempts';
+import { ApiError } from '@latchkey/contracts';
+import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
+import { findMember, type AccountStore } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Factor } from '../accounts/factor.ts';
+import { assertInTime, errors } from '../errors.ts';
+import { createEntry, purposeEvents, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
+import { logMethods, type Origin } from '../request-log/request-log.ts';
+import type { SignedIn } from '../sessions/open-sessions.ts';
+import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from './attempt/binding.ts';
+import { accountName, limitedBy } from './attempt/counters.ts';
+import { findOutcome, makeAgain, type OutcomePorts } from './attempt/find-outcome.ts';
+import { endAll } from './attempt/hold-place.ts';
+import { findSuccessWait, holdSuccess, refuseRight } from './attempt/hold-success.ts';
+import { hashDevice, onDevice, type KnownDeviceStore } from './attempt/known-device.ts';
+import { clearFailures, holdAccount, withLease } from './attempt/lease.ts';
+import {
+  assertPayloadFits,
+  consumePayload,
+  readPresentedPayload,
+  type PayloadPorts,
+} from './attempt/payload.ts';
+import { sharesOf } from './attempt/place.ts';
+import { readCredentials, readSubject, type CredentialFields } from './credentials.ts';
+import { chooseNewPassword } from './password/choose-new-password.ts';
+import { checkPassword, refreshHash, type Passwords } from './password/passwords.ts';
+import { checkFactor } from './totp/check-code.ts';
+import type { TextSealer } from './totp/text-sealer.ts';
+
+interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
+  readonly accounts: AccountStore;
+  readonly devices: KnownDeviceStore;
+  readonly passwords: Passwords;
+  readonly secrets: TextSealer;
+  /** Right sign-ins of one account a minute; 0 for no limit. */
+  readonly signInsPerMinute: number;
+}
+
+interface SignInRequest {
+  readonly purpose: `${'user' | 'member'}_${'login' | 'root_session'}`;
+  /** Path of the route, which a DPoP proof is made for. */
+  readonly path: string;
+  readonly fields: CredentialFields;
+  readonly binding: BindingFields;
+  readonly origin: Origin;
+}
+
+/** The values of auth.method for a sign-in here. */
+const methods = ['password', 'password+totp'];
+
+/**
+ * The checks of every login and root-session route, in the order of contract part 2 "Order". `open` opens the session.
+ */
+export function signIn<Opened>(
+  ports: SignInPorts,
+  { purpose, path, fields, binding, origin: sender }: SignInRequest,
+  open: (signedIn: SignedIn) => Promise<Opened>,
+): Promise<Pick<SignedIn, 'account' | 'member'> & { readonly opened: Opened }> {
+  const presented = readPresentedPayload(fields);
+  const credentials = readCredentials(fields, purpose.startsWith('member_'));
+  const { password, code, org } = credentials;
+  assertTimely(ports, binding);
+  return withLease(ports, sender, async (lease) => {
+    ports.passwords.assertRoom();
+    const consumed = await consumePayload(ports, lease, { presented, path, fields, named: credentials });
+    const { payload } = consumed;
+    const { client_id: clientId, htu: payloadHtu } = payload;
+    assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
+    const jkt = await verifyProof(ports, binding, { path, payloadHtu });
+    const before = await findOutcome(ports, lease, payload, { path, fields });
+    const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.operation };
+    const method = { event: purposeEvents[purpose], clientId };
+    if (before !== undefined) {
+      const { amr, made } = before;
+      const account = await findActive(ports.accounts, before.userId);
+      await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
+      const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+      const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
+      const again = { account, member, amr, made, ...spent, ...shown };
+      const signedIn = describeSignIn(ports, again, method, lease.origin);
+      return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
+    }
+    const subject = readSubject(consumed.account, credentials);
+    lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
+    const { origin, counted } = lease;
+    const { userAgent } = origin;
+    const deviceHash = hashDevice(counted, { fingerprint: binding.fingerprint, userAgent });
+    const trust = onDevice(ports, subject.account, deviceHash);
+    const signIns = signInsOf(ports, subject.throttleName);
+    const [, waitMs] = await endAll([
+      holdAccount(ports, lease, subject, trust),
+      findSuccessWait(ports, signIns),
+    ]);
+    await refuseRight(ports, lease, waitMs);
+    const hashing = await ports.passwords.takePlace(sharesOf(counted, subject.throttleName));
+    lease.place = hashing;
+    assertInTime(origin);
+    const hashingPorts = { ...ports, passwords: hashing };
+    const account = await checkPassword(hashingPorts, subject.account, password);
+    await endAll([clearFailures(ports, lease), holdSuccess(ports, lease, signIns)]);
+    await refreshHash(hashingPorts, account, password);
+    const spot = { place: counted.name, trust, device: deviceHash };
+    const typed = { code, spot, typedAtMs: typedAtMs(ports, payload) };
+    const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId });
+    assertFactors(payload, factor);
+    const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+    const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
+    const amr = factor === undefined ? ['password'] : ['password', factor.kind];
+    const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };
+    const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
+    return { account, member, opened: await open(signedIn) };
+  });
+}
+
+function signInsOf({ counterOf, signInsPerMinute }: SignInPorts, throttleName: string): Counter[] {
+  return limitedBy(signInsPerMinute, counterOf('signIns', throttleName));
+}
+
+/** Whose credentials were right before. */
+async function findActive(accounts: AccountStore, userId: string | null): Promise<Account> {
+  const account = userId === null ? undefined : await accounts.findById(userId);
+  if (account?.status !== 'active') throw new ApiError(errors.credentialsInvalid);
+  return account;
+}
+
+/** A code that is kept for longer is checked as of now, which refuses it. */
+const keptMs = 600_000;
+
+/** When the code was typed: while a person chooses a first password, sso's page keeps what opens the session. */
+function typedAtMs({ now }: Pick<SignInPorts, 'now'>, payload: RelayClaims): number | undefined {
+  const atMs = (payload.typed_at ?? Infinity) * 1000;
+  return atMs <= now() && atMs > now() - keptMs ? atMs : undefined;
+}
+
+/** Throws mfa_required unless the sign-in has every factor that the payload asks for; a recovery code is one too. */
+function assertFactors({ method }: RelayClaims, factor: Factor | undefined): void {
+  if (method === 'password+totp' && factor === undefined)
+    throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
+}
+
+/** What the sessions of a sign-in are made of, and the row that is stored with them. */
+function describeSignIn(
+  ports: EntryPorts,
+  proven: Omit<SignedIn, 'facts' | 'row' | 'origin'> & {
+    amr: readonly string[];
+    jkt: string | null;
+    fingerprint: string | undefined;
+  },
+  event: LogEvent,
+  origin: Origin,
+): SignedIn {
+  const { amr, jkt, fingerprint, ...signedIn } = proven;
+  const { account, member, payload } = signedIn;
+  const orgId = member?.orgId ?? null;
+  const method = logMethods.find((one) => one === amr.join('+')) ?? 'password';
+  const facts = {
+    userId: account.id,
+    orgId,
+    clientId: payload.client_id,
+    amr: [...amr],
+    authTime: new Date(ports.now()),
+    jkt,
+    fingerprint: fingerprint ? hashFingerprint(fingerprint) : null,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    tokensValidAfter: account.tokensValidAfter,
+  };
+  return {
+    ...signedIn,
+    facts,
+    origin,
+    row: createEntry(ports, { ...event, userId: account.id, method, orgId }, origin),
+  };
+}

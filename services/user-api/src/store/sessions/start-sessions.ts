@@ -1,0 +1,68 @@
+import type { NewSession, Opening } from '../../sessions/session-store.ts';
+import { spendWithin } from '../accounts/factor-writes.ts';
+import { keepOutcome } from '../accounts/outcome-store.ts';
+import { markTokens } from '../clients/client-store.ts';
+import { noteDevice } from '../close-act.ts';
+import { at, Prisma } from '../database.ts';
+import { countRows, insertRows, logRows } from '../row-counts.ts';
+
+/** The part of an update of a user that puts a new password in place of one that must be changed. */
+function setPassword(hash: string): Prisma.Sql {
+  return Prisma.sql`, password_hash = ${hash}, first_password_until = null`;
+}
+
+/**
+ * The statement that stores sessions, their device and their log row if what they depend on is unchanged; it returns a
+ * row for each row of the log, or none. It locks what it reads: an earlier change makes the condition fail, and a later
+ * change finds the sessions and ends them. Everywhere, accounts are locked before members, before their devices and
+ * before their recovery codes, and members before sessions.
+ */
+export function startSessions(
+  sessions: readonly NewSession[],
+  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
+): Prisma.Sql {
+  const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
+  const { holds } = spent;
+  const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
+    and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
+    ${spent.and}
+    ${newPassword ? Prisma.sql`and first_password_until > ${at(row.createdAt)} and password_hash = ${newPassword.oldHash}` : Prisma.empty}`;
+  const rows = [row, ...spent.rows, newPassword?.row, adminRow].filter((one) => one !== undefined);
+  const isSignIn = sourceId === undefined;
+  const person = Prisma.sql`select id from users where ${unchanged}
+    ${isSignIn ? Prisma.sql`for no key update` : Prisma.sql`for share`}`;
+  const member =
+    orgId === null
+      ? Prisma.sql`select id from person`
+      : Prisma.sql`select m.id from members m, person p
+          where m.user_id = p.id and m.org_id = ${orgId}::uuid and m.status = 'active' for share of m`;
+  const source = isSignIn
+    ? Prisma.sql`select id from member`
+    : Prisma.sql`select s.id from sessions s, member
+          where s.id = ${sourceId}::uuid and s.revoked_at is null for share of s`;
+  const known = noteDevice(account.id, deviceHash, row.createdAt, holds);
+  const unlinked =
+    newPassword === undefined
+      ? Prisma.empty
+      : Prisma.sql`unlinked as (
+          update links set ended_at = ${at(row.createdAt)}
+          where user_id = ${account.id}::uuid and ended_at is null and ${holds}
+        ),`;
+  const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
+  return Prisma.sql`
+    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} ${unlinked}
+    opened as (
+      ${insertRows('sessions', sessions)} where ${holds} returning created_at
+    ), noted as (
+      update users set last_login_at = ${at(row.createdAt)}
+        ${spent.set}
+        ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
+      where id = ${account.id}::uuid and ${isSignIn} and ${holds}
+    ), marked as (${markTokens(
+      sessions.map(({ clientId }) => clientId),
+      holds,
+    )}
+    ), ${logRows(rows, Prisma.sql`where ${holds}`)},
+    ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
+    select from logged`;
+}
