@@ -3,12 +3,19 @@ import type { OnceMemory } from '@latchkey/database';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller, Shares } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
+import type { AccountStore } from './accounts/account-store.ts';
 import type { OutcomeStore } from './accounts/outcome.ts';
+import type { ApiStore } from './clients/api.ts';
+import type { ClientSecretStore, ClientStore } from './clients/client.ts';
 import type { ConnectionLimits } from './clients/connection-limits.ts';
+import type { ConnectionStore } from './clients/connection.ts';
 import type { CredentialStore } from './clients/credential.ts';
 import type { ServiceAddresses } from './clients/make-client.ts';
+import type { LinkStore } from './people/links/link-store.ts';
 import type { LinkTokens } from './people/links/link-token.ts';
 import type { MailStore } from './people/mail/mail-store.ts';
+import type { InvitationStore } from './people/orgs/invitation.ts';
+import type { OrgStore } from './people/orgs/org.ts';
 import type { ExportStore } from './people/own-account/export-account.ts';
 import type { OwnAccountStore } from './people/own-account/own-account.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
@@ -16,7 +23,7 @@ import type { SessionStore } from './sessions/session-store.ts';
 import type { Tombstones } from './sessions/session.ts';
 import type { DropClient } from './sibling/drop.ts';
 import type { FamilyView, SsoClient } from './sibling/sso.ts';
-import type { ActStores, WithSpentCode } from './signing-in/act-stores.ts';
+import type { WithSpentCode } from './signing-in/act-freshly.ts';
 import type { CounterOf } from './signing-in/attempt/counters.ts';
 import type { DigestOf } from './signing-in/attempt/find-outcome.ts';
 import type { KnownDeviceStore } from './signing-in/attempt/known-device.ts';
@@ -24,6 +31,19 @@ import type { ReturnedPayloads } from './signing-in/attempt/returned-payload.ts'
 import type { Passwords } from './signing-in/password/passwords.ts';
 import type { TextSealer } from './signing-in/totp/text-sealer.ts';
 import type { TokenBackingStore } from './tokens/token-backing.ts';
+
+/** What an act that a code allows is written with. */
+export interface ActStores {
+  readonly accounts: AccountStore;
+  readonly apis: ApiStore;
+  readonly clients: ClientStore;
+  readonly clientSecrets: ClientSecretStore;
+  readonly connections: ConnectionStore;
+  readonly invitations: InvitationStore;
+  readonly links: LinkStore;
+  readonly mails: MailStore;
+  readonly orgs: OrgStore;
+}
 
 /** What PostgreSQL and Redis hold. */
 export interface UserApiStores extends ActStores {
@@ -40,7 +60,7 @@ export interface UserApiStores extends ActStores {
   readonly outcomes: OutcomeStore;
   readonly attempts: Attempts;
   readonly tombstones: Tombstones;
-  readonly withSpentCode: WithSpentCode;
+  readonly withSpentCode: WithSpentCode<ActStores>;
 }
 
 /** All that routes work with. */

@@ -8,7 +8,14 @@ import { actFreshly, type Fresh, type FreshPorts, type ShownAgain } from '../sig
 import { inSession } from '../signing-in/attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease, type Lease } from '../signing-in/attempt/lease.ts';
 import { sessionPlace } from '../signing-in/attempt/place.ts';
-import { laterThan, oldSecretSeconds, type Client, type SecretChange } from './client.ts';
+import {
+  laterThan,
+  oldSecretSeconds,
+  type Client,
+  type ClientSecretStore,
+  type ClientStore,
+  type SecretChange,
+} from './client.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
 import { needsCode } from './may-list.ts';
@@ -19,7 +26,10 @@ export function createClientSecret(randomBytes: (size: number) => Uint8Array): s
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
 
-type SecretPorts = FreshPorts & {
+type SecretPorts = FreshPorts<{
+  readonly clients: ClientStore;
+  readonly clientSecrets: ClientSecretStore;
+}> & {
   readonly services: ServiceAddresses;
   randomBytes(size: number): Uint8Array;
 };

@@ -6,18 +6,17 @@ import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../sessions/operator-power.ts';
 import type { Caller } from '../sessions/session.ts';
-import { actFreshly, type FreshPorts, type ShownAgain } from '../signing-in/act-freshly.ts';
+import { actFreshly, type ShownAgain } from '../signing-in/act-freshly.ts';
 import { createClientSecret } from './client-secret.ts';
 import { installation, type Client } from './client.ts';
-import { makeClient, type RequestedClient, type ServiceAddresses } from './make-client.ts';
-import { describeChange } from './manage-client.ts';
+import { makeClient, type RequestedClient } from './make-client.ts';
+import { describeChange, type ClientPorts } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
 import { createClientId } from './new-client.ts';
 
-type CreatePorts = FreshPorts & {
+type CreatePorts = ClientPorts & {
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
-  readonly services: ServiceAddresses;
   randomBytes(size: number): Uint8Array;
 };
 

@@ -10,6 +10,11 @@ import type { ServiceAddresses } from './make-client.ts';
 import { needsCode } from './may-list.ts';
 import { ownerScopeOf } from './owner-scope.ts';
 
+/** What acts on clients are done with. */
+export type ClientPorts = FreshPorts<{ readonly clients: ClientStore }> & {
+  readonly services: ServiceAddresses;
+};
+
 export interface ManagePorts extends EntryPorts {
   readonly clients: ClientStore;
 }
@@ -64,7 +69,7 @@ export function describeChange(
  * already_exists, what a fresh code throws.
  */
 export async function verifyClient(
-  ports: FreshPorts,
+  ports: FreshPorts<{ readonly clients: ClientStore }>,
   caller: Caller,
   { clientId, verified, shown }: { clientId: string; verified: boolean; shown: ShownAgain },
   origin: Origin,
@@ -89,7 +94,7 @@ export async function verifyClient(
  * throws.
  */
 export async function setArchived(
-  ports: FreshPorts & { readonly services: ServiceAddresses },
+  ports: ClientPorts,
   caller: Caller,
   { clientId, isArchived, shown }: { clientId: string; isArchived: boolean; shown: ShownAgain },
   origin: Origin,

@@ -5,15 +5,18 @@ import type { Origin } from '../request-log/request-log.ts';
 import { assertOperatorPower, hasOperatorPower } from '../sessions/operator-power.ts';
 import type { Caller } from '../sessions/session.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../signing-in/act-freshly.ts';
-import { isPowerful, owns, type Client } from './client.ts';
+import { isPowerful, owns, type Client, type ClientStore } from './client.ts';
 import { noLimits, type ConnectionLimits } from './connection-limits.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, ConnectionStore } from './connection.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient, findManagedClient } from './manage-client.ts';
 import { needsCode } from './may-list.ts';
 import { ownerScopeOf } from './owner-scope.ts';
 
-type ConnectionPorts = FreshPorts & {
+type ConnectionPorts = FreshPorts<{
+  readonly clients: ClientStore;
+  readonly connections: ConnectionStore;
+}> & {
   readonly connectionLimits: ConnectionLimits;
   readonly services: ServiceAddresses;
 };

@@ -4,16 +4,19 @@ import { errors } from '../errors.ts';
 import { createEntry } from '../request-log/log-event.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { Caller } from '../sessions/session.ts';
-import { actFreshly, type FreshPorts, type ShownAgain } from '../signing-in/act-freshly.ts';
+import { actFreshly, type ShownAgain } from '../signing-in/act-freshly.ts';
 import { settleFlags } from './client-flags.ts';
 import { laterThan, type Client } from './client.ts';
-import type { RequestedClient, ServiceAddresses } from './make-client.ts';
-import { assertOpen, describeChange, findChangeableClient } from './manage-client.ts';
+import type { RequestedClient } from './make-client.ts';
+import { assertOpen, describeChange, findChangeableClient, type ClientPorts } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
 import { assertName, nameKeysOf } from './name-keys.ts';
 import { settleClientLists, settleMethod, settleRedirects, type RequestedLists } from './new-client.ts';
 
-type UpdatePorts = FreshPorts & { readonly services: ServiceAddresses };
+interface UpdatePorts extends ClientPorts {
+  /** By id or slug. */
+  readonly orgs: { find(org: string): Promise<{ readonly id: string } | undefined> };
+}
 
 /** What a caller names of a client; the rest stays. */
 export type ClientChanges = {

@@ -1,8 +1,19 @@
 import { foldEmail, isMailAddress } from '@latchkey/contracts';
 import { cleanText } from '@latchkey/pages';
 import nodemailer from 'nodemailer';
-import type { Message } from '../people/mail/message.ts';
-import type { Delivery } from '../people/mail/send-due.ts';
+
+export interface Message {
+  /** Becomes the Message-ID, so that a repetition is known as one. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What a mail server answers. `down`: it took no mail at all, whatever the recipient. */
+export type Delivery =
+  { readonly result: 'sent' } | { readonly result: 'refused' | 'failed' | 'down'; readonly problem: string };
 
 interface MailServerSettings {
   /** smtp: or smtps:, with user and password where the server asks for them. */

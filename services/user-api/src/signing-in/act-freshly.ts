@@ -1,10 +1,10 @@
 import { ApiError, groupFields } from '@latchkey/contracts';
 import type { Membership } from '../accounts/account.ts';
+import type { Factor } from '../accounts/factor.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../sessions/operator-power.ts';
 import type { Caller } from '../sessions/session.ts';
-import type { ActStores, WithSpentCode } from './act-stores.ts';
 import { confirmPassword, type ConfirmPorts } from './password/confirm-password.ts';
 import { passwordField } from './password/passwords.ts';
 import { checkFactorInSession, type CodePorts } from './totp/check-code.ts';
@@ -47,7 +47,20 @@ export const freshErrors = [
   errors.overloaded,
 ];
 
-export type FreshPorts = ActStores & CodePorts & ConfirmPorts & { readonly withSpentCode: WithSpentCode };
+/**
+ * Spends what an account's person has shown and does an act, in one transaction; a recovery code has its row of the
+ * request log then. Nothing is spent when the act throws, or answers false or undefined since it changed nothing. Throws
+ * invalid_credentials for what is spent.
+ */
+export type WithSpentCode<Stores> = <Result>(
+  spent: { readonly userId: string; readonly factor: Factor },
+  act: (stores: Stores) => Promise<Result>,
+) => Promise<Result>;
+
+/** With the stores that the act writes with. */
+export type FreshPorts<Stores> = Stores &
+  CodePorts &
+  ConfirmPorts & { readonly withSpentCode: WithSpentCode<Stores> };
 
 export interface ShownAgain {
   readonly 'auth.code'?: string | undefined;
@@ -74,10 +87,10 @@ export function makesManager(caller: Caller, role: Membership['role']): boolean 
  * false or undefined since it changed nothing, spends nothing. False for `fresh`: this act needs no code. Throws
  * fresh_code_required, invalid_credentials, throttled, overloaded, session_revoked.
  */
-export async function actFreshly<Result>(
-  ports: FreshPorts,
+export async function actFreshly<Stores, Result>(
+  ports: FreshPorts<Stores>,
   fresh: Fresh | false,
-  act: (stores: ActStores) => Promise<Result>,
+  act: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
   if (fresh === false) return act(ports);
   const { caller, shown, origin } = fresh;

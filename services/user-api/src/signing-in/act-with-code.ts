@@ -2,7 +2,6 @@ import { ApiError } from '@latchkey/contracts';
 import { isOperator } from '../accounts/account.ts';
 import { assertInTime, errors, missing } from '../errors.ts';
 import type { Fresh, FreshPorts } from './act-freshly.ts';
-import type { ActStores } from './act-stores.ts';
 import { confirmPassword } from './password/confirm-password.ts';
 import { passwordField } from './password/passwords.ts';
 import { checkFactorInSession } from './totp/check-code.ts';
@@ -27,10 +26,10 @@ export const codeErrors = [
  * nothing, spends nothing. Throws missing_field, state_conflict, invalid_credentials, throttled, session_revoked.
  * Source: contract part 2 "Recovery codes".
  */
-export async function actWithCode<Result>(
-  ports: FreshPorts,
+export async function actWithCode<Stores, Result>(
+  ports: FreshPorts<Stores>,
   { caller, shown, origin }: Fresh,
-  act: (stores: ActStores) => Promise<Result | false | undefined>,
+  act: (stores: Stores) => Promise<Result | false | undefined>,
 ): Promise<Result> {
   const { account } = caller;
   const { 'auth.pass': password, 'auth.code': code } = shown;

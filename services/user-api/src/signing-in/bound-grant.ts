@@ -1,10 +1,12 @@
 import { ApiError } from '@latchkey/contracts';
 import { isSameAudience, splitScope, type AccessTokenClaims, type RelayClaims } from '@latchkey/tokens';
-import type { ConnectionStore } from '../clients/connection.ts';
 import { errors } from '../errors.ts';
 
 export interface GrantPorts {
-  readonly connections: Pick<ConnectionStore, 'findActive'>;
+  readonly connections: {
+    /** The connection from one client to another, while both may use it; else none. */
+    findActive(source: string, target: string): Promise<readonly { readonly scopes: readonly string[] }[]>;
+  };
   readonly publicUrl: string;
 }
 

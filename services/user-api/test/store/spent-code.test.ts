@@ -1,5 +1,7 @@
 import { useTestDatabase } from '@latchkey/testing';
+import type { ActStores } from '../../src/context.ts';
 import { createActStores } from '../../src/create-stores.ts';
+import type { WithSpentCode } from '../../src/signing-in/act-freshly.ts';
 import { createDatabase } from '../../src/store/database.ts';
 import { createSpentCodes } from '../../src/store/signing-in/spent-code.ts';
 import { makeAccount } from '../setup/accounts.ts';
@@ -7,7 +9,7 @@ import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { insertAccount } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
-const withSpentCode = (...all: Parameters<ReturnType<typeof createSpentCodes>>) =>
+const withSpentCode = (...all: Parameters<WithSpentCode<ActStores>>) =>
   createSpentCodes(database(), createActStores)(...all);
 
 async function addAccount(kind: 'user' | 'root' = 'user') {
@@ -19,7 +21,7 @@ async function addAccount(kind: 'user' | 'root' = 'user') {
 const stepOf = (step: number) => ({ kind: 'totp', step }) as const;
 const isFree = (userId: string, step: number) =>
   createActStores(database()).accounts.isFactorFree(userId, stepOf(step));
-const verify = (userId: string) => (stores: ReturnType<typeof createActStores>) =>
+const verify = (userId: string) => (stores: ActStores) =>
   stores.accounts.verifyEmail(userId, makeLogEntry({ userId }));
 const rowsOf = (userId: string) => database().prisma.requestLogEntry.count({ where: { userId } });
 
@@ -58,14 +60,14 @@ test.each([
     'changes nothing in a transaction of its own',
     true,
     () =>
-      ({ accounts }: ReturnType<typeof createActStores>) =>
+      ({ accounts }: ActStores) =>
         accounts.setKind(crypto.randomUUID(), { kind: 'admin', ...voiding() }),
   ],
   ['fails', false, () => () => Promise.reject(new Error('broken'))],
   [
     'fails after it has written',
     false,
-    (id: string) => async (stores: ReturnType<typeof createActStores>) => {
+    (id: string) => async (stores: ActStores) => {
       await stores.accounts.setStatus(id, { status: 'disabled', ...voiding() });
       throw new Error('broken');
     },

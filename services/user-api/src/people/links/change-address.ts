@@ -8,7 +8,6 @@ import type { Origin } from '../../request-log/request-log.ts';
 import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../../sessions/end-sessions.ts';
 import type { Caller } from '../../sessions/session.ts';
 import type { FreshPorts } from '../../signing-in/act-freshly.ts';
-import type { ActStores } from '../../signing-in/act-stores.ts';
 import { confirmPassword } from '../../signing-in/password/confirm-password.ts';
 import { checkFactorInSession } from '../../signing-in/totp/check-code.ts';
 import { countMail, holdMailBudgets } from '../mail/budgets.ts';
@@ -17,7 +16,11 @@ import type { Mail } from '../mail/mail.ts';
 import type { ChangeRequest, LinkStore } from './link-store.ts';
 import { createLink, type Link } from './link.ts';
 
-type RequestPorts = FreshPorts &
+interface LinkActs {
+  readonly links: LinkStore;
+}
+
+type RequestPorts = FreshPorts<LinkActs> &
   FormPorts & {
     readonly accounts: Pick<AccountStore, 'findByEmail'>;
     randomBytes(size: number): Uint8Array;
@@ -55,7 +58,7 @@ export async function requestChange(
   const request = await describeRequest(ports, account, email, origin);
   assertInTime(origin);
   await countMail(ports, hold, true, async () => {
-    const act = ({ links }: Pick<ActStores, 'links'>) => links.requestChange(request);
+    const act = ({ links }: LinkActs) => links.requestChange(request);
     const spent = factor && { userId: account.id, factor };
     const done = spent === undefined ? await act(ports) : await ports.withSpentCode(spent, act);
     if (done === undefined) throw new ApiError(errors.emailChanged);

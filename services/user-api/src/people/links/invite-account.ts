@@ -11,9 +11,10 @@ import { actFreshly, type FreshPorts, type ShownAgain } from '../../signing-in/a
 import type { Invitation } from '../orgs/invitation.ts';
 import type { Org } from '../orgs/org.ts';
 import { createInvitation, createSending, printRow, type InvitationPorts } from './invite.ts';
+import type { LinkStore } from './link-store.ts';
 import { linkAddress } from './link.ts';
 
-type InviteAccountPorts = InvitationPorts & FreshPorts & EndSignInsPorts;
+type InviteAccountPorts = InvitationPorts & FreshPorts<{ readonly links: LinkStore }> & EndSignInsPorts;
 
 interface AccountRequest {
   readonly email: string;

@@ -7,7 +7,12 @@ import type { Caller } from '../../sessions/session.ts';
 import { actFreshly, makesManager, type FreshPorts, type ShownAgain } from '../../signing-in/act-freshly.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Mail, MailFacts } from '../mail/mail.ts';
-import { invitationLifeMs, type Invitation, type Replaced } from '../orgs/invitation.ts';
+import {
+  invitationLifeMs,
+  type Invitation,
+  type InvitationStore,
+  type Replaced,
+} from '../orgs/invitation.ts';
 import type { Org } from '../orgs/org.ts';
 import type { LinkTokens } from './link-token.ts';
 import { createLink, linkAddress, type Link } from './link.ts';
@@ -21,7 +26,10 @@ export interface InvitationPorts extends EntryPorts {
 }
 
 type InvitePorts = InvitationPorts &
-  FreshPorts & { readonly accounts: Pick<AccountStore, 'findByEmail'>; readonly invitationLimit: number };
+  FreshPorts<{ readonly invitations: InvitationStore }> & {
+    readonly accounts: Pick<AccountStore, 'findByEmail'>;
+    readonly invitationLimit: number;
+  };
 
 interface InviteRequest {
   readonly org: Pick<Org, 'id' | 'name'>;

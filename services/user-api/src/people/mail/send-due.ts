@@ -1,9 +1,5 @@
-import type { Message } from './message.ts';
+import type { Delivery, Message } from '../../sibling/mail-server.ts';
 import { waitsMs, type DueMail, type MailOutbox, type Outcome } from './outbox.ts';
-
-/** What a mail server answers. `down`: it took no mail at all, whatever the recipient. */
-export type Delivery =
-  { readonly result: 'sent' } | { readonly result: 'refused' | 'failed' | 'down'; readonly problem: string };
 
 export interface SenderPorts {
   now(): number;

@@ -1,15 +1,15 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../../errors.ts';
-import type { ActStores, WithSpentCode } from '../../signing-in/act-stores.ts';
+import type { WithSpentCode } from '../../signing-in/act-freshly.ts';
 import { spendFactor } from '../accounts/factor-writes.ts';
 import { Prisma, type Database, type Transaction } from '../database.ts';
 import { addRows } from '../row-counts.ts';
 
 /** Acts that spend a code in their own transaction; `storesOn` makes the stores that they write with. */
-export function createSpentCodes(
+export function createSpentCodes<Stores>(
   database: Database,
-  storesOn: (database: Database) => ActStores,
-): WithSpentCode {
+  storesOn: (database: Database) => Stores,
+): WithSpentCode<Stores> {
   return async ({ userId, factor }, act) => {
     const unchanged: { result?: Awaited<ReturnType<typeof act>> } = {};
     try {
