@@ -1,5 +1,6 @@
 import type { Urls } from '../infra/local/environment.ts';
 import { mapServices, type ServiceName } from '../infra/local/service-list.ts';
+import { shareStack } from '../infra/local/share-stack.ts';
 import { startStack, type Stack } from '../infra/local/stack.ts';
 
 export interface OpenStack {
@@ -15,12 +16,12 @@ export function readAddresses(): Record<ServiceName, string | undefined> {
 }
 
 /**
- * The services under test: those that SSO_URL, USER_API_URL and DROP_URL name, else three processes started here on
- * free ports, with databases of their own. Where fewer than three are named, the rest have no address. `overrides` are
- * added to the environments of what is started.
+ * The services under test: those that SSO_URL, USER_API_URL and DROP_URL name, else the three that the test
+ * files share, or, with `overrides` of their environments, three of their own. Where fewer than three are named, the
+ * rest have no address.
  */
 export async function openStack(overrides?: Parameters<typeof startStack>[0]): Promise<OpenStack> {
   const { sso = '', 'user-api': userApi = '', drop = '' } = readAddresses();
-  if (sso + userApi + drop === '') return startStack(overrides);
+  if (sso + userApi + drop === '') return overrides ? startStack(overrides) : shareStack();
   return { urls: { sso, userApi, drop }, stop: () => Promise.resolve() };
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
-import { startStack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
 import { createRelyingParty } from '../client/sign-in.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword as password, signUp } from './sign-up.ts';
 
-const place = useBrowser(startStack);
+const place = useBrowser(shareStack);
 
 const at = (path: string) => place.stack.urls.sso + path;
 const heading = (page: Page) => page.textContent('h1');

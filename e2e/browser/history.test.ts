@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
-import { startStack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { linkFor } from './mail-links.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
-const place = useBrowser(startStack);
+const place = useBrowser(shareStack);
 
 const at = (path: string) => place.stack.urls.sso + path;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '@latchkey/client';
 import type { Locator, Page } from 'playwright-core';
-import { startStack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { totpCode } from '../process/totp-code.ts';
 import { inviteToOrg, linkFor } from './mail-links.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 import { askFor, makeAccount, newAddress, newPassword } from './sign-up.ts';
 
-const place = useBrowser(startStack);
+const place = useBrowser(shareStack);
 
 const email = newAddress();
 const second = 'nine brown owls in the old mill';

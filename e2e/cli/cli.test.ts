@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { approve } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { startCommand } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-cli-'));
@@ -12,7 +13,7 @@ const bin = join(rootDir, 'packages/cli/bin/latchkey.ts');
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(async () => {
   await stack.stop();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demo } from '../../infra/local/person.ts';
 import { postForm, postJson } from '../../infra/local/raw-requests.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { totpCode } from '../process/totp-code.ts';
 import { takeRelay } from '../process/user-api-calls.ts';
 import { createTyping, logIn } from './open-person.ts';
@@ -15,7 +16,7 @@ let type: ReturnType<typeof createTyping>;
 let typeAsOperator: ReturnType<typeof createTyping>;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
   const [own, operators] = [join(folder, 'own'), join(folder, 'operator')];
   await logIn(stack.urls, own, demo.email, 'account clients orgs');
   await logIn(stack.urls, operators, operator, 'account clients orgs');

@@ -1,6 +1,7 @@
 import { createMemoryStore, drop, pages, userApi, type DeviceLogin } from '@latchkey/client';
 import { demo, deny } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { openKeeper, type Place } from './keeper.ts';
 import { always, live, nameRequest } from './life.ts';
 import { createPlaces, type Places } from './places.ts';
@@ -10,8 +11,7 @@ let stack: Stack;
 let places: Places;
 
 beforeAll(async () => {
-  const settings = { sso: { POLL_INTERVAL_SECONDS: '1' } };
-  [stack, places] = await Promise.all([startStack(settings), createPlaces()]);
+  [stack, places] = await Promise.all([shareStack(), createPlaces()]);
 });
 afterAll(async () => {
   await stack.stop();

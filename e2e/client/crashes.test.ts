@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { openKeeper, type Place } from './keeper.ts';
 import { always, live } from './life.ts';
 import { createPlaces, type Places } from './places.ts';
@@ -17,8 +18,7 @@ let stack: Stack;
 let places: Places;
 
 beforeAll(async () => {
-  const noLimits = { REFRESH_ROTATIONS: '0', POLL_INTERVAL_SECONDS: '1' };
-  [stack, places] = await Promise.all([startStack({ sso: noLimits }), createPlaces()]);
+  [stack, places] = await Promise.all([shareStack(), createPlaces()]);
 });
 afterAll(async () => {
   await stack.stop();

@@ -15,7 +15,8 @@ import { listStoreChecks } from '@latchkey/client/store-contract';
 import { createTestDatabase } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { makePackages } from '../../infra/release/make-packages.ts';
 import { libraries } from '../../infra/release/published.ts';
 import { startCommand } from '../cli/command.ts';
@@ -75,7 +76,7 @@ function makeApp(): void {
 beforeAll(async () => {
   makeApp();
   apiPort = await findFreePort();
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(async () => {
   await stack.stop();

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { approve, demo } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { makeBareClient } from './make-bare-client.ts';
 
@@ -11,7 +12,7 @@ const auth = oauth.ClientSecretPost(demo.rp.client_secret);
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(() => stack.stop());
 

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { approve, demo, deny } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { makeBareClient } from './make-bare-client.ts';
 
@@ -8,7 +9,7 @@ const scope = 'openid profile email offline_access';
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(() => stack.stop());
 

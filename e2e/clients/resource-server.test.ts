@@ -2,7 +2,8 @@ import express from 'express';
 import { auth, requiredScopes } from 'express-oauth2-jwt-bearer';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import supertest from 'supertest';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { openDevice, type Wishes } from '../client/sign-in.ts';
 
 /** A resource server that knows nothing but the issuer's name and its own. */
@@ -12,7 +13,7 @@ let token: string;
 let foreign: string;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await shareStack();
   token = await getToken({ audience });
   foreign = await getToken({});
 });

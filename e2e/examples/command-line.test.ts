@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createFileStore } from '@latchkey/client/file-store';
 import { approve, deny } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty } from '../client/sign-in.ts';
 import { readCommands, readLogin, startCommand } from './example.ts';
 
@@ -14,7 +15,7 @@ const file = join(folder, 'kept', 'session.json');
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(async () => {
   await stack.stop();

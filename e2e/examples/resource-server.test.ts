@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { approve, openDevice } from '../client/sign-in.ts';
 import { readCommands, readLogin, startCommand, type StartedCommand } from './example.ts';
 
@@ -12,7 +13,7 @@ let api: string;
 let token: string;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
   [server, api] = await startServer({ SSO_URL: stack.urls.sso });
   const session = await openDevice(stack.urls, {}, { audience, scope: 'openid profile offline_access' });
   token = await session.accessToken();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { demoPassword } from '../../services/user-api/src/demo-data.ts';
 import { playGuide, type Play } from './play-guide.ts';
@@ -11,7 +12,7 @@ import { playGuide, type Play } from './play-guide.ts';
 /** Every line of docs/guides, typed into a shell beside a stack of its own. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
 });
 afterAll(() => stack.stop());
 

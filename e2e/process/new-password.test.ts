@@ -1,12 +1,13 @@
 import { userApi } from '@latchkey/client';
 import { approve, demo, openConfirmation } from '../../infra/local/person.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { createRelyingParty, openDevice, pickUp } from '../client/sign-in.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await shareStack();
 });
 afterAll(() => stack.stop());
 
@@ -76,4 +77,6 @@ test('a new password that is set with a device’s token leaves that device sign
   await expect(userApi(other)('/session/me')).rejects.toMatchObject(refused);
   // The refused token is not due yet; the call itself has it refreshed.
   expect((await userApi(device)('/session/me')).user?.email).toBe(demo.email);
+  const back = await changePassword(changed['access_token'], 'another demo password', demo.password);
+  expect(await statusOf(back['access_token'])).toBe(200);
 });

@@ -13,7 +13,8 @@ import {
   tokensOf,
   type Answer,
 } from '../../infra/local/raw-requests.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { createRedisClient } from '../../packages/database/src/index.ts';
 import { parseKeyList } from '../../packages/secrets/src/index.ts';
@@ -28,7 +29,7 @@ let stack: Stack;
 let fleet: SsoFleet;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await shareStack();
   teardown.add(stack.stop);
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-sso-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));

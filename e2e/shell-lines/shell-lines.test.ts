@@ -2,7 +2,8 @@ import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { commands } from '../../packages/cli/src/commands/index.ts';
 import { readShellLines } from '../../packages/cli/src/program.ts';
 import { readBlocks } from '../process/guide.ts';
@@ -34,7 +35,7 @@ let stack: Stack;
 let play: ReturnType<typeof createPlayer>;
 
 beforeAll(async () => {
-  stack = await startStack({ sso: { POLL_INTERVAL_SECONDS: '1' } });
+  stack = await shareStack();
   play = createPlayer(stack.urls, folder);
 });
 afterAll(async () => {

@@ -6,8 +6,7 @@ import { findSecretLines } from '@latchkey/testing';
 const keptLogs = 'services.log';
 
 /** Under `npm test`, keeps what a service has logged until the whole log is read at the end of the run. */
-export function keepLog(logFile: string): void {
-  const folder = process.env['TEST_FOLDER'];
+export function keepLog(logFile: string, folder = process.env['TEST_FOLDER']): void {
   if (folder !== undefined) appendFileSync(join(folder, keptLogs), readFileSync(logFile));
 }
 

@@ -6,14 +6,21 @@ import { endLeftovers } from './leftovers.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
+import { keepLog } from './read-logs.ts';
 import { startRedis } from './redis.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A test that is killed cannot stop the stack it started. */
+/** Ends what tests left running: the stacks that they share, and that of a killed test. Their logs are kept. */
 async function endStacks(folder: string): Promise<void> {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith('latchkey-stack-')) await endLeftovers(join(folder, name));
-  }
+  const stacks = readdirSync(folder).filter((name) => name.startsWith('latchkey-stack-'));
+  await Promise.all(
+    stacks.map(async (name) => {
+      const stack = join(folder, name);
+      await endLeftovers(stack);
+      for (const file of readdirSync(stack)) if (file.endsWith('.log')) keepLog(join(stack, file), folder);
+      rmSync(stack, { recursive: true });
+    }),
+  );
 }
 
 /** Throw-away servers on free ports, or those that TEST_POSTGRES_URL and TEST_REDIS_URL name. */
@@ -43,5 +50,5 @@ export async function openTestPlace(teardown: Teardown) {
     // The tests start hundreds of processes, which compile the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
-  return { folder, environment };
+  return { folder, environment, endStacks: () => endStacks(folder) };
 }

@@ -26,7 +26,7 @@ function count(passed: number, failed: number): void {
 
 /** With a pattern only its tests are run; without one everything is checked. */
 async function runTests(args: string[], teardown: Teardown): Promise<number> {
-  const { folder, environment } = await openTestPlace(teardown);
+  const { folder, environment, endStacks } = await openTestPlace(teardown);
   const browser = await findBrowser(folder);
   for (const check of args.length === 0 ? staticChecks : []) {
     const passed = await runCheck(check);
@@ -34,6 +34,7 @@ async function runTests(args: string[], teardown: Teardown): Promise<number> {
   }
   const { passed, failed } = await runJest(args, { ...environment, ...browser }, teardown);
   count(passed, failed);
+  await endStacks();
   if (args.length === 0) {
     const isClean = readLogs(folder);
     count(Number(isClean), Number(!isClean));

@@ -1,0 +1,25 @@
+import { startStack, type Stack } from './stack.ts';
+
+/** A test does in a minute what a device does in a day. */
+const settings = { sso: { POLL_INTERVAL_SECONDS: '1', REFRESH_ROTATIONS: '0' } };
+
+/** Modules of tests are loaded again for each file, so none of them can keep it. */
+const kept = globalThis as { latchkeyStack?: Promise<Stack> };
+
+/**
+ * The stack of this worker of the test runner, which its test files use one after the other: three services cost as
+ * much to start as a hundred tests. It holds what earlier files have left, so a test counts nothing that is not its own,
+ * and gives the demo accounts back as it found them. The run ends it. Outside of a worker the caller gets a stack of its own.
+ */
+export async function shareStack(): Promise<Stack> {
+  if (process.send === undefined || process.env['TEST_FOLDER'] === undefined) return startStack(settings);
+  kept.latchkeyStack ??= start();
+  const stack = await kept.latchkeyStack;
+  return { ...stack, stop: async () => stack.mailbox.setFault(undefined) };
+}
+
+function start(): Promise<Stack> {
+  // The runner lets go of a worker and waits until it has ended; the stack would keep it.
+  process.once('disconnect', () => process.exit());
+  return startStack(settings);
+}
