@@ -7,12 +7,12 @@ export default {
   testMatch: ['**/*.test.ts'],
   // npm run test:operating and npm run test:scale need programs that not every machine has.
   testPathIgnorePatterns: ['/node_modules/', '/.latchkey/'].concat(
-    ['operating', 'scale']
-      .filter((name) => process.env.LATCHKEY_TEST_ALSO !== name)
-      .map((name) => `/e2e/${name}/`),
+    ['e2e/operating', 'lab/scale']
+      .filter((folder) => !folder.endsWith(`/${process.env.LATCHKEY_TEST_ALSO}`))
+      .map((folder) => `/${folder}/`),
   ),
   // A package's build has a package.json of the same name.
-  modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/packages/[^/]+/dist/'],
+  modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/(packages|sdk)/[^/]+/dist/'],
   // One more than the machine has cores, since tests wait for other processes a quarter of their time.
   maxWorkers: process.env.JEST_WORKERS ?? availableParallelism() + 1,
   setupFilesAfterEnv: ['<rootDir>/infra/local/load-helpers.ts', '<rootDir>/infra/local/test-limit.ts'],

@@ -12,7 +12,7 @@ describe.each(['.gitignore', '.dockerignore'])('the file %s', (path) => {
   test.each([
     'services/sso/keys.json',
     'signing-keys.json',
-    'infra/k8s/keys-2.json',
+    'infra/ops/k8s/keys-2.json',
     'services/user-api/private.pem',
     '.env',
     'services/drop/.env.production',
@@ -37,7 +37,7 @@ test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
       'pnpm-lock.yaml',
       'pnpm-workspace.yaml',
       'packages',
-      'infra/images/install-service.sh',
+      'infra/ops/images/install-service.sh',
       '--from=build',
       '--chown=root:root',
       '/app',
@@ -56,12 +56,12 @@ test.each(globSync('services/*/Dockerfile', { cwd: rootDir }))(
 );
 
 test('the packages of tests stay out of the images', () => {
-  expect(read('infra/images/install-service.sh')).toMatch(/^rm -rf packages\/testing packages\/cli/m);
+  expect(read('infra/ops/images/install-service.sh')).toMatch(/^rm -rf packages\/testing /m);
 });
 
 test('each service runs as a user of its own, to whom the guide gives no file of settings', () => {
   const units = ['latchkey@.service', 'latchkey-log-months.service'].map((name) =>
-    read(`infra/systemd/${name}`),
+    read(`infra/ops/systemd/${name}`),
   );
   expect(units.map((unit) => /^User=(.*)$/m.exec(unit)?.[1])).toEqual(['latchkey-%i', 'latchkey-user-api']);
   const guarded = units.map((unit) =>

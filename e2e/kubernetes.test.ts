@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNetworkFaults } from '../infra/deploy/check-network.ts';
-import { findReferenceFaults } from '../infra/deploy/check-references.ts';
-import { findSchemaFaults } from '../infra/deploy/check-schema.ts';
-import { findObject, listWorkloads, readVariables } from '../infra/deploy/cluster.ts';
-import { overlayFolder, renderOverlay, type Manifest } from '../infra/deploy/render-overlay.ts';
 import { rootDir } from '../infra/local/paths.ts';
 import { services } from '../infra/local/service-list.ts';
+import { findNetworkFaults } from '../infra/ops/deploy/check-network.ts';
+import { findReferenceFaults } from '../infra/ops/deploy/check-references.ts';
+import { findSchemaFaults } from '../infra/ops/deploy/check-schema.ts';
+import { findObject, listWorkloads, readVariables } from '../infra/ops/deploy/cluster.ts';
+import { overlayFolder, renderOverlay, type Manifest } from '../infra/ops/deploy/render-overlay.ts';
 import { createHealth } from '../packages/http-server/src/health.ts';
 import { program as dropProgram } from '../services/drop/src/commands/program.ts';
 import { loadConfig as loadDropConfig } from '../services/drop/src/config.ts';
@@ -17,7 +17,7 @@ import { program as userApiProgram } from '../services/user-api/src/commands/pro
 import { loadConfig as loadUserApiConfig } from '../services/user-api/src/config.ts';
 
 const read = (path: string): string => readFileSync(join(rootDir, path), 'utf8');
-const overlay = 'infra/k8s/overlays/production';
+const overlay = 'infra/ops/k8s/overlays/production';
 const rendered = {
   local: renderOverlay(overlayFolder('local')),
   production: renderOverlay(overlayFolder('production')),
@@ -122,7 +122,7 @@ const outside = {
 
 test('the Secrets that are made outside of the repository are named where they are left out', () => {
   const comment = (name: (typeof overlays)[number]) =>
-    read(`infra/k8s/overlays/${name}/kustomization.yaml`).split('apiVersion')[0] ?? '';
+    read(`infra/ops/k8s/overlays/${name}/kustomization.yaml`).split('apiVersion')[0] ?? '';
   const unnamed = (name: (typeof overlays)[number]) =>
     [...outside[name]].filter((secret) => !new RegExp(`[\` ]${secret}[\` ]`).test(comment(name)));
   expect(overlays.flatMap(unnamed)).toEqual([]);
@@ -185,7 +185,7 @@ test.each(loaders)(
   'the ConfigMap of %s and the Secret that it describes hold all that production needs',
   (service, load) => {
     const [, list = ''] =
-      /The Secret `[a-z-]+` holds ([A-Z_, ]+)/.exec(read(`infra/k8s/base/${service}/config.yaml`)) ?? [];
+      /The Secret `[a-z-]+` holds ([A-Z_, ]+)/.exec(read(`infra/ops/k8s/base/${service}/config.yaml`)) ?? [];
     const names = list.match(/[A-Z_]+/g) ?? [];
     const secret = Object.fromEntries(names.map((name) => [name, makeSecret(name)]));
     const variables = readPodVariables(rendered.production, service);
@@ -227,7 +227,7 @@ test.each(workloads.map(({ name, template }) => [name, template] as const))(
 );
 
 test('the months of the request log are kept every day', () => {
-  const job = read('infra/k8s/base/user-api/log-months.yaml');
+  const job = read('infra/ops/k8s/base/user-api/log-months.yaml');
   expect(job).toMatch(/^kind: CronJob$[^]*^ {2}schedule: '\d+ \d+ \* \* \*'$/m);
   expect(read('docker-compose.yml')).toContain('latchkey-user-api request-log months; sleep 86400');
 });

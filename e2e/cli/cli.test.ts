@@ -9,7 +9,7 @@ import type { Stack } from '../../infra/local/stack.ts';
 import { startCommand } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-cli-'));
-const bin = join(rootDir, 'packages/cli/bin/latchkey.ts');
+const bin = join(rootDir, 'sdk/cli/bin/latchkey.ts');
 let stack: Stack;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createLatchkey, type DeviceLogin } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import type { Urls } from '../../infra/local/environment.ts';
 import { approve, demo } from '../../infra/local/person.ts';
-import { createShell } from '../../packages/cli/test/create-shell.ts';
+import { createShell } from '../../sdk/cli/test/create-shell.ts';
 
 const clientId = 'latchkey-cli';
 

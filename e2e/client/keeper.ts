@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createMemoryStore, type DeviceLogin } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
 import pg from 'pg';
-import { createPgStore, createTable } from '../../examples/back-end/pg-store.ts';
-import { createSealer } from '../../examples/back-end/seal.ts';
+import { createPgStore, createTable } from '../../sdk/examples/back-end/pg-store.ts';
+import { createSealer } from '../../sdk/examples/back-end/seal.ts';
 import type { Keeper } from './life.ts';
 
 /** Where one relying party keeps its login and its session, in a form that another process can be told. */

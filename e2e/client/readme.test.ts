@@ -17,13 +17,13 @@ import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
-import { makePackages } from '../../infra/release/make-packages.ts';
-import { libraries } from '../../infra/release/published.ts';
+import { makePackages } from '../../infra/ops/release/make-packages.ts';
+import { folderOf, libraries } from '../../infra/ops/release/published.ts';
 import { startCommand } from '../cli/command.ts';
 import { readBlocks } from '../process/guide.ts';
 import { approve } from './sign-in.ts';
 
-const readmeOf = (name: string) => join(rootDir, 'packages', name, 'README.md');
+const readmeOf = (name: string) => join(folderOf(name), 'README.md');
 const readPrograms = (name: string) => readBlocks(readmeOf(name), 'ts').map(({ commands }) => commands);
 /** The lines of a README's first block of shell commands, without what is said about them. */
 const readInstallLines = (name: string) =>
@@ -55,9 +55,9 @@ function makeApp(): void {
   for (const name of globSync('*', { cwd: release })) copyFileSync(join(release, name), join(folder, name));
   const find = (of: string, name: string) => realpathSync(join(rootDir, of, 'node_modules', name));
   const needs = {
-    jose: find('packages/resource-server', 'jose'),
-    oauth4webapi: find('packages/client', 'oauth4webapi'),
-    'openapi-fetch': find('packages/client', 'openapi-fetch'),
+    jose: find('sdk/resource-server', 'jose'),
+    oauth4webapi: find('sdk/client', 'oauth4webapi'),
+    'openapi-fetch': find('sdk/client', 'openapi-fetch'),
   };
   const helpers = join(needs['openapi-fetch'], '../openapi-typescript-helpers');
   const overrides = Object.fromEntries(
@@ -180,7 +180,7 @@ test('the last program of the client checks the store that its README links to',
   const database = await createTestDatabase();
   try {
     for (const file of ['pg-store.ts', 'seal.ts'])
-      copyFileSync(join(rootDir, 'examples/back-end', file), join(folder, file));
+      copyFileSync(join(rootDir, 'sdk/examples/back-end', file), join(folder, file));
     const output = await run(checkStore, { file: 'check.mts', env: { DATABASE_URL: database.url } });
     const checks = listStoreChecks(() => Promise.reject(new Error('not opened')));
     expect(output).toMatch(new RegExp(`^\\S+ pass ${checks.length}$`, 'm'));

@@ -5,7 +5,7 @@ import { readBlocks } from '../process/guide.ts';
 
 /** The commands of an example's README, but for the first one, which starts what the test's own stack stands in for. */
 export function readCommands(example: string): string[] {
-  const [block, ...others] = readBlocks(join(rootDir, 'examples', example, 'README.md'));
+  const [block, ...others] = readBlocks(join(rootDir, 'sdk/examples', example, 'README.md'));
   const [first, ...rest] = block?.commands.trim().split('\n') ?? [];
   if (first !== 'npm start' || rest.length !== 2 || others.length > 0)
     throw new Error(`The README of ${example} is not three commands that begin with npm start.`);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ActiveSession } from '@latchkey/client';
 import { createTestDatabase } from '@latchkey/testing';
 import pg from 'pg';
-import { createPgStore, createTable, deleteOldSessions } from '../../examples/back-end/pg-store.ts';
-import { createSealer } from '../../examples/back-end/seal.ts';
+import { createPgStore, createTable, deleteOldSessions } from '../../sdk/examples/back-end/pg-store.ts';
+import { createSealer } from '../../sdk/examples/back-end/seal.ts';
 
 const makeKey = () => randomBytes(32).toString('base64url');
 const sealer = createSealer(makeKey());

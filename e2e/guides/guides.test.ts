@@ -22,7 +22,11 @@ async function play(name: string, more: Partial<Play> = {}) {
   const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-guide-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   // What the guides install.
-  symlinkSync(join(rootDir, 'examples/resource-server/node_modules'), join(folder, 'node_modules'), 'dir');
+  symlinkSync(
+    join(rootDir, 'sdk/examples/resource-server/node_modules'),
+    join(folder, 'node_modules'),
+    'dir',
+  );
   try {
     const path = `docs/guides/${name}.md`;
     const printed = await playGuide({ path, urls: stack.urls, folder, ...more }, teardown);

@@ -50,7 +50,7 @@ function makePath(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   // The rest of the guide is on the shell's standard input.
-  writeProgram(bin, 'latchkey', 'packages/cli/bin/latchkey.ts', ' < /dev/null');
+  writeProgram(bin, 'latchkey', 'sdk/cli/bin/latchkey.ts', ' < /dev/null');
   writeCurl(bin);
   if (findProgram('jq') === undefined) writeProgram(bin, 'jq', 'e2e/guides/jq.ts');
   return `${bin}:${process.env['PATH'] ?? ''}`;

@@ -34,7 +34,7 @@ async function startCluster(name: string) {
   );
   writeFileSync(file, parts.join('\n'), { mode: 0o600 });
   const run = (script: string) =>
-    runToEnd(join(rootDir, `infra/backup/${script}.sh`), [backup], {
+    runToEnd(join(rootDir, `infra/ops/backup/${script}.sh`), [backup], {
       env: { PATH: process.env['PATH'], PGSERVICEFILE: file },
     });
   return { urls: mapServices(({ database }) => withDatabaseName(url, database)), run };
@@ -155,7 +155,7 @@ test('followers of drop’s events see those from before and the new ones', asyn
 test('a backup whose databases are not named right fails, and leaves none', async () => {
   const env = { PATH: process.env['PATH'], PGSERVICEFILE: join(folder, 'none.conf') };
   const target = join(folder, 'failed');
-  const script = join(rootDir, 'infra/backup/backup.sh');
+  const script = join(rootDir, 'infra/ops/backup/backup.sh');
   await expect(runToEnd(script, [target], { env })).rejects.toThrow('service file');
   expect(existsSync(target)).toBe(false);
 });

@@ -38,7 +38,7 @@ test('systemd finds nothing wrong with the units', async () => {
   if (findProgram('systemd-analyze') === undefined) throw new Error('systemd-analyze is missing.');
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-units-'));
   try {
-    cpSync(join(rootDir, 'infra/systemd'), folder, { recursive: true });
+    cpSync(join(rootDir, 'infra/ops/systemd'), folder, { recursive: true });
     cpSync(join(folder, 'latchkey@.service'), join(folder, 'latchkey@sso.service'));
     const units = ['latchkey@sso.service', 'latchkey-log-months.service', 'latchkey-log-months.timer'];
     const paths = units.map((name) => join(folder, name));

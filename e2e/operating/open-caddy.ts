@@ -6,13 +6,13 @@ import { accepts, findFreePort, waitUntil } from '../../infra/local/ports.ts';
 import type { OpenFronts } from '../process/play-guide.ts';
 import { writeCertificate } from './open-nginx.ts';
 
-/** Starts Caddy with infra/proxy/Caddyfile, its names replaced by ports of localhost, and with a certificate of the test. */
+/** Starts Caddy with infra/ops/proxy/Caddyfile, its names replaced by ports of localhost, and with a certificate of the test. */
 export const openCaddy: OpenFronts = async ({ folder, ports, ...certificate }, teardown) => {
   const fronts = [await findFreePort(), await findFreePort(), await findFreePort()];
   const place = join(folder, 'caddy');
   mkdirSync(place);
   const paths = writeCertificate(place, certificate);
-  const config = readFileSync(join(rootDir, 'infra/proxy/Caddyfile'), 'utf8')
+  const config = readFileSync(join(rootDir, 'infra/ops/proxy/Caddyfile'), 'utf8')
     .replace(/^\{\n/m, '{\n\tadmin off\n\tauto_https disable_redirects\n')
     .replace('198.51.100.7', '127.0.0.1')
     .replaceAll(

@@ -41,7 +41,7 @@ export const serversAt = (ports: readonly number[]): string =>
 export const openNginx: OpenFronts = ({ ports, ...site }, teardown) =>
   startNginx({ ...site, replicas: ports.map((port) => [port]) }, teardown);
 
-/** Starts nginx with infra/proxy/nginx.conf, its three names replaced by ports of localhost. Answers its addresses. */
+/** Starts nginx with infra/ops/proxy/nginx.conf, its three names replaced by ports of localhost. Answers its addresses. */
 export async function startNginx(
   { folder, replicas, more = '', ...certificate }: NginxPlan,
   teardown: Teardown,
@@ -51,7 +51,7 @@ export async function startNginx(
   const place = join(folder, 'nginx');
   mkdirSync(place);
   const paths = writeCertificate(place, certificate);
-  let config = readFileSync(join(rootDir, 'infra/proxy/nginx.conf'), 'utf8');
+  let config = readFileSync(join(rootDir, 'infra/ops/proxy/nginx.conf'), 'utf8');
   config = replace(config, /^ {2}listen \[::\].*\n/gm, '');
   config = replace(config, 'listen 80;', `listen 127.0.0.1:${plain};`);
   const listens = fronts.map((port) => `listen 127.0.0.1:${port} ssl http2;`).join(' ');

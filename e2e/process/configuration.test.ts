@@ -84,7 +84,7 @@ test.each([
  * the sets, in which no name stands twice: a service that starts with a set names all that is wrong with it.
  */
 function listDemoSettings(): [string, string][][] {
-  const files = ['docker-compose.yml', 'infra/k8s/overlays/local/kustomization.yaml'];
+  const files = ['docker-compose.yml', 'infra/ops/k8s/overlays/local/kustomization.yaml'];
   const text = files.map((path) => readFileSync(join(rootDir, path), 'utf8')).join('\n');
   const valuesOf = new Map<string, Set<string>>();
   for (const [, name = '', value = ''] of text.matchAll(

@@ -78,7 +78,7 @@ test('the command puts a large file and takes back exactly its bytes', async () 
     DROP_URL: fleet.urls[0] ?? '',
     LATCHKEY_TOKEN: token,
   };
-  const program = join(rootDir, 'packages/cli/bin/latchkey.ts');
+  const program = join(rootDir, 'sdk/cli/bin/latchkey.ts');
   const command = async (args: string[], key = '') => {
     const options = { env: { ...env, LATCHKEY_DROP_KEY: key } };
     const typed = ['--disable-warning=ExperimentalWarning', program, 'drop', ...args, '--json'];

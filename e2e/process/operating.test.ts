@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { commands as ofLatchkey } from '../../packages/cli/src/commands/index.ts';
+import { commands as ofLatchkey } from '../../sdk/cli/src/commands/index.ts';
 import { program as drop } from '../../services/drop/src/commands/program.ts';
 import { program as sso } from '../../services/sso/src/commands/program.ts';
 import { program as userApi } from '../../services/user-api/src/commands/program.ts';

@@ -9,7 +9,7 @@ import type { Teardown } from '../../infra/local/teardown.ts';
 
 /** The lines of a unit in its section Service; a name may have several values. */
 function readUnit(name: string): Map<string, string[]> {
-  const text = readFileSync(join(rootDir, 'infra/systemd', name), 'utf8');
+  const text = readFileSync(join(rootDir, 'infra/ops/systemd', name), 'utf8');
   const lines = new Map<string, string[]>();
   const section = /^\[Service\]\n([^[]*)/m.exec(text)?.[1] ?? '';
   for (const [, key = '', value = ''] of section.matchAll(/^(\w+)=(.*)$/gm))

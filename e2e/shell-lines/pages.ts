@@ -17,14 +17,14 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
   'docs/guides/own-api.md': guide,
   'docs/guides/without-the-library.md': guide,
   'docs/operating.md': { playedBy: 'e2e/process/operating.test.ts' },
-  'examples/back-end/README.md': example('back-end'),
-  'examples/command-line/README.md': example('command-line'),
-  'examples/resource-server/README.md': example('resource-server'),
-  'packages/cli/README.md': [installs, play],
-  'packages/client/README.md': [installs],
+  'sdk/examples/back-end/README.md': example('back-end'),
+  'sdk/examples/command-line/README.md': example('command-line'),
+  'sdk/examples/resource-server/README.md': example('resource-server'),
+  'sdk/cli/README.md': [installs, play],
+  'sdk/client/README.md': [installs],
   'packages/pagination/README.md': [{ notPlayed: 'It is the line of the client, for another tarball.' }],
   'packages/request-parser/README.md': [{ notPlayed: 'It is the line of the client, for another tarball.' }],
-  'packages/resource-server/README.md': [installs],
+  'sdk/resource-server/README.md': [installs],
   'services/drop/README.md': alone,
   'services/sso/README.md': alone,
   'services/user-api/README.md': alone,
@@ -32,6 +32,5 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
 
 /** Lines of the help that this room does not play. */
 export const otherHelpLines: Readonly<Record<string, string>> = {
-  'source <(latchkey completion zsh)':
-    'Not every machine has zsh; packages/cli/src/completion.test.ts has it.',
+  'source <(latchkey completion zsh)': 'Not every machine has zsh; sdk/cli/src/completion.test.ts has it.',
 };

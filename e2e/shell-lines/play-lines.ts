@@ -19,7 +19,7 @@ export function createPlayer(urls: Urls, folder: string) {
   const home = join(folder, 'home');
   const bin = join(folder, 'bin');
   for (const place of [home, bin]) mkdirSync(place);
-  writeProgram(bin, 'latchkey', 'packages/cli/bin/latchkey.ts');
+  writeProgram(bin, 'latchkey', 'sdk/cli/bin/latchkey.ts');
   writeCurl(bin);
   writeFileSync(join(folder, 'secret.pdf'), 'a secret');
   const input = join(folder, 'input');

@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
-import { commands } from '../../packages/cli/src/commands/index.ts';
-import { readShellLines } from '../../packages/cli/src/program.ts';
+import { commands } from '../../sdk/cli/src/commands/index.ts';
+import { readShellLines } from '../../sdk/cli/src/program.ts';
 import { readBlocks } from '../process/guide.ts';
 import { otherHelpLines, pages, type Player } from './pages.ts';
 import { createPlayer, readLines } from './play-lines.ts';
 
-const patterns = ['*.md', '{packages,examples,services}/*/README.md', 'docs/*.md', 'docs/guides/*.md'];
+const patterns = [
+  '*.md',
+  '{packages,sdk,sdk/examples,services}/*/README.md',
+  'docs/*.md',
+  'docs/guides/*.md',
+];
 const blocksOf = (page: string) => readBlocks(join(rootDir, page));
 const withBlocks = patterns
   .flatMap((pattern) => globSync(pattern, { cwd: rootDir }))

@@ -69,11 +69,11 @@ function installWhenNeeded() {
   writeFileSync(stampFile, stamp);
 }
 
-/** A command is a file beside this one; `bench` and `bench:lists` are bench/load.ts and bench/lists.ts. */
+/** A command is a file beside this one; `bench` and `bench:lists` are lab/bench/load.ts and lab/bench/lists.ts. */
 function findScript() {
-  if (command === 'release') return join(root, 'infra/release/release.ts');
-  if (command === 'bench') return join(root, 'bench/load.ts');
-  if (command.startsWith('bench:')) return join(root, `${command.replace(':', '/')}.ts`);
+  if (command === 'release') return join(root, 'infra/ops/release/release.ts');
+  if (command === 'bench') return join(root, 'lab/bench/load.ts');
+  if (command.startsWith('bench:')) return join(root, 'lab', `${command.replace(':', '/')}.ts`);
   return join(here, `${command.replace(':', '-')}.ts`);
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { requireEngine } from '../images/engine.ts';
-import { makeImages, writeSboms } from '../images/make-images.ts';
+import { requireEngine } from '../ops/images/engine.ts';
+import { makeImages, writeSboms } from '../ops/images/make-images.ts';
 import { stateDir } from './paths.ts';
 import { showStep } from './progress.ts';
 import { runCommand } from './run-command.ts';

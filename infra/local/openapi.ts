@@ -7,7 +7,7 @@ import { service as drop } from '../../services/drop/src/service.ts';
 import { createRouteGroups as groupSsoRoutes, service as sso } from '../../services/sso/src/routes.ts';
 import { groupRoutes } from '../../services/user-api/src/routes.ts';
 import { service as userApi } from '../../services/user-api/src/service.ts';
-import { writeVersion } from '../release/version.ts';
+import { writeVersion } from '../ops/release/version.ts';
 import { rootDir } from './paths.ts';
 import { showStep } from './progress.ts';
 import { runCommand } from './run-command.ts';

@@ -17,7 +17,7 @@ test.each(services.map(({ name }) => name))('%s starts alike by its script and i
 
 test('the unit of systemd and the shell of the guide start the same', () => {
   const command = `node ${serviceArgs.join(' ')}`;
-  const unit = readFileSync(join(rootDir, 'infra/systemd/latchkey@.service'), 'utf8');
+  const unit = readFileSync(join(rootDir, 'infra/ops/systemd/latchkey@.service'), 'utf8');
   expect(unit).toContain(`ExecStart=/usr/bin/env ${command}\n`);
   expect(unit).toContain(`Environment=${setting} `);
   expect(readFileSync(join(rootDir, 'docs/operating.md'), 'utf8')).toContain(`env ${setting} ${command} `);

@@ -9,7 +9,7 @@ async function testAlerts(): Promise<number> {
   if (promtool === undefined)
     throw new Error('promtool is not installed. Debian has it in the package prometheus.');
   await runToEnd(promtool, ['test', 'rules', 'alerts.test.yml'], {
-    cwd: join(rootDir, 'infra/observability'),
+    cwd: join(rootDir, 'infra/ops/observability'),
     env: process.env,
   });
   console.log('1 passed, 0 failed: every alert fires, and none while all is well');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { createSteps } from '../deploy/steps.ts';
-import { testCompose } from '../deploy/test-compose.ts';
-import { testManifests } from '../deploy/test-manifests.ts';
-import { testPods } from '../deploy/test-pods.ts';
-import { requireEngine } from '../images/engine.ts';
-import { makeImages, writeSboms } from '../images/make-images.ts';
+import { createSteps } from '../ops/deploy/steps.ts';
+import { testCompose } from '../ops/deploy/test-compose.ts';
+import { testManifests } from '../ops/deploy/test-manifests.ts';
+import { testPods } from '../ops/deploy/test-pods.ts';
+import { requireEngine } from '../ops/images/engine.ts';
+import { makeImages, writeSboms } from '../ops/images/make-images.ts';
 import { stateDir } from './paths.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { History } from '../../e2e/histories/check-history.ts';
-import { judge, showHistory } from '../../e2e/histories/models.ts';
-import { runHistories, type Report } from '../../e2e/histories/run-histories.ts';
+import type { History } from '../../lab/histories/check-history.ts';
+import { judge, showHistory } from '../../lab/histories/models.ts';
+import { runHistories, type Report } from '../../lab/histories/run-histories.ts';
 import { showTally } from './jest-run.ts';
 import { stateDir } from './paths.ts';
 import { printTable } from './print-table.ts';

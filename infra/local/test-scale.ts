@@ -20,7 +20,7 @@ await runCommand(async (teardown) => {
   const { environment } = await openTestPlace(teardown);
   const rows = mkdtempSync(join(tmpdir(), 'latchkey-scale-'));
   teardown.add(() => rmSync(rows, { recursive: true, force: true }));
-  const [pattern = 'e2e/scale/', ...args] = process.argv.slice(2);
+  const [pattern = 'lab/scale/', ...args] = process.argv.slice(2);
   const ours = { LATCHKEY_TEST_ALSO: 'scale', SCALE_ROWS: rows };
   // One scenario at a time: they share the machine.
   const tally = await runJest([pattern, ...args, '--runInBand'], { ...environment, ...ours }, teardown);

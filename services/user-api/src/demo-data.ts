@@ -52,7 +52,7 @@ const common = {
   otherAudience: 'https://api.example.test',
 };
 const roads = ['authorization_code', 'device_code', 'refresh_token'];
-/** Of examples/web-app. */
+/** Of sdk/examples/web-app. */
 const webApp = {
   redirectUris: ['http://localhost:3000/callback'],
   postLogoutRedirectUris: ['http://localhost:3000/'],

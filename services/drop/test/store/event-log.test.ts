@@ -191,7 +191,7 @@ describe('a month is deleted once its last event is 180 days old', () => {
 
 test('after a restore into a younger cluster, the statement of restore.sh lets followers continue', async () => {
   const { url, log } = database();
-  const file = new URL('../../../../infra/backup/renumber-events.sql', import.meta.url);
+  const file = new URL('../../../../infra/ops/backup/renumber-events.sql', import.meta.url);
   const statement = readFileSync(file, 'utf8');
   const read = async () =>
     (await log.readAfter(await log.position('start'), 10)).events.map((e) => e.drop_id);

@@ -1,9 +1,9 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
 import pg from 'pg';
-import type { ListCase, ListSearch } from '../../../../bench/lists/define-list.ts';
-import { bigOwner, generateLists } from '../../../../bench/lists/generate-lists.ts';
-import { listSearches } from '../../../../bench/lists/list-searches.ts';
+import type { ListCase, ListSearch } from '../../../../lab/bench/lists/define-list.ts';
+import { bigOwner, generateLists } from '../../../../lab/bench/lists/generate-lists.ts';
+import { listSearches } from '../../../../lab/bench/lists/list-searches.ts';
 import type { OwnerScope } from '../../src/clients/client.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
