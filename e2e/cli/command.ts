@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { keepCode } from '../../infra/local/child-process.ts';
 import type { Urls } from '../../infra/local/environment.ts';
 
 export interface Running {
@@ -17,6 +18,7 @@ export function startCommand(
   more: Readonly<Record<string, string>> = {},
 ): Running {
   const env = {
+    ...keepCode(),
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     SSO_URL: sso,

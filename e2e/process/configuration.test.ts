@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@latchkey/testing';
+import { keepCode } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { serviceArgs } from '../../infra/local/service-list.ts';
 import { seedDemo } from '../../infra/local/service-process.ts';
@@ -28,7 +29,7 @@ function run(
 ): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, serviceArgs, {
     cwd: join(rootDir, 'services', service),
-    env: { PORT: '0', ...environment },
+    env: { PORT: '0', ...keepCode(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { keepCode } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
@@ -25,7 +26,7 @@ export function readBlocks(path: string, language = 'sh'): Block[] {
 export function openShell(env: Record<string, string>, teardown: Teardown) {
   const shell = spawn('/bin/sh', ['-e'], {
     cwd: rootDir,
-    env,
+    env: { ...keepCode(), ...env },
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

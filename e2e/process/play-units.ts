@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runToEnd, startProcess } from '../../infra/local/child-process.ts';
+import { keepCode, runToEnd, startProcess } from '../../infra/local/child-process.ts';
 import { rootDir } from '../../infra/local/paths.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { services } from '../../infra/local/service-list.ts';
@@ -30,7 +30,7 @@ function planUnit(name: string, instance: string, home: string) {
     value.replaceAll('%i', instance).replace('/opt/latchkey', rootDir).replace('/srv/latchkey', home);
   const [command = '', ...args] = fit(unit.get('ExecStart')?.[0] ?? '').split(' ');
   const files = (unit.get('EnvironmentFile') ?? []).map((path) => readEnvironment(fit(path)));
-  const env: Record<string, string> = Object.assign({ PATH: process.env['PATH'] }, ...files);
+  const env: Record<string, string> = Object.assign({ ...keepCode(), PATH: process.env['PATH'] }, ...files);
   return { command, args, options: { cwd: fit(unit.get('WorkingDirectory')?.[0] ?? ''), env } };
 }
 

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { rootDir } from './paths.ts';
+import type { Teardown } from './teardown.ts';
 
 /** One thing that `npm test` counts as passed or failed. */
-export interface Check {
+interface Check {
   name: string;
   commands: string[][];
 }
 
 /** What is checked without running the code. */
-export const staticChecks: Check[] = [
+const staticChecks: Check[] = [
   { name: 'Type check', commands: [['tsc', '--noEmit']] },
   {
     name: 'Lint',
@@ -23,19 +25,29 @@ export const staticChecks: Check[] = [
   { name: 'OpenAPI', commands: [['redocly', 'lint', '--max-problems', '20']] },
 ];
 
-/** Runs a command of node_modules/.bin with its output in the terminal; its exit code, 1 when it was killed. */
-function runVisibly([command = '', ...args]: string[]): Promise<number> {
-  const child = spawn(join(rootDir, 'node_modules/.bin', command), args, { cwd: rootDir, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
+/** Runs a command of node_modules/.bin; what it printed, and its exit code, 1 when it was killed. */
+async function run([command = '', ...args]: string[], teardown: Teardown) {
+  const child = spawn(join(rootDir, 'node_modules/.bin', command), args, { cwd: rootDir });
+  teardown.add(() => void child.kill());
+  const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
+  const [code, ...printed] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code, printed: printed.join('') };
 }
 
-/** Runs every command of the check, to see all of its complaints at once; whether all were content. */
-export async function runCheck({ name, commands }: Check): Promise<boolean> {
-  console.log(`\n${name}`);
-  let passed = true;
-  for (const command of commands) passed = (await runVisibly(command)) === 0 && passed;
+/**
+ * Runs every command of each check, to see all complaints at once, and shows those of a check when it is done. Whether
+ * each was content.
+ */
+export async function runChecks(teardown: Teardown): Promise<boolean[]> {
+  const passed: boolean[] = [];
+  for (const { name, commands } of staticChecks) {
+    const answers = [];
+    for (const command of commands) answers.push(await run(command, teardown));
+    console.log([`\n${name}`, ...answers.map(({ printed }) => printed.trim()), ''].join('\n'));
+    passed.push(answers.every(({ code }) => code === 0));
+  }
   return passed;
 }

@@ -73,6 +73,12 @@ export async function startProcess(plan: ProcessPlan, teardown: Teardown): Promi
   return { pid: child.pid, ended, hasEnded, stop };
 }
 
+/** Lets a program keep the code that Node has compiled, where the tests have a place for it: it starts in half the time. */
+export function keepCode(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: folder } = process.env;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+}
+
 /** The last lines of a log, for a message about a process that died. */
 export function readTail(logFile: string, lines = 20): string {
   if (!existsSync(logFile)) return '';
