@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { internalUrlOf } from '../../infra/local/ports.ts';
+import { fromNetwork } from '../../infra/local/person.ts';
+import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
@@ -80,6 +81,27 @@ test('kill -9 of user-api during logins: no relay counts twice, and nobody is lo
     expect(ends.filter(([live, last]) => live > 1 || (last !== 200 && last !== 401))).toEqual([]);
     const again = await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls));
     expect(again?.status).toBe(200);
+  }
+});
+
+/** Rounds of the storm below; 200 by hand. */
+const rounds = Number(process.env['STORM_ROUNDS'] ?? 8);
+
+test('of 50 logins with one payload over two processes one gets a token, which is good', async () => {
+  const port = String(await findFreePort());
+  const environment = { ...stack.environments['user-api'], PORT: port };
+  await startService('user-api', environment, join(folder, 'second'), teardown);
+  const both = [stack.urls.userApi, `http://localhost:${port}`];
+  for (let round = 0; round < rounds; round += 1) {
+    const fields = await loginFields(stack.urls);
+    // A spent payload is a failure of its network.
+    const send = (at: number) =>
+      postJson(`${both[at % 2]}/auth/user/login`, fields, fromNetwork(round)).catch(() => undefined);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at)));
+    const counts: Record<number, number> = {};
+    for (const answer of answers) counts[answer?.status ?? 0] = (counts[answer?.status ?? 0] ?? 0) + 1;
+    expect(counts).toEqual({ 200: 1, 401: 49 });
+    expect(await countLive(answers)).toBe(1);
   }
 });
 
