@@ -28,12 +28,15 @@ test('the tarball holds what is used, and no test', () => {
   expect(files.filter((name) => name.includes('test'))).toEqual([]);
 });
 
-test('only the file store uses Node', () => {
+test('only the file store and the login on a terminal use Node', () => {
   const files = readdirSync(client.contents, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.js'),
   );
   const users = files.filter((name) => /from 'node:/.test(readFileSync(join(client.contents, name), 'utf8')));
   expect(users.sort()).toEqual([
+    'login/callback-server.js',
+    'login/choose-road.js',
+    'login/open-browser.js',
     'session/draft.js',
     'session/file-lock.js',
     'session/file-store.js',
@@ -44,12 +47,14 @@ test('only the file store uses Node', () => {
 const program = `
 import { createLatchkey, createMemoryStore, LatchkeyError } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
+import { login } from '@latchkey/client/login';
 import { listStoreChecks } from '@latchkey/client/store-contract';
 const latchkey = createLatchkey({ sso: 'http://localhost:1', clientId: 'rp' });
 const session = await latchkey.openSession(createMemoryStore());
 const error = await session.accessToken().catch((error) => error);
 for (const { check } of listStoreChecks(async (name) => createFileStore(name + '/s.json'))) await check();
-console.log(error instanceof LatchkeyError, error.code);
+const refused = await login(latchkey).catch((error) => error);
+console.log(error instanceof LatchkeyError, error.code, refused.code);
 `;
 
 test.each([
@@ -57,7 +62,7 @@ test.each([
   ['the lowest that is promised', findLowestNode('client')],
 ])('JavaScript uses it on %s', (_which, node) => {
   writeFileSync(join(client.app, 'program.mjs'), program);
-  expect(client.run(node, ['program.mjs'], client.app)).toBe('true no_session\n');
+  expect(client.run(node, ['program.mjs'], client.app)).toBe('true no_session no_answer\n');
 });
 
 test('TypeScript checks what a caller does with it, the libraries of the package included', () => {

@@ -1,11 +1,12 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { homedir } from 'node:os';
+import { openTerminal } from '@latchkey/client/login';
 import { findConfigDir } from '../src/profile.ts';
 import { useProxy } from '../src/proxy.ts';
 import { run } from '../src/run.ts';
-import { deliver, openBrowser, waitOnClock } from '../src/terminal.ts';
+import { deliver, waitOnClock } from '../src/terminal.ts';
 
-const { env, pid, stdin, stdout, stderr } = process;
+const { env, pid, stdout, stderr } = process;
 const interruption = new AbortController();
 // A second Ctrl-C ends whatever does not listen.
 process.once('SIGINT', () => interruption.abort());
@@ -13,9 +14,8 @@ process.once('SIGINT', () => interruption.abort());
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const running = run(process.argv.slice(2), {
-  env,
+  ...openTerminal(),
   configDir: findConfigDir(env, homedir()),
-  stdin,
   stdout,
   stderr,
   deliver,
@@ -23,7 +23,6 @@ const running = run(process.argv.slice(2), {
   reachAdvice: useProxy(env),
   clock: { now: Date.now, wait: waitOnClock },
   pid,
-  openBrowser,
   signal: interruption.signal,
 });
 // The command is built as CommonJS, which has no await out here. A bug ends the process as any rejection does.

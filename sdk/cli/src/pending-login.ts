@@ -1,20 +1,20 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DeviceLogin } from '@latchkey/client';
 import { ignoreMissing } from '@latchkey/client/file-store';
+import { isBrowserLogin, type Login } from '@latchkey/client/login';
 import { readKeptFile, writePrivate } from './profile.ts';
 
 /** The login of this process on the disk, so that the next one can go on with it when this one is killed. */
 export interface PendingLogin {
   /** A login of the same kind that a process now dead has begun, and that can still come to something. */
-  claim(nowMs: number): Promise<DeviceLogin | undefined>;
-  keep(login: DeviceLogin): Promise<void>;
+  claim(nowMs: number): Promise<Login | undefined>;
+  keep(login: Login): Promise<void>;
   forget(): Promise<void>;
 }
 
 interface Kept {
   readonly scope: string;
-  readonly login: DeviceLogin;
+  readonly login: Login;
 }
 
 /** Each process has a file of its own, named after it; who claims a dead one's renames it, which only one can. */
@@ -31,7 +31,7 @@ export function createPendingLogin(
     for (const place of [folder, dirname(folder)]) await rmdir(place).catch(() => undefined);
   }
 
-  async function claimFrom(owner: number, nowMs: number): Promise<DeviceLogin | undefined> {
+  async function claimFrom(owner: number, nowMs: number): Promise<Login | undefined> {
     const isClaimed = await rename(name(owner), mine).then(
       () => true,
       () => false,
@@ -76,10 +76,13 @@ function readKept(text: string): Kept | undefined {
 }
 
 /** The key moves to the tokens once they are there. */
-const isBound = ({ dpopKey, tokens }: DeviceLogin) => (dpopKey ?? tokens?.dpopKey) !== undefined;
+const isBound = ({ tokens, ...login }: Login) =>
+  tokens?.dpopKey !== undefined || ('dpopKey' in login && login.dpopKey !== undefined);
 
-function isUseful({ status, expiresAtMs }: DeviceLogin, nowMs: number): boolean {
-  const isAlive = status === 'redeemed' || expiresAtMs > nowMs;
+/** Nobody can go on with a login in a browser: its process was the one that the browser leads back to. */
+function isUseful(login: Login, nowMs: number): boolean {
+  const { status, expiresAtMs } = login;
+  const isAlive = status === 'redeemed' || (expiresAtMs > nowMs && !isBrowserLogin(login));
   return isAlive && status !== 'failed' && status !== 'expired';
 }
 

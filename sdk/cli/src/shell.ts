@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
 import type { Clock } from '@latchkey/client';
+import type { Terminal } from '@latchkey/client/login';
 
 /** Where bytes or lines go; `isTTY` says that it is a terminal, of this size. */
 interface Output {
@@ -10,11 +10,9 @@ interface Output {
 }
 
 /** Everything outside the process that the command uses. */
-export interface Shell {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface Shell extends Omit<Terminal, 'stderr'> {
   /** The folder of the profiles; only its owner can read what is in it. */
   readonly configDir: string;
-  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   /** Writes all bytes to the standard output, or throws. */
@@ -24,8 +22,6 @@ export interface Shell {
   readonly reachAdvice?: string | undefined;
   readonly clock: Clock;
   readonly pid: number;
-  /** Opens an address in a browser of this machine; false where none could be started. */
-  openBrowser(address: string): Promise<boolean>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { fstatSync, writeFile } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,20 +7,6 @@ const longestTimerMs = 2 ** 31 - 1;
 
 export function waitOnClock(ms: number, signal?: AbortSignal): Promise<void> {
   return wait(Math.min(ms, longestTimerMs), undefined, signal === undefined ? {} : { signal });
-}
-
-/** Starts the browser of the desktop. Answers once the opener has ended, which may take as long as the browser runs. */
-export function openBrowser(address: string): Promise<boolean> {
-  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
-    darwin: ['open'],
-    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-  };
-  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  child.unref();
-  return new Promise((resolve) =>
-    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0)),
-  );
 }
 
 /**

@@ -106,7 +106,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { client_id: 'c_1', status: 'inactive', scopes: [] },
   ],
   [
-    'clients update c_1 --redirect-uri https://a.test/cb --redirect-uri http://127.0.0.1/cb --post-logout-redirect-uri=',
+    'clients update c_1 --redirect https://a.test/cb --redirect http://127.0.0.1/cb --logout-redirect=',
     '/oauth/clients/update',
     {
       client_id: 'c_1',

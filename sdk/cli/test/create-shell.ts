@@ -62,6 +62,9 @@ export function createShell(replies: readonly Reply[] = [], { env, ...more }: Pa
     // No process has this number.
     pid: 2 ** 30,
     openBrowser: async () => true,
+    platform: 'linux',
+    isContainer: () => false,
+    interrupt: () => undefined,
     signal: new AbortController().signal,
     deliver: async (bytes) => void shell.stdout.write(bytes),
     ...more,

@@ -3,9 +3,10 @@ import { createApp, type App, type AppInput } from './app.ts';
 import { checkSettings } from './check-settings.ts';
 import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
+import type { Login } from './login/login-record.ts';
 import { startLogin, type LoginInput } from './login/start.ts';
 import { expectOk } from './oauth/answer.ts';
-import { createSso, type Siblings } from './oauth/sso.ts';
+import { createSso, type Siblings, type Sso } from './oauth/sso.ts';
 import type { SessionStore } from './session/session-store.ts';
 import {
   createSession,
@@ -30,7 +31,7 @@ export interface Latchkey {
    */
   followDeviceLogin(login: DeviceLogin, options?: FollowOptions): AsyncIterable<DeviceLogin>;
   /** Opens the session in `store`; with a redeemed login it begins one there first, unless that has been done. */
-  openSession(store: SessionStore, login?: DeviceLogin, options?: SessionOptions): Promise<Session>;
+  openSession(store: SessionStore, login?: Login, options?: SessionOptions): Promise<Session>;
   /**
    * Asks sso whether a token counts at this moment, and what it says (RFC 7662 2.2). A public client may ask only about
    * its own access tokens, and nobody about another client's refresh token: these are answered as inactive.
@@ -49,13 +50,22 @@ export interface Latchkey {
   useToken(accessToken?: string): { readonly caller: Caller };
 }
 
+/** What a relying party is made of, for the other entry points of this package. */
+const parts = new WeakMap<Latchkey, { readonly sso: Sso; readonly settings: Settings }>();
+
+export function partsOf(latchkey: Latchkey): { readonly sso: Sso; readonly settings: Settings } {
+  const found = parts.get(latchkey);
+  if (found === undefined) throw new TypeError('This is nothing that createLatchkey has made.');
+  return found;
+}
+
 /** Throws `not_configured` for settings without a client, or with an address that is none. */
 export function createLatchkey(settings: Settings): Latchkey {
   checkSettings(settings);
   const sso = createSso(settings);
   const follow = createFollower(sso);
   const findSiblings = async () => expectOk(await sso.findSiblings());
-  return {
+  const latchkey: Latchkey = {
     startDeviceLogin: (input = {}) => startLogin(sso, input, settings),
     continueDeviceLogin: (login) => moveLogin(login, { type: 'continued' }, sso.clock.now()),
     followDeviceLogin: follow,
@@ -76,4 +86,6 @@ export function createLatchkey(settings: Settings): Latchkey {
       },
     }),
   };
+  parts.set(latchkey, { sso, settings });
+  return latchkey;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock, Settings } from '../src/settings.ts';
 
 /** What goes wrong with one request. The effect happens before all but `not_sent`, `busy` and `html`. */
@@ -9,6 +10,11 @@ export const faultsAfterEffect = ['lost', 'failed_late', 'malformed', 'half'] as
 
 const sso = 'https://sso.test';
 const lifeSeconds = 60;
+const browserRoad = {
+  authorization_endpoint: `${sso}/authorize`,
+  authorization_response_iss_parameter_supported: true,
+  latchkey_name: 'Acme <ID>',
+};
 const windowMs = 30_000;
 
 /** Time that passes at once when somebody waits. */
@@ -34,9 +40,10 @@ function createFastClock(
   };
 }
 
-/** The device flow and the refresh of contract part 1, in one process, for one code and one family at a time. */
+/** The device flow, the redemption of a browser's code and the refresh of contract part 1, in one process, for one code and one family at a time. */
 export function createFakeSso() {
   const clock = createFastClock();
+  let challenge = '';
   let code: 'pending' | 'approved' | 'denied' | 'redeemed' = 'pending';
   let endsAtMs = 0;
   let [apps, proofs] = [0, 0];
@@ -72,6 +79,14 @@ export function createFakeSso() {
     return tokens();
   }
 
+  /** A code is good once, with the verifier of the request. */
+  function redeemCode({ code: sent, code_verifier: verifier = '' }: Record<string, string>): Response {
+    const isRight = createHash('sha256').update(verifier).digest('base64url') === challenge;
+    if (sent !== 'good' || !isRight || code === 'redeemed') return refuse('invalid_grant');
+    code = 'redeemed';
+    return tokens();
+  }
+
   function refresh({ refresh_token: token, binding_link: link }: Record<string, string>): Response {
     const serial = Number(token?.split('-')[1]);
     const isRepeated = serial === family.before && clock.now() < family.rotatedAtMs + windowMs;
@@ -89,6 +104,7 @@ export function createFakeSso() {
       return Response.json({
         issuer: sso,
         token_endpoint: `${sso}/token`,
+        ...browserRoad,
         device_authorization_endpoint: `${sso}/device_authorization`,
         revocation_endpoint: `${sso}/revoke`,
         introspection_endpoint: `${sso}/introspect`,
@@ -108,6 +124,7 @@ export function createFakeSso() {
         scope: 'orders:read',
       });
     if (path === '/userinfo') return Response.json({ sub: 'u', email: 'ann@example.test' });
+    if (path === '/token' && form['grant_type'] === 'authorization_code') return redeemCode(form);
     if (path === '/token') return form['grant_type'] === 'refresh_token' ? refresh(form) : redeem();
     endsAtMs = clock.now() + lifeSeconds * 1000;
     const more = { verification_uri: `${sso}/device_login`, expires_in: lifeSeconds, interval: 5 };
@@ -137,6 +154,8 @@ export function createFakeSso() {
     askedAtMs,
     mostInFlight: () => mostInFlight,
     proofs: () => proofs,
+    /** The request of a browser, as /authorize sees it. */
+    authorize: (page: string) => void (challenge = new URL(page).searchParams.get('code_challenge') ?? ''),
     decide: (decision: 'approved' | 'denied') => void (code = decision),
     isFamilyAlive: () => family.isAlive,
   };

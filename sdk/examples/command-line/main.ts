@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLatchkey, drop, LatchkeyError } from '@latchkey/client';
 import { createFileStore } from '@latchkey/client/file-store';
+import { login } from '@latchkey/client/login';
 
 const { SSO_URL, DROP_URL, SESSION_FILE } = process.env;
 const latchkey = createLatchkey({
@@ -17,11 +18,10 @@ const askWho = () => latchkey.userInfo(session);
 const { email } = await askWho().catch(async (error: unknown) => {
   const isOver = error instanceof LatchkeyError && /^(no_session|session_ended)$/.test(error.code);
   if (!isOver) throw error;
-  let login = await latchkey.startDeviceLogin({ scope: 'openid email offline_access' });
-  console.log(`Open ${login.verificationUriComplete}\nThe page must show the code ${login.userCode}.`);
-  for await (login of latchkey.followDeviceLogin(login));
-  if (login.status !== 'redeemed') throw new Error(`Not signed in: ${login.reason ?? login.status}.`);
-  await latchkey.openSession(store, login);
+  // A browser on a desktop, a code elsewhere.
+  const ended = await login(latchkey, { scope: 'openid email offline_access', store });
+  if (ended.status !== 'redeemed') throw new Error(`Not signed in: ${ended.reason ?? ended.status}.`);
+  await latchkey.openSession(store, ended);
   return askWho();
 });
 console.log(`You are ${email}.`);

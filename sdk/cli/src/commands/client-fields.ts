@@ -16,7 +16,7 @@ export const clientOptions = {
     field: 'grant_types',
     heading: 'grants',
     type: 'list',
-    summary: 'authorization_code, device_code, refresh_token or client_credentials.',
+    summary: 'Such as authorization_code or client_credentials.',
   },
   scope: { field: 'scopes', heading: 'scopes', type: 'list', summary: 'A scope that it may ask for.' },
   'default-scope': {
@@ -40,16 +40,16 @@ export const clientOptions = {
     value: 'URL',
     summary: 'For whom its tokens are when it names nobody.',
   },
-  'redirect-uri': {
+  redirect: {
     field: 'redirect_uris',
     heading: 'redirect URIs',
     type: 'list',
     value: 'URL',
     summary: 'Where a sign-in in a browser may lead back to.',
   },
-  'post-logout-redirect-uri': {
+  'logout-redirect': {
     field: 'post_logout_redirect_uris',
-    heading: 'post-logout redirect URIs',
+    heading: 'logout redirect URIs',
     type: 'list',
     value: 'URL',
     summary: 'Where signing out may lead back to.',

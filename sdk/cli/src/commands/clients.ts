@@ -46,8 +46,7 @@ export const clients = [
   }),
   defineAct({
     name: 'clients create',
-    summary: 'Make an OAuth client of your own, or of an org that you manage.',
-    details: 'With --admin and without --org it belongs to the installation.',
+    summary: 'Make an OAuth client of yours, of an org, or (--admin) of the installation.',
     needs,
     fieldNames,
     arguments: { name: { summary: 'What people see when they are asked to let it in.' } },
@@ -55,7 +54,7 @@ export const clients = [
       type: {
         type: 'text',
         choices: ['public', 'confidential'],
-        summary: 'public (unless given) or confidential (has a secret).',
+        summary: 'public (unless given), or confidential: a secret.',
       },
       org: { type: 'text', summary: 'The org that owns it, by id or slug.' },
       ...clientOptions,
@@ -87,8 +86,7 @@ export const clients = [
   }),
   defineAct({
     name: 'clients update',
-    summary: 'Change what you name of a client; the rest stays.',
-    details: 'A list that you name is replaced whole. An empty value, as in --scope "", empties it.',
+    summary: 'Change what you name of a client: lists whole, and --scope "" empties one.',
     needs,
     arguments: client,
     options: {

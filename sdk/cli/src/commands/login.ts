@@ -1,11 +1,13 @@
-import { createMemoryStore, readPageAddress, type DeviceLogin, type LoginInput } from '@latchkey/client';
+import { createMemoryStore, type LoginInput } from '@latchkey/client';
+import { isBrowserLogin, login as logIn, type Login, type Road } from '@latchkey/client/login';
 import { confirm } from '../ask.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, OpenPlace } from '../context.ts';
 import { yesOption } from '../define-act.ts';
 import { createComplaint, createUnclear, exitCodes } from '../failure.ts';
-import { showCountdown, showLogin, type Countdown } from '../login-view.ts';
+import { showCountdown, showLogin } from '../login-view.ts';
 import { rights } from '../login.ts';
+import { clean } from '../output.ts';
 import { createPendingLogin, type PendingLogin } from '../pending-login.ts';
 import { keepAddresses, standardClientId, type Profile } from '../profile.ts';
 
@@ -13,8 +15,8 @@ const identity = ['openid', 'profile', 'email', 'offline_access'];
 
 export const login = defineCommand({
   name: 'login',
-  summary: 'Log in through a browser on any device.',
-  details: `The page shows what the login may do. A login that was killed goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; its code must be typed on the page.`,
+  summary: 'Log in through a browser, of this machine or of any device.',
+  details: `On a terminal of a desktop it opens a browser here; elsewhere it shows a code, which any device can approve. The page shows what the login may do. A login with a code that was killed goes on with the next one. With --admin it gets operator power for ten minutes, beside the usual login and never renewed; a code must be typed on the page then.`,
   options: {
     scope: { type: 'list', value: 'RIGHT', summary: `Ask for a right as well: ${rights.join(', ')}.` },
     admin: { type: 'flag', summary: 'Ask for operator power.' },
@@ -24,18 +26,21 @@ export const login = defineCommand({
       value: 'NAME',
       summary: 'What this device calls itself; the host name unless set, "" for nothing.',
     },
-    open: { type: 'flag', summary: 'Open the page in a browser of this machine.' },
+    browser: { type: 'flag', summary: 'Use a browser of this machine.' },
+    device: { type: 'flag', summary: 'Use a code, which any device can approve.' },
     ...yesOption,
   },
-  async run(context, { scope: typed, admin, bearer, open, yes, 'device-name': name }) {
+  async run(context, { scope: typed, admin, bearer, browser, device, yes, 'device-name': name }) {
     const { shell, profile, out, globals } = context;
+    const road = readRoad({ browser, device });
     const asked = [...identity, ...readRights(profile, typed, admin), ...(admin ? ['admin'] : [])];
     const scope = [...new Set(asked)].join(' ');
     // Whatever is wrong with the place of the tokens is reported before somebody approves.
     const place = await context.openPlace(admin ? 'admin' : 'session');
     if (!admin && !yes) await warnOfLogin(context, place, bearer ? [] : asked);
     const pending = createPendingLogin(profile.folder, { scope, dpop: !bearer }, shell.pid);
-    const ended = await walk(context, pending, { scope, dpop: !bearer, ...readName(name) }, { open, admin });
+    const input = { scope, dpop: !bearer, ...readName(name) };
+    const ended = await walk(context, pending, input, { road, admin });
     const { tokens } = ended;
     if (tokens === undefined) {
       await pending.forget();
@@ -50,6 +55,12 @@ export const login = defineCommand({
     out.say(`Rights: ${tokens.scope}`);
   },
 });
+
+function readRoad({ browser, device }: Readonly<Record<Road, boolean>>): Road | undefined {
+  if (browser && device) throw createUnclear('login', 'Give --browser or --device, not both.');
+  if (browser) return 'browser';
+  return device ? 'device' : undefined;
+}
 
 /** What was asked for beside identity. Another client may have rights of its own. */
 function readRights({ clientId }: Profile, typed: readonly string[], admin: boolean): readonly string[] {
@@ -83,49 +94,47 @@ function readName(name: string | undefined): Pick<LoginInput, 'deviceName'> {
 
 /** Follows the login to its end, and keeps every record of it until then. */
 async function walk(
-  { shell, profile, latchkey, globals, out }: Context,
+  { shell, latchkey, globals, out }: Context,
   pending: PendingLogin,
   input: LoginInput,
-  { open, admin }: { readonly open: boolean; readonly admin: boolean },
-): Promise<DeviceLogin> {
-  // The refresh token of operator power is written nowhere: who is killed before the end logs in again.
-  const keep = async (one: DeviceLogin) => (admin && one.tokens ? undefined : pending.keep(one));
-  const begun = await pending.claim(shell.clock.now());
+  { road, admin }: { readonly road: Road | undefined; readonly admin: boolean },
+): Promise<Login> {
+  const kept = road === 'browser' ? undefined : await pending.claim(shell.clock.now());
+  if (kept?.status === 'redeemed') return kept;
+  const begun = kept === undefined || isBrowserLogin(kept) ? undefined : kept;
   if (begun !== undefined) out.say('Going on with the login that was cut short.');
-  let record = begun ?? (await latchkey.startDeviceLogin(input));
-  await keep(record);
-  if (record.status === 'redeemed') return record;
-  const { verificationUri, verificationUriComplete } = record;
-  const page = open ? readPageAddress(profile, admin ? verificationUri : verificationUriComplete) : undefined;
-  await showLogin(shell, globals, record, admin);
-  const countdown = showCountdown(shell, globals, () => record);
-  if (page !== undefined) void openPage(shell, page, countdown);
+  const { signal } = shell;
+  let record: Login | undefined;
   try {
-    for await (record of latchkey.followDeviceLogin(record, { signal: shell.signal })) await keep(record);
-    return record;
+    return await logIn(latchkey, {
+      ...input,
+      road,
+      begun,
+      signal,
+      terminal: shell,
+      // The refresh token of operator power is written nowhere: who is killed before the end logs in again.
+      async keep(one) {
+        record = one;
+        if (!admin || one.tokens === undefined) await pending.keep(one);
+      },
+      async show(one, reason) {
+        await showLogin(shell, globals, one, { reason, isTyped: admin });
+        return showCountdown(shell, globals, () => record ?? one).stop;
+      },
+    });
   } catch (error) {
-    if (!shell.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
     // Who presses Ctrl-C does not want this login; who is killed may.
     await pending.forget();
-    throw createComplaint(
-      'Interrupted. This code is not used any more: run the command again to log in.',
-      exitCodes.interrupted,
-    );
-  } finally {
-    await countdown.stop();
+    throw createComplaint('Interrupted. Run the command again to log in.', exitCodes.interrupted);
   }
-}
-
-async function openPage(shell: Context['shell'], page: string, countdown: Countdown): Promise<void> {
-  const isOpen = await shell.openBrowser(page);
-  if (!isOpen) countdown.say('No browser could be started here: open the address on any device.');
 }
 
 /** Keeps the tokens, ends the login that they replace, and answers who has logged in. */
 async function keepSession(
   { latchkey }: Context,
   { store, session }: OpenPlace,
-  ended: DeviceLogin,
+  ended: Login,
   admin: boolean,
 ): Promise<string | undefined> {
   if (admin && !ended.tokens?.scope.split(' ').includes('admin')) {
@@ -145,9 +154,11 @@ async function keepSession(
   return email;
 }
 
-function wordEnd({ status, reason }: DeviceLogin): string {
+function wordEnd(ended: Login): string {
+  const { status, reason } = ended;
   if (status === 'expired') return 'Nobody approved the login in time.';
   if (reason === 'access_denied') return 'The login was denied.';
   if (reason === 'answer_lost') return 'The tokens were sent and never came. Log in again.';
-  return `The login failed (${reason ?? status}).`;
+  const said = isBrowserLogin(ended) && ended.said !== undefined ? `: ${clean(ended.said)}` : '';
+  return `The login failed (${reason ?? status})${said}.`;
 }

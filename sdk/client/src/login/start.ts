@@ -57,7 +57,7 @@ export async function startLogin(
 }
 
 /** Reads what is there and takes room for more; nothing changes. */
-async function tryStore(store: SessionStore | undefined): Promise<void> {
+export async function tryStore(store: SessionStore | undefined): Promise<void> {
   if (store === undefined) return;
   const named = nameStoreFailures(store);
   await named.lock(async () => {

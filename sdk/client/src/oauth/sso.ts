@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { LatchkeyError } from '../latchkey-error.ts';
 import { createSend, systemClock, type Clock, type Settings } from '../settings.ts';
 import { readAnswer, type Answer } from './answer.ts';
+import { createBrowserCalls, type BrowserCalls } from './browser-calls.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
 import { readAppToken, readTokens, type AppToken, type Tokens } from './tokens.ts';
 
@@ -15,7 +16,7 @@ const requestTimeoutMs = 8_000;
 const anyClock = 10 * 365 * 86_400;
 
 /** The calls of sso that a relying party makes, each with its client authentication and the client's key. */
-export interface Sso {
+export interface Sso extends BrowserCalls {
   readonly clock: Clock;
   findSiblings(): Promise<Answer<Siblings>>;
   openKey(jwk: PrivateJwk | undefined): Promise<DpopKey | undefined>;
@@ -38,14 +39,15 @@ export function createSso(settings: Settings): Sso {
   const clock = settings.clock ?? systemClock;
   const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: anyClock };
   const auth = chooseAuth(settings);
-  const fix = () => makeOptions(settings);
+  const fix = (key?: DpopKey) => ({ ...makeOptions(settings), ...proveWith(key) });
+  const now = () => clock.now();
   const read = (answer: oauth.TokenEndpointResponse, key: DpopKey | undefined) =>
-    readTokens(answer, clock.now(), key?.jwk);
-
+    readTokens(answer, now(), key?.jwk);
   const ask = createAsk(settings, clock);
 
   return {
     clock,
+    ...createBrowserCalls({ client, auth, now, ask, fix }),
     findSiblings: () =>
       ask(async (as) => ({
         userApi: readAddress(as['latchkey_user_api']),
@@ -60,14 +62,13 @@ export function createSso(settings: Settings): Sso {
       }),
     redeem: (deviceCode, key) =>
       ask(async (as) => {
-        const options = { ...fix(), ...proveWith(key) };
-        const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
+        const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, fix(key));
         return read(await oauth.processDeviceCodeResponse(as, client, response), key);
       }),
     refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>
       ask(async (as) => {
         const additionalParameters = { binding_chain: bindingChain, binding_link: bindingLink };
-        const options = { ...fix(), additionalParameters, ...proveWith(key) };
+        const options = { ...fix(key), additionalParameters };
         const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, options);
         return read(await oauth.processRefreshTokenResponse(as, client, response), key);
       }),
@@ -83,14 +84,12 @@ export function createSso(settings: Settings): Sso {
     askForApp: (fields, key) =>
       ask(async (as) => {
         const form = fields as string[][];
-        const options = { ...fix(), ...proveWith(key) };
-        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, options);
+        const response = await oauth.clientCredentialsGrantRequest(as, client, auth, form, fix(key));
         return readAppToken(await oauth.processClientCredentialsResponse(as, client, response));
       }),
     userInfo: (accessToken, key) =>
       ask(async (as) => {
-        const options = { ...fix(), ...proveWith(key) };
-        const response = await oauth.userInfoRequest(as, client, accessToken, options);
+        const response = await oauth.userInfoRequest(as, client, accessToken, fix(key));
         return oauth.processUserInfoResponse(as, client, oauth.skipSubjectCheck, response);
       }),
   };

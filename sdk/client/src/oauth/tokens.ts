@@ -6,7 +6,8 @@ interface AccessTokens {
   readonly tokenType: 'Bearer' | 'DPoP';
   readonly accessToken: string;
   readonly accessExpiresAtMs: number;
-  readonly bindingChain: string;
+  /** Names the refresh family; absent where nothing can be refreshed from the start. */
+  readonly bindingChain?: string;
   /** Granted scopes, separated by spaces. */
   readonly scope: string;
   /** The key that the tokens are bound to. */
@@ -17,6 +18,7 @@ interface AccessTokens {
 export interface Tokens extends AccessTokens {
   readonly refreshToken: string;
   readonly refreshExpiresAtMs: number;
+  readonly bindingChain: string;
   readonly bindingLink: string;
   readonly idToken?: string;
 }
@@ -27,7 +29,7 @@ export type KeptTokens = AccessTokens & Partial<Tokens>;
 export const isRefreshable = (tokens: KeptTokens): tokens is Tokens => tokens.refreshToken !== undefined;
 
 /** The access token without what could renew it. */
-export function dropRefresh(tokens: Tokens): KeptTokens {
+export function dropRefresh(tokens: KeptTokens): KeptTokens {
   const {
     refreshToken: _token,
     refreshExpiresAtMs: _time,
@@ -44,15 +46,29 @@ export function readTokens(
   nowMs: number,
   dpopKey: PrivateJwk | undefined,
 ): Tokens {
+  return {
+    ...readAccess(answer, nowMs, dpopKey),
+    refreshToken: readText(answer, 'refresh_token'),
+    refreshExpiresAtMs: nowMs + readNumber(answer, 'refresh_expires_in') * 1000,
+    bindingChain: readText(answer, 'binding_chain'),
+    bindingLink: readText(answer, 'binding_link'),
+  };
+}
+
+/** The same of a sign-in in a browser, which gives what refreshes only where offline_access was granted. */
+export const readBrowserTokens = (...read: Parameters<typeof readTokens>): KeptTokens =>
+  read[0].refresh_token === undefined ? readAccess(...read) : readTokens(...read);
+
+function readAccess(
+  answer: TokenEndpointResponse,
+  nowMs: number,
+  dpopKey: PrivateJwk | undefined,
+): AccessTokens & Pick<Tokens, 'idToken'> {
   const idToken = answer.id_token;
   return {
     tokenType: answer.token_type === 'dpop' ? 'DPoP' : 'Bearer',
     accessToken: answer.access_token,
     accessExpiresAtMs: nowMs + readNumber(answer, 'expires_in') * 1000,
-    refreshToken: readText(answer, 'refresh_token'),
-    refreshExpiresAtMs: nowMs + readNumber(answer, 'refresh_expires_in') * 1000,
-    bindingChain: readText(answer, 'binding_chain'),
-    bindingLink: readText(answer, 'binding_link'),
     scope: readText(answer, 'scope'),
     ...(idToken === undefined ? {} : { idToken }),
     ...(dpopKey === undefined ? {} : { dpopKey }),

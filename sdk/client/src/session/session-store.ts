@@ -17,7 +17,7 @@ export interface EndedSession {
   /** The service's error, `signed_out`, or `answer_lost`: the answer to the last refresh never came. */
   readonly reason: string;
   /** The refresh family that ended. */
-  readonly bindingChain: string;
+  readonly bindingChain?: string;
 }
 
 /**

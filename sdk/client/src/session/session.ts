@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../latchkey-error.ts';
-import type { DeviceLogin } from '../login/device-login.ts';
+import type { Login } from '../login/login-record.ts';
 import { expectOk } from '../oauth/answer.ts';
 import type { DpopKey } from '../oauth/dpop-key.ts';
 import type { Siblings, Sso } from '../oauth/sso.ts';
@@ -170,18 +170,24 @@ function createRefresher(sso: Sso, store: SessionStore, { mayRefresh, openKey }:
 /** Puts the tokens of a redeemed login into the store, unless it holds that login's family already. */
 export async function keepLogin(
   store: SessionStore,
-  { status, tokens }: DeviceLogin,
+  { status, tokens }: Login,
   { refresh: mayRefresh = true }: SessionOptions = {},
 ): Promise<void> {
   if (tokens === undefined)
     throw new LatchkeyError('no_session', `A login that is ${status} has no tokens for a session.`);
   await change(store, async () => {
     const stored = await store.read();
-    const chain = stored?.status === 'active' ? stored.tokens.bindingChain : stored?.bindingChain;
-    if (chain === tokens.bindingChain) return undefined;
+    if (stored !== undefined && isOfLogin(stored, tokens)) return undefined;
     const revision = (stored?.revision ?? 0) + 1;
     return { status: 'active', revision, tokens: mayRefresh ? tokens : dropRefresh(tokens) };
   });
+}
+
+/** Tokens that nothing refreshes have no family: they are themselves. */
+function isOfLogin(stored: SessionRecord, { bindingChain, accessToken }: KeptTokens): boolean {
+  const held = stored.status === 'active' ? stored.tokens : stored;
+  if (bindingChain !== undefined) return held.bindingChain === bindingChain;
+  return stored.status === 'active' && stored.tokens.accessToken === accessToken;
 }
 
 /**
@@ -202,7 +208,8 @@ function toRecord(
   revision: number,
 ): SessionRecord {
   if (result.type === 'tokens') return { status: 'active', revision, tokens: result.tokens };
-  return { status: 'ended', revision, reason: result.reason, bindingChain };
+  const chain = bindingChain === undefined ? {} : { bindingChain };
+  return { status: 'ended', revision, reason: result.reason, ...chain };
 }
 
 function expectActive(record: SessionRecord | undefined): ActiveSession {
