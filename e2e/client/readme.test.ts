@@ -32,7 +32,7 @@ const readInstallLines = (name: string) =>
     .split('\n')
     .map((line) => line.replace(/ +#.*/, ''));
 
-const [signIn = '', useSession = '', actAlone = '', checkStore = ''] = readPrograms('client');
+const [signIn = '', withCode = '', useSession = '', actAlone = '', checkStore = ''] = readPrograms('client');
 const [api = '', callApi = ''] = readPrograms('resource-server');
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'));
@@ -142,20 +142,31 @@ test('the command signs in from its tarball, and runs when it is installed and a
   }).toEqual({ installed: good, 'one file': good });
 });
 
-test('the first two examples sign in and use the session', async () => {
+/** Runs an example, and approves the code that it prints. */
+async function runAndApprove(example: string, code: RegExp): Promise<string[]> {
   let approving: Promise<void> | undefined;
-  const signedIn = await run(signIn, {
+  const printed = await run(example, {
     onOutput(output) {
-      const [, userCode] = /enter (\S+)/.exec(output) ?? [];
+      const [, userCode] = code.exec(output) ?? [];
       if (userCode !== undefined) approving ??= approve(stack.urls, { userCode });
     },
   });
   await approving;
-  const lines = signedIn.trim().split('\n');
-  expect(lines[0]).toBe(`Open ${stack.urls.sso}/device_login and enter ${/\S+$/.exec(lines[0] ?? '')?.[0]}`);
-  expect(lines.slice(-2)).toEqual(['redeemed', 'You are demo@latchkey.test.']);
+  return printed.trim().split('\n');
+}
+
+test('the first example signs in with a code where there is no terminal, and the third uses the session', async () => {
+  const lines = await runAndApprove(signIn, /the code (\S+)/);
+  expect(lines[0]).toBe('To log in with a code (this is no terminal), open');
+  expect(lines.at(-1)).toBe('You are demo@latchkey.test.');
   const used = await run(useSession);
   expect(used.trim().split('\n')).toEqual(['true', 'invalid_key key undefined', 'meet me at noon']);
+});
+
+test('the second example signs in with a code in steps', async () => {
+  const lines = await runAndApprove(withCode, /enter (\S+)/);
+  expect(lines[0]).toBe(`Open ${stack.urls.sso}/device_login and enter ${/\S+$/.exec(lines[0] ?? '')?.[0]}`);
+  expect(lines.slice(-2)).toEqual(['redeemed', 'You are demo@latchkey.test.']);
 });
 
 test('a client gets a token for itself once', async () => {

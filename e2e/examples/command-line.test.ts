@@ -49,7 +49,7 @@ test('it signs in once, and then goes on from its file', async () => {
   expect([first.code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
 
   const second = await start(again).ended;
-  expect(second.output).not.toContain('Open ');
+  expect(second.output).not.toContain('To log in');
   expect(second.output).toContain(
     'You are demo@latchkey.test.\nA drop was stored and taken: see you at one\n',
   );

@@ -67,6 +67,6 @@ export function startCommand(command: string, env: Record<string, string>): Star
 
 /** What a person needs to decide about the login that an example has printed. */
 export async function readLogin({ waitFor }: StartedCommand): Promise<{ readonly userCode: string }> {
-  const [, userCode = ''] = await waitFor(/must show the code ([A-Z-]+)/);
+  const [, userCode = ''] = await waitFor(/the code ([A-Z-]+)/);
   return { userCode };
 }
