@@ -12,7 +12,7 @@ import type { ConnectionStore } from './clients/connection.ts';
 import type { CredentialStore } from './clients/credential.ts';
 import type { ServiceAddresses } from './clients/make-client.ts';
 import type { LinkStore } from './people/links/link-store.ts';
-import type { LinkTokens } from './people/links/link-token.ts';
+import type { LinkTokens } from './people/mail/link-token.ts';
 import type { MailStore } from './people/mail/mail-store.ts';
 import type { InvitationStore } from './people/orgs/invitation.ts';
 import type { OrgStore } from './people/orgs/org.ts';

@@ -18,7 +18,7 @@ import { Counter } from 'prom-client';
 import type { UserApiConfig } from './config.ts';
 import type { UserApiContext, UserApiStores } from './context.ts';
 import { measureHashGate } from './measures.ts';
-import { createLinkTokens } from './people/links/link-token.ts';
+import { createLinkTokens } from './people/mail/link-token.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createSsoClient, type SsoClient } from './sibling/sso.ts';
 import { createCounterOf } from './signing-in/attempt/counters.ts';

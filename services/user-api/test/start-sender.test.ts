@@ -3,7 +3,7 @@ import { createMetrics } from '@latchkey/http-server';
 import { createTimers, useTestDatabase } from '@latchkey/testing';
 import { startMailbox } from '@latchkey/testing/mailbox';
 import type { UserApiConfig } from '../src/config.ts';
-import { createLinkTokens } from '../src/people/links/link-token.ts';
+import { createLinkTokens } from '../src/people/mail/link-token.ts';
 import { startSender } from '../src/start-sender.ts';
 import { createDatabase } from '../src/store/database.ts';
 import { makeMail } from './setup/make-mail.ts';

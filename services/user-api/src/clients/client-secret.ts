@@ -115,7 +115,7 @@ async function replaceSecret(
 /** Checks the current secret. Logs a rejection. */
 function confirmSecret(ports: SecretPorts, clientId: string, secret: string, origin: Origin): Promise<void> {
   const attempt = async (lease: Lease): Promise<void> => {
-    lease.event = { event: 'client.secret_check', clientId };
+    lease.verdict.event = { event: 'client.secret_check', clientId };
     await holdAccount(ports, lease, { account: undefined, throttleName: `client:${clientId}` }, inSession);
     const newest = await ports.clientSecrets.findNewest(clientId);
     if (newest === undefined || !isSameSecret(hashSecret(secret), newest))

@@ -141,7 +141,7 @@ async function mint(
   },
   lease: Lease,
 ): Promise<IssuedCredential> {
-  const { origin } = lease;
+  const { origin } = lease.held;
   const { payload, scopes, jkt, fingerprint } = granted;
   const audiences = granted.audiences.length === 0 ? [ports.publicUrl] : granted.audiences;
   const id = ports.newId();
@@ -174,7 +174,7 @@ async function mint(
   const issued = { event: 'client_credentials.issue', clientId: credential.clientId } as const;
   assertInTime(origin);
   // Before the credential: kept without it, it lets the same request make another one.
-  const outcome = outcomeOf(lease, { id, userId: null, amr: [] }, { createdAt });
+  const outcome = outcomeOf(lease.verdict, { id, userId: null, amr: [] }, { createdAt });
   if (outcome !== undefined) await ports.outcomes.keep(outcome);
   await ports.credentials.add(credential, createEntry(ports, issued, origin));
   return { credential, accessToken: minted.accessToken, expiresIn: minted.expiresIn };

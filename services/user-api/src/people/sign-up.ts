@@ -71,17 +71,17 @@ export function signUp(
     const { payload } = await consumePayload(ports, lease, { presented, path, fields });
     assertPayloadFits(payload, { purpose: 'signup', clientId: fields['auth.client_id'], methods: [] });
     const isVerified = assertVerified(payload, email);
-    const made = isVerified || lease.isReturned ? await findMade(ports, payload) : undefined;
+    const made = isVerified || lease.verdict.payload?.isReturned ? await findMade(ports, payload) : undefined;
     if (made === undefined) await assertInvited(ports, payload, isVerified ? email : undefined);
     const emailVerifiedAt = isVerified ? new Date(ports.now()) : null;
     const given = { id: accountIdOf(payload), email, name, emailVerifiedAt };
-    const hash = () => ports.passwords.by(sharesOf(lease.counted, `signup ${email}`)).hash(password);
+    const hash = () => ports.passwords.by(sharesOf(lease.held.counted, `signup ${email}`)).hash(password);
     const account =
       made ??
-      (await store(ports, newAccount({ ...given, passwordHash: await hash() }), payload, lease.origin));
+      (await store(ports, newAccount({ ...given, passwordHash: await hash() }), payload, lease.held.origin));
     if (!isVerified) return { account: undefined };
     // The same request again, because its answer was lost, finds the account that it has made.
-    await join(ports, account, payload, lease.origin);
+    await join(ports, account, payload, lease.held.origin);
     return { account };
   });
 }
@@ -97,7 +97,7 @@ async function findMade(ports: SignUpPorts, payload: RelayClaims): Promise<Accou
 /** Longer than any payload lives. */
 const keptMs = 600_000;
 
-/** What the completion of an invited account is kept under: its id is not the payload's. */
+/** Names the completion of an invited account, whose id is not the payload's. */
 function operationOf({ jti }: RelayClaims): string {
   return hashSecret(`signup ${jti}`);
 }

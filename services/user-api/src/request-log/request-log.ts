@@ -49,7 +49,7 @@ export interface Notice {
   readonly locale?: string;
 }
 
-/** What an account has approved, as far as it tells one device from another. */
+/** What an account has approved: enough to distinguish one device from another. */
 export interface Approval {
   readonly userId: string | null;
   readonly clientId: string | null;

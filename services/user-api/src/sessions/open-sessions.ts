@@ -156,7 +156,7 @@ export interface SignedIn {
   readonly newPassword: NewPassword | undefined;
   readonly row: LogEntry;
   readonly origin: Origin;
-  /** What the opening is kept under for the same request. */
+  /** Names the opening when the same request is sent again. */
   readonly operation: Pick<Outcome, 'op' | 'digest'> | undefined;
   /** What the same request has opened before. */
   readonly made: readonly string[];

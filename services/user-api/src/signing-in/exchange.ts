@@ -87,11 +87,11 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     const before = await findOutcome(ports, lease, payload, { path, fields });
     const label = logMethods.find((one) => one === method) ?? null;
     const event = { event: purposeEvents[purpose], method: label, clientId };
-    lease.event = event;
+    lease.verdict.event = event;
     const source = await findSource(ports, token);
     const writes = ports.counterOf('writes', source.account.id);
     await holdSuccess(ports, lease, limitedBy(ports.writesPerMinute, writes));
-    lease.event = { ...event, userId: source.account.id };
+    lease.verdict.event = { ...event, userId: source.account.id };
     const member = org === undefined ? null : await findMember(ports.accounts, source.account, org);
     assertSameOrg(source, member);
     const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu });
@@ -157,7 +157,7 @@ async function openChild(
   },
 ): Promise<Exchanged> {
   const { source, member, payload, grant, bound, lease } = found;
-  const { origin } = lease;
+  const { origin } = lease.held;
   const { account, session: from } = source;
   const root = { id: from.kind === 'root' ? from.id : (from.rootId ?? from.id), expiresAt: from.expiresAt };
   const session = createChildSession(ports, root, {
@@ -183,7 +183,7 @@ async function openChild(
     orgId,
     sourceId: from.id,
     row,
-    outcome: outcomeOf(lease, session, row),
+    outcome: outcomeOf(lease.verdict, session, row),
     room: roomOf(ports, account, row),
   };
   if (!(await ports.sessions.start([session], opening)))

@@ -69,7 +69,7 @@ export function signIn<Opened>(
     assertPayloadFits(payload, { purpose, clientId: fields['auth.client_id'], org, methods });
     const jkt = await verifyProof(ports, binding, { path, payloadHtu });
     const before = await findOutcome(ports, lease, payload, { path, fields });
-    const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.operation };
+    const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.verdict.operation };
     const method = { event: purposeEvents[purpose], clientId };
     if (before !== undefined) {
       const { amr, made } = before;
@@ -78,12 +78,12 @@ export function signIn<Opened>(
       const member = org === undefined ? null : await findMember(ports.accounts, account, org);
       const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
       const again = { account, member, amr, made, ...spent, ...shown };
-      const signedIn = describeSignIn(ports, again, method, lease.origin);
+      const signedIn = describeSignIn(ports, again, method, lease.held.origin);
       return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
     }
     const subject = readSubject(consumed.account, credentials);
-    lease.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
-    const { origin, counted } = lease;
+    lease.verdict.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
+    const { origin, counted } = lease.held;
     const { userAgent } = origin;
     const deviceHash = hashDevice(counted, { fingerprint: binding.fingerprint, userAgent });
     const trust = onDevice(ports, subject.account, deviceHash);
@@ -94,7 +94,7 @@ export function signIn<Opened>(
     ]);
     await refuseRight(ports, lease, waitMs);
     const hashing = await ports.passwords.takePlace(sharesOf(counted, subject.throttleName));
-    lease.place = hashing;
+    lease.held.place = hashing;
     assertInTime(origin);
     const hashingPorts = { ...ports, passwords: hashing };
     const account = await checkPassword(hashingPorts, subject.account, password);

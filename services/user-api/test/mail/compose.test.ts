@@ -1,6 +1,6 @@
 import { locales } from '@latchkey/pages';
-import { createLinkTokens } from '../../src/people/links/link-token.ts';
 import { createCompose } from '../../src/people/mail/compose.ts';
+import { createLinkTokens } from '../../src/people/mail/link-token.ts';
 import { mailKinds } from '../../src/people/mail/mail.ts';
 import { hostileMails, sampleMails } from './sample-mails.ts';
 

@@ -1,4 +1,4 @@
-import { linkLifeMs } from '../../src/people/links/link.ts';
+import { linkLifeMs } from '../../src/people/mail/link.ts';
 import type { MailFacts } from '../../src/people/mail/mail.ts';
 import { noticeTexts } from '../../src/people/mail/notices.ts';
 import type { DueMail } from '../../src/people/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { createClock, useTestDatabase } from '@latchkey/testing';
 import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
-import { createLinkTokens } from '../../src/people/links/link-token.ts';
 import { createCompose } from '../../src/people/mail/compose.ts';
+import { createLinkTokens } from '../../src/people/mail/link-token.ts';
 import { waitsMs } from '../../src/people/mail/outbox.ts';
 import { sendDue, type SenderPorts } from '../../src/people/mail/send-due.ts';
 import { createMailServer } from '../../src/sibling/mail-server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Link } from '../../src/people/links/link.ts';
+import type { Link } from '../../src/people/mail/link.ts';
 import { startMs } from './signer.ts';
 
 /** A link that sets a new password, open at the start of the tests' clock, unless said otherwise. */

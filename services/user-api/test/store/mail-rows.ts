@@ -1,4 +1,4 @@
-import type { Link } from '../../src/people/links/link.ts';
+import type { Link } from '../../src/people/mail/link.ts';
 import type { Mail } from '../../src/people/mail/mail.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertMails } from '../../src/store/people/mail-rows.ts';

@@ -12,9 +12,9 @@ import { confirmPassword } from '../../signing-in/password/confirm-password.ts';
 import { checkFactorInSession } from '../../signing-in/totp/check-code.ts';
 import { countMail, holdMailBudgets } from '../mail/budgets.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
+import { createLink, type Link } from '../mail/link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { ChangeRequest, LinkStore } from './link-store.ts';
-import { createLink, type Link } from './link.ts';
 
 interface LinkActs {
   readonly links: LinkStore;

@@ -5,10 +5,10 @@ import { createEntry } from '../../request-log/log-event.ts';
 import type { Origin } from '../../request-log/request-log.ts';
 import { countMail, holdMailBudgets } from '../mail/budgets.ts';
 import { createMail } from '../mail/create-mail.ts';
+import type { LinkTokens } from '../mail/link-token.ts';
+import { createLink } from '../mail/link.ts';
 import { changeAddress, type ChangePorts } from './change-address.ts';
 import type { LinkStore } from './link-store.ts';
-import type { LinkTokens } from './link-token.ts';
-import { createLink } from './link.ts';
 
 interface ConfirmPorts extends ChangePorts {
   readonly links: Pick<LinkStore, 'request' | 'confirm' | 'find' | 'changeAddress'>;

@@ -1,8 +1,8 @@
 import { ApiError, type LinkPurpose } from '@latchkey/contracts';
 import { errors } from '../../errors.ts';
 import { assertNoWait, type CounterPorts } from '../../signing-in/attempt/counters.ts';
+import type { LinkTokens } from '../mail/link-token.ts';
 import type { LinkStore, OpenLink } from './link-store.ts';
-import type { LinkTokens } from './link-token.ts';
 
 export interface FindLinkPorts {
   now(): number;

@@ -8,11 +8,11 @@ import type { Origin } from '../../request-log/request-log.ts';
 import { announceRetired, prepareRetiring, type EndSignInsPorts } from '../../sessions/end-sessions.ts';
 import type { Caller } from '../../sessions/session.ts';
 import { actFreshly, type FreshPorts, type ShownAgain } from '../../signing-in/act-freshly.ts';
+import { linkAddress } from '../mail/link.ts';
 import type { Invitation } from '../orgs/invitation.ts';
 import type { Org } from '../orgs/org.ts';
 import { createInvitation, createSending, printRow, type InvitationPorts } from './invite.ts';
 import type { LinkStore } from './link-store.ts';
-import { linkAddress } from './link.ts';
 
 type InviteAccountPorts = InvitationPorts & FreshPorts<{ readonly links: LinkStore }> & EndSignInsPorts;
 

@@ -6,6 +6,8 @@ import type { LogEntry, Origin } from '../../request-log/request-log.ts';
 import type { Caller } from '../../sessions/session.ts';
 import { actFreshly, makesManager, type FreshPorts, type ShownAgain } from '../../signing-in/act-freshly.ts';
 import { createMail } from '../mail/create-mail.ts';
+import type { LinkTokens } from '../mail/link-token.ts';
+import { createLink, linkAddress, type Link } from '../mail/link.ts';
 import type { Mail, MailFacts } from '../mail/mail.ts';
 import {
   invitationLifeMs,
@@ -14,8 +16,6 @@ import {
   type Replaced,
 } from '../orgs/invitation.ts';
 import type { Org } from '../orgs/org.ts';
-import type { LinkTokens } from './link-token.ts';
-import { createLink, linkAddress, type Link } from './link.ts';
 
 /** What invitations are made and handed over with. */
 export interface InvitationPorts extends EntryPorts {

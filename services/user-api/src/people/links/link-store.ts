@@ -3,9 +3,9 @@ import type { Factor } from '../../accounts/factor.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import type { Retirement } from '../../sessions/end-sessions.ts';
 import type { NewSession } from '../../sessions/session-store.ts';
+import type { Link, Sending } from '../mail/link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Invitation } from '../orgs/invitation.ts';
-import type { Link, Sending } from './link.ts';
 
 /** The open invitation that a link leads to, as its person is shown it. */
 interface InvitationOfLink {

@@ -5,9 +5,9 @@ import { assertInTime } from '../../errors.ts';
 import type { Origin } from '../../request-log/request-log.ts';
 import { countMail, holdMailBudgets } from '../mail/budgets.ts';
 import { createMail, type FormPorts } from '../mail/create-mail.ts';
+import { createLink, type Link } from '../mail/link.ts';
 import type { MailFacts, MailKind } from '../mail/mail.ts';
 import type { LinkStore, OpenLink } from './link-store.ts';
-import { createLink, type Link } from './link.ts';
 
 interface RequestPorts extends FormPorts {
   readonly accounts: Pick<AccountStore, 'findByEmail'>;

@@ -1,8 +1,8 @@
 import type { Message } from '../../sibling/mail-server.ts';
-import type { LinkTokens } from '../links/link-token.ts';
-import { linkPaths } from '../links/link.ts';
 import { describeMail } from './describe-mail.ts';
 import { layOutHtml, layOutText, type Places } from './lay-out.ts';
+import type { LinkTokens } from './link-token.ts';
+import { linkPaths } from './link.ts';
 import type { DueMail } from './outbox.ts';
 import { findTexts } from './texts/texts-by-locale.ts';
 

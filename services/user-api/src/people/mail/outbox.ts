@@ -1,4 +1,4 @@
-import type { Link } from '../links/link.ts';
+import type { Link } from './link.ts';
 import type { Mail } from './mail.ts';
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { Membership } from '../../accounts/account.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
-import type { Sending } from '../links/link.ts';
+import type { Sending } from '../mail/link.ts';
 import type { Actor } from './member-rules.ts';
 import type { OrgScope, PeopleFilters } from './org.ts';
 

@@ -96,7 +96,7 @@ export interface PresentedToken {
   readonly traceparent: string;
 }
 
-/** Both kinds of binding answer the same sentences, so that a caller reads one of them for either. */
+/** A missing proof and a missing fingerprint are one failure to the caller. */
 const bindingErrors = {
   bindingRequired: errors.bindingRequired,
   fingerprintRequired: errors.bindingRequired,

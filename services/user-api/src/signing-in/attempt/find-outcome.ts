@@ -4,7 +4,7 @@ import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
 import type { Outcome, OutcomeStore } from '../../accounts/outcome.ts';
 import { errors } from '../../errors.ts';
-import type { Lease } from './lease.ts';
+import type { Lease, Verdict } from './held.ts';
 import type { RequestFacts } from './returned-payload.ts';
 
 /** The HMAC of what a request presents. */
@@ -38,34 +38,37 @@ export function createDigestOf(hmacKey: Uint8Array): DigestOf {
 }
 
 /**
- * What the same request came to before; undefined for a new one. From here on the lease keeps what this one comes to.
+ * What the same request came to before; undefined for a new one. From here on the attempt keeps what this one comes to.
  * Throws the same refusal, which is not counted again, and payload_invalid where something else was presented for the
  * operation.
  */
 export async function findOutcome(
   ports: OutcomePorts,
-  lease: Lease,
+  { verdict }: Lease,
   payload: RelayClaims,
   request: RequestFacts,
 ): Promise<Outcome | undefined> {
   const operation = payload.op ?? payload.jti;
   const digest = ports.digestOf(operation, request);
   const op = hashSecret(operation);
-  lease.operation = { op, digest };
-  if (payload.op === undefined && !lease.isReturned) return undefined;
+  verdict.operation = { op, digest };
+  if (payload.op === undefined && verdict.payload?.isReturned !== true) return undefined;
   const before = await ports.outcomes.find(op, new Date(ports.now() - keptMs));
   // What has ended since, by a new password or by somebody's hand, is not given again.
   if (before === undefined || (before.code === null && !before.isLive)) {
-    if (lease.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });
+    if (verdict.payload?.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });
     return undefined;
   }
-  lease.isRepeated = true;
-  lease.made = before.made;
+  verdict.madeBefore = before.made;
   if (before.digest !== digest)
     throw new ApiError(errors.payloadInvalid, { detail: 'something else was presented before' });
   if (before.code === null) return before;
+  throw refusalOf(before);
+}
+
+function refusalOf(before: Outcome): ApiError {
   const spec = Object.values(errors).find(({ code }) => code === before.code) ?? errors.credentialsInvalid;
-  throw new ApiError(spec, before.field === null ? {} : { field: before.field });
+  return new ApiError(spec, before.field === null ? {} : { field: before.field });
 }
 
 /**
@@ -84,7 +87,7 @@ export async function makeAgain<Made>(
 
 /** What is kept of a success; undefined for an attempt that is no operation. */
 export function outcomeOf(
-  { operation, made }: Pick<Lease, 'operation' | 'made'>,
+  { operation, madeBefore = [] }: Pick<Verdict, 'operation' | 'madeBefore'>,
   {
     id,
     userId,
@@ -92,5 +95,7 @@ export function outcomeOf(
   }: { readonly id: string; readonly userId: string | null; readonly amr: readonly string[] },
   { createdAt }: { readonly createdAt: Date },
 ): Outcome | undefined {
-  return operation && { ...operation, code: null, field: null, userId, made: [id, ...made], amr, createdAt };
+  return (
+    operation && { ...operation, code: null, field: null, userId, made: [id, ...madeBefore], amr, createdAt }
+  );
 }

@@ -18,8 +18,14 @@ export interface LeasePorts extends LogPorts, CounterPorts {
   readonly placeQueue: Shares;
 }
 
-/** What one attempt holds until it ends, and what the request log says of it when it is refused. */
+/** One attempt, until it ends. */
 export interface Lease {
+  readonly held: Held;
+  readonly verdict: Verdict;
+}
+
+/** What it holds of budgets. */
+export interface Held {
   /** Names the attempt in its counters. */
   readonly slot: string;
   /** The sender of the request, until a payload names the person's address. */
@@ -32,18 +38,25 @@ export interface Lease {
   account: { readonly subject: Subject; readonly counters: readonly Counter[] } | undefined;
   /** Its place at the hash gate. */
   place: { free(): void } | undefined;
-  /** Returns the payload that it has consumed. Never rejects. */
-  returnPayload: (() => Promise<void>) | undefined;
-  /** Keeps the payload it has consumed for the same request, which gets the same verdict. Never rejects. */
-  settlePayload: (() => Promise<void>) | undefined;
-  /** Whether the payload came before, with the same request, and whether that came to a verdict. */
-  isReturned: boolean;
-  isSettled: boolean;
-  /** What the attempt is kept under, and whether it repeats one whose outcome is kept. */
-  operation: { readonly op: string; readonly digest: string } | undefined;
-  isRepeated: boolean;
-  /** What that one has made. */
-  made: readonly string[];
+}
+
+/** What is logged and kept of it when it is judged. */
+export interface Verdict {
   /** Undefined until it is known whom the attempt is about. */
   event: Omit<LogEvent, 'code'> | undefined;
+  /** What names it when the same request is sent again, which gets the same verdict. */
+  operation: { readonly op: string; readonly digest: string } | undefined;
+  /** What the same request has made before; undefined for a new one. */
+  madeBefore: readonly string[] | undefined;
+  payload: HeldPayload | undefined;
+}
+
+/** A payload that it has consumed. Neither act rejects. */
+export interface HeldPayload {
+  /** Whether it was sent before, with the same request, and whether that was judged. */
+  readonly isReturned: boolean;
+  readonly isSettled: boolean;
+  giveBack(): Promise<void>;
+  /** Keeps it for the same request. */
+  settle(): Promise<void>;
 }

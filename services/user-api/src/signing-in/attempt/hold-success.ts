@@ -14,8 +14,8 @@ export async function holdSuccess(
 ): Promise<void> {
   const { attempts } = ports;
   for (const counter of counters) {
-    await refuseRight(ports, lease, await attempts.hold([counter], lease.slot));
-    lease.successes = [...lease.successes, counter];
+    await refuseRight(ports, lease, await attempts.hold([counter], lease.held.slot));
+    lease.held.successes = [...lease.held.successes, counter];
   }
 }
 
@@ -30,7 +30,7 @@ export async function findSuccessWait(
 /** Throws throttled where there is a wait, as {@link holdSuccess} does. */
 export async function refuseRight(ports: LeasePorts, lease: Lease, waitMs: number): Promise<void> {
   if (waitMs === 0) return;
-  await releaseBudgets(ports, lease);
-  lease.event = undefined;
+  await releaseBudgets(ports, lease.held);
+  lease.verdict.event = undefined;
   assertNoWait(waitMs);
 }

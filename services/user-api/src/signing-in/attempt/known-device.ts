@@ -11,7 +11,7 @@ const deviceKnownMs = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * Identifies a device by its fingerprint if it sends one, else by the place where it is and its user agent together;
- * undefined at a place of many devices, which only a fingerprint tells apart.
+ * undefined at a place of many devices, which only a fingerprint distinguishes.
  */
 export function hashDevice(
   { device: place }: Pick<Place, 'device'>,

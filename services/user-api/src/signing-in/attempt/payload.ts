@@ -67,37 +67,44 @@ interface PayloadRequest extends RequestFacts {
 
 /**
  * Consumes a payload at the service that holds it, verifies what was in it, and answers its claims and the account that
- * the request names. From here on the lease keeps the payload for the same request until the payload expires: after a
+ * the request names. From here on the attempt keeps the payload for the same request until the payload expires: after a
  * verdict it gets that verdict again, without one it is judged. Throws payload_invalid for every miss, forbidden for the payload of a client that was archived since,
  * upstream_unavailable when that service does not answer. Source: contract part 2 "Order".
  */
 export async function consumePayload(
   ports: PayloadPorts,
-  lease: Lease,
+  { held, verdict }: Lease,
   request: PayloadRequest,
 ): Promise<{ readonly payload: RelayClaims; readonly account: Account | undefined }> {
   await ports.assertKeysAtHand();
   const { presented, named = {} } = request;
   const handle = handleOf(presented);
-  const fresh = await consume(ports, presented, lease.origin);
+  const fresh = await consume(ports, presented, held.origin);
   const returned = fresh === undefined ? await takeReturned(ports, handle, request) : undefined;
   const jws = fresh ?? returned?.jws;
   if (jws === undefined) throw new ApiError(errors.payloadInvalid, { detail: 'unknown or consumed' });
-  lease.isReturned = returned !== undefined;
-  lease.isSettled = returned?.settledAtMs !== undefined;
   const spent: SpentPayload = { handle, jws, request, mark: undefined };
-  // A verdict stays one when its repetition ends without.
   const settledAtMs = returned?.settledAtMs;
-  lease.returnPayload = () => giveBack(ports, spent, settledAtMs);
-  await assertAgain(ports, lease, settledAtMs);
-  lease.settlePayload = () => giveBack(ports, spent, ports.now());
+  const isSettled = settledAtMs !== undefined;
+  verdict.payload = {
+    isReturned: returned !== undefined,
+    isSettled,
+    // A verdict stays one when its repetition ends without.
+    giveBack: () => giveBack(ports, spent, settledAtMs),
+    settle: () => giveBack(ports, spent, ports.now()),
+  };
+  if (isSettled && ports.now() - held.origin.ageMs() <= settledAtMs) {
+    // The same request again is one that began after the verdict; one that ran beside it gets none of what it gave.
+    await verdict.payload.giveBack();
+    throw new ApiError(errors.payloadInvalid, { detail: 'the same request was being answered' });
+  }
   const payload = await verify(ports, jws);
   // Only sso has the payload of a relay, under one handle. Many drops may hold the same payload.
-  if (presented.kind === 'dead_drop' && !lease.isSettled) spent.mark = await markSeen(ports, payload);
+  if (presented.kind === 'dead_drop' && !isSettled) spent.mark = await markSeen(ports, payload);
   const counted = payloadPlace(ports, payload);
   const [{ isClosed, account }] = await endAll([
     ports.accounts.findNamed(payload.client_id, named),
-    moveTo(ports, lease, { origin: personOrigin(payload, lease.origin), counted }),
+    moveTo(ports, held, { origin: personOrigin(payload, held.origin), counted }),
   ]);
   if (isClosed)
     throw new ApiError(errors.forbidden, {
@@ -105,20 +112,6 @@ export async function consumePayload(
       detail: 'its client is archived or inactive',
     });
   return { payload, account };
-}
-
-/**
- * The same request again is one that began after the verdict; one that ran beside it gets none of what it gave. Throws
- * payload_invalid for that one, and leaves the payload where it was.
- */
-async function assertAgain(
-  ports: PayloadPorts,
-  lease: Lease,
-  settledAtMs: number | undefined,
-): Promise<void> {
-  if (settledAtMs === undefined || ports.now() - lease.origin.ageMs() > settledAtMs) return;
-  await lease.returnPayload?.();
-  throw new ApiError(errors.payloadInvalid, { detail: 'the same request was being answered' });
 }
 
 function consume(

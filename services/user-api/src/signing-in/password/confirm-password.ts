@@ -64,7 +64,7 @@ export async function confirmPassword(
   const counted = sessionPlace(ports, origin.ip);
   const throttleName = accountName(account);
   const attempt = async (lease: Lease): Promise<void> => {
-    lease.event = { event: 'account.password_check', method: 'password', userId: account.id };
+    lease.verdict.event = { event: 'account.password_check', method: 'password', userId: account.id };
     await holdAccount(ports, lease, { account, throttleName }, inSession);
     await checkPassword(
       { ...ports, passwords: ports.passwords.by([shareOfAccount(account)]) },

@@ -58,7 +58,7 @@ interface HashPlace extends Hashing {
 const [concurrency, queueLength] = [2, 256];
 /** How many attempts the gate holds at a time. */
 export const hashPlaces = concurrency + queueLength;
-/** Who waits at the gate, or outside it, is still waited for: sso waits 10 s, of which 8.75 s are left here. */
+/** Shorter than callers wait: of sso's 10 s, 8.75 s are left here. */
 const waiting = { waitMs: 8_000, overloaded: errors.overloaded, retryAfterSeconds: 2 };
 
 /** The gate before hashing. Source: contract part 2 "Passwords, codes, throttling". */

@@ -13,8 +13,8 @@ const batch = 500;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Opens every secret, and seals those again that an older key has sealed; answers how many. To open all of them shows a
- * wrong key under the right name, as after a restore. It may run while the service runs.
+ * Opens every secret, and seals those again that an older key has sealed; answers how many. A wrong key
+ * under the right name, as after a restore, fails here. It may run while the service runs.
  */
 export async function resealAll(ports: ResealAllPorts): Promise<number> {
   let [count, afterId] = [0, lowestId];

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { keepNone } from '../../accounts/voiding.ts';
 import { errors } from '../../errors.ts';
 import type { ChangeAct, ChangeRequest, ChangeState, LinkStore } from '../../people/links/link-store.ts';
-import type { Link } from '../../people/links/link.ts';
+import type { Link } from '../../people/mail/link.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import type { Retirement } from '../../sessions/end-sessions.ts';
 import { retireUnverified, type Retired } from '../accounts/retire-account.ts';

@@ -1,4 +1,4 @@
-import type { Link, Sending } from '../../people/links/link.ts';
+import type { Link, Sending } from '../../people/mail/link.ts';
 import { at, insertFrom, Prisma, type Transaction } from '../database.ts';
 import { insertMails } from './mail-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Link } from '../../people/links/link.ts';
+import type { Link } from '../../people/mail/link.ts';
 import type { Mail } from '../../people/mail/mail.ts';
 import { at, Prisma, type Transaction } from '../database.ts';
 import { insertLinks, sameAs } from './link-rows.ts';

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@latchkey/contracts';
-import type { Mail } from '../mail/mail.ts';
 import type { LinkTokens } from './link-token.ts';
+import type { Mail } from './mail.ts';
 
 const minuteMs = 60_000;
 
