@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Schema[];
   readonly enum?: readonly string[];
 }
 interface Content {
@@ -38,10 +39,9 @@ export function exampleAnswer(path: string): object {
 /** The fields of a route, with the values that are allowed where they are few. */
 export function fieldsOf(path: string): Readonly<Record<string, Pick<Schema, 'enum'>>> {
   const { post, resolve } = find(path);
-  const { properties = {} } = resolve<Schema>(post.requestBody.content['application/json'].schema);
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, resolve<Schema>(schema)]),
-  );
+  const { allOf = [], ...own } = resolve<Schema>(post.requestBody.content['application/json'].schema);
+  const fields = [own, ...allOf].flatMap((part) => Object.entries(resolve<Schema>(part).properties ?? {}));
+  return Object.fromEntries(fields.map(([name, schema]) => [name, resolve<Schema>(schema)]));
 }
 
 /** A route, and what follows the references of its document. */

@@ -164,7 +164,7 @@ export const errors = {
   apiScopeTwice: { code: 'invalid_value', message: 'A scope is named twice' },
   apiWords: {
     code: 'invalid_value',
-    message: 'The words of a scope must be texts by tags of languages, with en among them',
+    message: 'words must have a text for each language tag, en among them',
   },
   apiClientPublic: {
     code: 'invalid_value',

@@ -4280,78 +4280,6 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Success"] & {
                             data: {
-                                client_id: string;
-                                /** @example Backup agent */
-                                name: string;
-                                /** @enum {string} */
-                                type: "public" | "confidential";
-                                /** @enum {string} */
-                                status: "active" | "inactive";
-                                archived: boolean;
-                                owner: {
-                                    /** @enum {string} */
-                                    kind: "user" | "org" | "installation";
-                                    /** @description null for the installation */
-                                    id: string | null;
-                                };
-                                /** @description Whether an operator vouches for its name */
-                                verified: boolean;
-                                token_endpoint_auth_method: string;
-                                grant_types: string[];
-                                scopes: string[];
-                                /**
-                                 * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
-                                 * @enum {string}
-                                 */
-                                device_policy: "any" | "typed" | "same_network";
-                                /**
-                                 * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
-                                 * @enum {string}
-                                 */
-                                refresh_binding: "required" | "optional";
-                                /** Format: date-time */
-                                created_at: string;
-                                /** Format: date-time */
-                                updated_at: string;
-                                /** Format: date-time */
-                                secret_rotated_at: string | null;
-                                /** Format: date-time */
-                                archived_at: string | null;
-                                /** @description Those of a request that names none, among scopes */
-                                default_scopes: string[];
-                                /** @description Addresses that its tokens may be for */
-                                audiences: string[];
-                                /** @description Those of a request that names none, among audiences */
-                                default_audiences: string[];
-                                /**
-                                 * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
-                                 * @example [
-                                 *       "https://app.example.com/callback"
-                                 *     ]
-                                 */
-                                redirect_uris: string[];
-                                /**
-                                 * @description Where signing out may lead back to; of the same kinds
-                                 * @example [
-                                 *       "https://app.example.com/"
-                                 *     ]
-                                 */
-                                post_logout_redirect_uris: string[];
-                                /** @description How long its device codes live; null for the usual time */
-                                device_code_ttl_seconds: number | null;
-                                /** @description The least time between its polls; null for the usual one */
-                                poll_interval_seconds: number | null;
-                                /**
-                                 * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
-                                 * @example [
-                                 *       "example.com"
-                                 *     ]
-                                 */
-                                vouches: string[];
-                                /** @description Set by operators: it may ask about any access token */
-                                introspects: boolean;
-                                /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
-                                names_visitors: boolean;
                                 secrets: {
                                     /** Format: date-time */
                                     created_at: string;
@@ -4361,7 +4289,7 @@ export interface paths {
                                      */
                                     expires_at: string | null;
                                 }[];
-                            };
+                            } & WithRequired<components["schemas"]["ClientRecord"], "client_id" | "name" | "type" | "status" | "archived" | "owner" | "verified" | "token_endpoint_auth_method" | "grant_types" | "scopes" | "device_policy" | "refresh_binding" | "created_at" | "updated_at" | "secret_rotated_at" | "archived_at" | "default_scopes" | "audiences" | "default_audiences" | "redirect_uris" | "post_logout_redirect_uris" | "device_code_ttl_seconds" | "poll_interval_seconds" | "vouches" | "introspects" | "names_visitors">;
                         };
                     };
                 };
@@ -4399,12 +4327,6 @@ export interface paths {
                         "auth.code"?: string;
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
-                        client_id: string;
-                        /**
-                         * @description Nothing of an inactive client works
-                         * @enum {string}
-                         */
-                        status?: "active" | "inactive";
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
                          * @example Backup agent
@@ -4466,6 +4388,12 @@ export interface paths {
                         names_visitors?: boolean;
                         /** @description Id or slug of the org that owns it */
                         org?: string;
+                        client_id: string;
+                        /**
+                         * @description Nothing of an inactive client works
+                         * @enum {string}
+                         */
+                        status?: "active" | "inactive";
                     };
                 };
             };
@@ -5697,80 +5625,81 @@ export interface components {
             page_total: components["schemas"]["PageTotal"];
             next_cursor: components["schemas"]["NextCursor"] | null;
         };
-        ClientDetails: {
-            client_id: string;
+        ClientRecord: {
+            client_id?: string;
             /** @example Backup agent */
-            name: string;
+            name?: string;
             /** @enum {string} */
-            type: "public" | "confidential";
+            type?: "public" | "confidential";
             /** @enum {string} */
-            status: "active" | "inactive";
-            archived: boolean;
-            owner: {
+            status?: "active" | "inactive";
+            archived?: boolean;
+            owner?: {
                 /** @enum {string} */
                 kind: "user" | "org" | "installation";
                 /** @description null for the installation */
                 id: string | null;
             };
             /** @description Whether an operator vouches for its name */
-            verified: boolean;
-            token_endpoint_auth_method: string;
-            grant_types: string[];
-            scopes: string[];
+            verified?: boolean;
+            token_endpoint_auth_method?: string;
+            grant_types?: string[];
+            scopes?: string[];
             /**
              * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
              * @enum {string}
              */
-            device_policy: "any" | "typed" | "same_network";
+            device_policy?: "any" | "typed" | "same_network";
             /**
              * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
              * @enum {string}
              */
-            refresh_binding: "required" | "optional";
+            refresh_binding?: "required" | "optional";
             /** Format: date-time */
-            created_at: string;
+            created_at?: string;
             /** Format: date-time */
-            updated_at: string;
+            updated_at?: string;
             /** Format: date-time */
-            secret_rotated_at: string | null;
+            secret_rotated_at?: string | null;
             /** Format: date-time */
-            archived_at: string | null;
+            archived_at?: string | null;
             /** @description Those of a request that names none, among scopes */
-            default_scopes: string[];
+            default_scopes?: string[];
             /** @description Addresses that its tokens may be for */
-            audiences: string[];
+            audiences?: string[];
             /** @description Those of a request that names none, among audiences */
-            default_audiences: string[];
+            default_audiences?: string[];
             /**
              * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
              * @example [
              *       "https://app.example.com/callback"
              *     ]
              */
-            redirect_uris: string[];
+            redirect_uris?: string[];
             /**
              * @description Where signing out may lead back to; of the same kinds
              * @example [
              *       "https://app.example.com/"
              *     ]
              */
-            post_logout_redirect_uris: string[];
+            post_logout_redirect_uris?: string[];
             /** @description How long its device codes live; null for the usual time */
-            device_code_ttl_seconds: number | null;
+            device_code_ttl_seconds?: number | null;
             /** @description The least time between its polls; null for the usual one */
-            poll_interval_seconds: number | null;
+            poll_interval_seconds?: number | null;
             /**
              * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
              * @example [
              *       "example.com"
              *     ]
              */
-            vouches: string[];
+            vouches?: string[];
             /** @description Set by operators: it may ask about any access token */
-            introspects: boolean;
+            introspects?: boolean;
             /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
-            names_visitors: boolean;
+            names_visitors?: boolean;
         };
+        ClientDetails: WithRequired<components["schemas"]["ClientRecord"], "client_id" | "name" | "type" | "status" | "archived" | "owner" | "verified" | "token_endpoint_auth_method" | "grant_types" | "scopes" | "device_policy" | "refresh_binding" | "created_at" | "updated_at" | "secret_rotated_at" | "archived_at" | "default_scopes" | "audiences" | "default_audiences" | "redirect_uris" | "post_logout_redirect_uris" | "device_code_ttl_seconds" | "poll_interval_seconds" | "vouches" | "introspects" | "names_visitors">;
         ListedOrg: {
             id: string;
             slug: string;
@@ -5838,81 +5767,9 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"] | null;
         };
         CreatedClient: {
-            client_id: string;
-            /** @example Backup agent */
-            name: string;
-            /** @enum {string} */
-            type: "public" | "confidential";
-            /** @enum {string} */
-            status: "active" | "inactive";
-            archived: boolean;
-            owner: {
-                /** @enum {string} */
-                kind: "user" | "org" | "installation";
-                /** @description null for the installation */
-                id: string | null;
-            };
-            /** @description Whether an operator vouches for its name */
-            verified: boolean;
-            token_endpoint_auth_method: string;
-            grant_types: string[];
-            scopes: string[];
-            /**
-             * @description Where its devices may be approved: any; with a code that is typed; that, and in the network of the device
-             * @enum {string}
-             */
-            device_policy: "any" | "typed" | "same_network";
-            /**
-             * @description optional: it may refresh without binding_chain and binding_link where it authenticates, or where its tokens are bound to a key
-             * @enum {string}
-             */
-            refresh_binding: "required" | "optional";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** Format: date-time */
-            secret_rotated_at: string | null;
-            /** Format: date-time */
-            archived_at: string | null;
-            /** @description Those of a request that names none, among scopes */
-            default_scopes: string[];
-            /** @description Addresses that its tokens may be for */
-            audiences: string[];
-            /** @description Those of a request that names none, among audiences */
-            default_audiences: string[];
-            /**
-             * @description Where a sign-in in a browser may lead back to: https, http on this computer, of a public client also a scheme with a dot. Compared as strings; the port is free for 127.0.0.1 and [::1]
-             * @example [
-             *       "https://app.example.com/callback"
-             *     ]
-             */
-            redirect_uris: string[];
-            /**
-             * @description Where signing out may lead back to; of the same kinds
-             * @example [
-             *       "https://app.example.com/"
-             *     ]
-             */
-            post_logout_redirect_uris: string[];
-            /** @description How long its device codes live; null for the usual time */
-            device_code_ttl_seconds: number | null;
-            /** @description The least time between its polls; null for the usual one */
-            poll_interval_seconds: number | null;
-            /**
-             * @description Set by operators: domains whose addresses it may vouch for at a signup, or *
-             * @example [
-             *       "example.com"
-             *     ]
-             */
-            vouches: string[];
-            /** @description Set by operators: it may ask about any access token */
-            introspects: boolean;
-            /** @description Set by operators: it may name visitor_ip at /device_authorization and /relay */
-            names_visitors: boolean;
             /** @description Of a confidential client; shown once */
             client_secret?: string;
-        };
+        } & WithRequired<components["schemas"]["ClientRecord"], "client_id" | "name" | "type" | "status" | "archived" | "owner" | "verified" | "token_endpoint_auth_method" | "grant_types" | "scopes" | "device_policy" | "refresh_binding" | "created_at" | "updated_at" | "secret_rotated_at" | "archived_at" | "default_scopes" | "audiences" | "default_audiences" | "redirect_uris" | "post_logout_redirect_uris" | "device_code_ttl_seconds" | "poll_interval_seconds" | "vouches" | "introspects" | "names_visitors">;
         Connection: {
             id: string;
             /**
@@ -6058,4 +5915,7 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
 export type operations = Record<string, never>;

@@ -50,7 +50,7 @@ export const clientsSearch = defineSearch({
   find: ({ clients }, { scope, filters, plan }) => clients.search(scope, filters, plan),
 });
 
-/** Source: contract filterSchemas.part 2 "Clients". */
+/** Source: contract part 2 "Clients". */
 export const clientCreate = defineRoute({
   path: '/oauth/clients/create',
   summary: 'Makes an OAuth client of the caller or of an org; with admin and no org, of the installation',

@@ -1,5 +1,5 @@
 import { answered, detailSettings, listedSettings, writeFields } from '@latchkey/contracts';
-import { text, time, timeOrNull } from '@latchkey/http-server';
+import { groupFields, text, time, timeOrNull } from '@latchkey/http-server';
 import type { Client, ListedClient } from '../../../clients/client.ts';
 
 /** A client as its owner sees it; never a secret or its hash. */
@@ -51,11 +51,11 @@ export function clientAnswer(client: ListedClient) {
 export const clientDetailsSchema = {
   title: 'ClientDetails',
   type: 'object',
-  properties: {
+  properties: groupFields('ClientRecord', {
     ...clientSchema.properties,
     archived_at: timeOrNull,
     ...answered(detailSettings),
-  },
+  }),
 } as const;
 
 export function clientDetails(client: Client) {

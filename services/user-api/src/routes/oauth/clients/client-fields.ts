@@ -1,11 +1,11 @@
 import { clientSettings, readFields } from '@latchkey/contracts';
-import { text, type InferFields } from '@latchkey/http-server';
+import { groupFields, text, type InferFields } from '@latchkey/http-server';
 import { nameField } from '../../../accounts/name.ts';
 
 export const clientIdField = { type: 'string', minLength: 1, maxLength: 256 } as const;
 
 /** What a client's owner says of it. Source: contract part 2 "Clients". */
-export const clientFields = {
+export const clientFields = groupFields('ClientFields', {
   name: { ...nameField, examples: ['Backup agent'] },
   type: { type: 'string', enum: ['public', 'confidential'] },
   token_endpoint_auth_method: {
@@ -16,7 +16,7 @@ export const clientFields = {
   },
   ...clientSettings,
   org: { ...text, maxLength: 200, description: 'Id or slug of the org that owns it' },
-} as const;
+});
 
 /** The same in the words of the domain, but what a route may ask for. */
 export function readClientFields(fields: InferFields<{ properties: typeof clientFields }>) {
