@@ -11,7 +11,7 @@ import { printTable } from '../../local/print-table.ts';
 import type { Teardown } from '../../local/teardown.ts';
 import { quickenRules } from './quick-rules.ts';
 
-/** A Prometheus that scrapes the services every second, with the rules of infra/ops/observability, of which time runs faster. */
+/** A Prometheus that scrapes the services every second, with the rules of infra/ops/observability in shorter times. */
 export interface AlertWatch {
   /** Waits until none of these alerts fires. */
   waitForQuiet(alerts: readonly string[]): Promise<void>;

@@ -92,7 +92,7 @@ export const ssoCalls = {
         scope: { ...text, description: 'What the token holds of the scope that was asked for' },
         issued_at_ms: {
           ...count,
-          description: 'Milliseconds since the epoch: the time of which iat is the whole second',
+          description: 'Milliseconds since the epoch; iat is its whole second',
         },
       },
     },

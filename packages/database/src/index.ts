@@ -8,7 +8,7 @@
  * - `isDependencyLost(error)`: whether PostgreSQL or Redis cannot serve at the moment.
  * - Commands: a service's program is a list of commands as data, and `createMigrateCommands` makes those that each service
  *   has: `migrate` applies the scripts of `prisma/migrations`. A service is ready only when all of its own are applied.
- * - Upkeep: work that repeats, one run at a time, and jobs of which a failed one stops no other.
+ * - Upkeep: work that repeats, one run at a time, and jobs that do not stop each other when one fails.
  * - Metrics of connections and of upkeep.
  */
 export {

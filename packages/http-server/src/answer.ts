@@ -41,7 +41,7 @@ export async function answerInPieces(
   await pipeline(Readable.from(begun), response);
 }
 
-/** The same pieces, of which the first is there. */
+/** The same pieces, once the first has arrived. */
 async function begin(pieces: Pieces): Promise<Pieces> {
   const made = pieces[Symbol.asyncIterator]();
   const first = await made.next();

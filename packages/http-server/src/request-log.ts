@@ -15,7 +15,7 @@ interface RequestLog {
   readonly logger: ServiceLogger;
   readonly metrics: Metrics;
   readonly newRequestId?: () => string;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicMs?: () => number;
 }
 

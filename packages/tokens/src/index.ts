@@ -11,7 +11,7 @@
  *   at least 20 min before it signs (only the first key of a file signs at once), and until an hour after its last use.
  * - A DPoP proof (RFC 9449 4.3) is at most 60 s old or 15 s ahead; otherwise the caller gets a nonce. The caller's
  *   `remember` is called last, so a proof that is refused for another reason is not spent.
- * - `rights.ts` is the one table of which path asks for which scope.
+ * - `rights.ts` is the one table of paths and the scopes that they ask for.
  */
 export { assertBound, challengeScheme, hashFingerprint, type BoundToken } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';

@@ -1,5 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
+import { withoutSlash } from '@latchkey/contracts/identifiers';
 import jwt from 'jsonwebtoken';
 import { isRecord } from './claims.ts';
 import { tokenErrors } from './errors.ts';
@@ -94,7 +95,7 @@ function parseHeader(part: string): Record<string, unknown> | undefined {
 
 /** An audience is accepted with and without a slash at its end. Source: contract part 0 "Access tokens". */
 function listSpellings(audience: string | readonly string[]): [string, ...string[]] {
-  const bare = [audience].flat().map((one) => one.replace(/\/$/, ''));
+  const bare = [audience].flat().map(withoutSlash);
   return [...bare, ...bare.map((one) => `${one}/`)] as [string, ...string[]];
 }
 

@@ -23,7 +23,7 @@ export interface Context {
   /** Throws a complaint where no address is known, and so do all below that need one. */
   readonly profile: Profile;
   readonly latchkey: Latchkey;
-  /** The tokens of the login that the command needs, unless told otherwise, or those of LATCHKEY_TOKEN. */
+  /** The tokens of the login that the command needs, or of the one that is named, or those of LATCHKEY_TOKEN. */
   connect(needs?: Needs): Promise<Connection>;
   /** Typed calls of user-api with these tokens, which ask for a fresh code where one is needed. Ctrl-C ends them. */
   userApi(needs?: Needs): Promise<ReturnType<typeof userApi>>;

@@ -8,7 +8,7 @@ export interface Row {
 interface Followed<R> {
   /** The rows to begin with, newest first; `isWhole` says that there are no older ones. */
   readLatest(): Promise<{ readonly rows: readonly R[]; readonly isWhole: boolean }>;
-  /** Every row from an instant on, newest first; every row there is without one. */
+  /** The rows since an instant, newest first; without one, all rows. */
   readSince(instant: string | undefined): Promise<readonly R[]>;
   /** Told once, until the service answers again, when it does not, or asks to be left alone for a while. */
   onDelay(error: LatchkeyError): void;

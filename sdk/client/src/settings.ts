@@ -6,7 +6,7 @@ import { LatchkeyError } from './latchkey-error.ts';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds of a clock that nobody sets; `performance.now` unless it is there. */
+  /** Milliseconds of a monotonic clock; `performance.now` unless given. */
   elapsed?(): number;
   /** Ends after `ms`, or fails with the reason of the signal. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;

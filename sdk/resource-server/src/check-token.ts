@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@latchkey/contracts/errors';
+import { withoutSlash } from '@latchkey/contracts/identifiers';
 import { assertBound, createDpopNonces, tokenErrors } from '@latchkey/tokens/resource-server';
 import { createTokenReader } from './read-token.ts';
 import { headerRepeated, tokenMissing, type Refusal, type Scheme } from './refuse.ts';
@@ -35,7 +36,7 @@ export function createTokenCheck(settings: Settings) {
   const { remember = createReplayMemory(now) } = settings;
   const readToken = createTokenReader({ ...settings, now, fetch: send });
   const nonces = createDpopNonces({ keys: [randomBytes(32)], now });
-  const address = publicUrl.replace(/\/$/, '');
+  const address = withoutSlash(publicUrl);
 
   return async (request: ApiRequest, { scheme, token, proof }: Presented): Promise<AccessToken> => {
     const claims = await readToken(token);

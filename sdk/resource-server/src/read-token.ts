@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts/errors';
+import { withoutSlash } from '@latchkey/contracts/identifiers';
 import { createJwksKeySource, readAccessTokenClaims, tokenErrors } from '@latchkey/tokens/resource-server';
 import { errors, jwtVerify, type JWTHeaderParameters } from 'jose';
 import type { AccessToken, Settings } from './settings.ts';
@@ -17,7 +18,7 @@ const refuse = (detail: string) => new ApiError(tokenErrors.invalid, { detail })
  */
 export function createTokenReader({ issuer, audience, fetch, now }: Input) {
   const keys = createJwksKeySource({ issuer, fetch, now });
-  const bare = audience.replace(/\/$/, '');
+  const bare = withoutSlash(audience);
 
   /** A header that says more than which key it is would have somebody else choose the key. */
   async function findKey({ kid = '', ...header }: JWTHeaderParameters) {

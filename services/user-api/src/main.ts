@@ -28,7 +28,8 @@ await runService({
     const stopUpkeep = startUpkeep(database, { now: Date.now, logger, measures });
     const stopSender = startSender(config, { database, context, logger, metrics });
     // While the database is down, readiness asks again.
-    if (config.NODE_ENV === 'production') await refuseDemoData().catch(() => undefined);
+    const notAsked = (error: unknown) => logger.warn('demo data could not be looked for', { error });
+    if (config.NODE_ENV === 'production') await refuseDemoData().catch(notAsked);
     return {
       context,
       groups: groupRoutes({ headerAuth: config.HEADER_AUTH, legacyAuth: config.LEGACY_AUTH }),

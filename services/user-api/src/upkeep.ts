@@ -61,7 +61,9 @@ export function createMonthJobs(
         const ahead = countMonthsAhead(end, now);
         measures.setMonthsAhead(ahead);
         if (ahead < fewestMonthsAhead)
-          logger.warn('the request log has no month from this time on, and nobody signs in then', { end });
+          logger.warn('the request log has no month after this time: every sign-in fails from then on', {
+            end,
+          });
         return 0;
       },
     },

@@ -16,7 +16,7 @@ import type { Fault } from './fault.ts';
 import { guessPasswords } from './guess-passwords.ts';
 import { ageSigningKey, endLogMonths, stopMailServer } from './late-faults.ts';
 
-/** The faults of which alerts speak. All is well again after each. `token` is an access token of the demo person. */
+/** The faults that alerts report. Each ends before the next begins. `token` is an access token of the demo person. */
 export function listFaults(stack: ComposeStack, token: string): Fault[] {
   return [
     stopServer(stack, token, {
@@ -122,7 +122,7 @@ function missTable(stack: ComposeStack, token: string): Fault {
   };
 }
 
-/** Somebody works on a table for 3 s: requests wait for it, and more of them for a connection. */
+/** A table is locked for 3 s: requests wait for it, and others for a connection. */
 function lockTable(stack: ComposeStack, token: string): Fault {
   return {
     name: 'a table of drop is locked',

@@ -11,8 +11,8 @@ export type ItemColumns<Item> = Readonly<
 export interface Batch<Item> {
   readonly columns: ItemColumns<Item>;
   /**
-   * What follows the CTE `item`: further CTEs after a comma, or a select. `item` has the columns, and `place`, which tells
-   * the items apart. The statement answers at most one row for each item, with its place. Each item decides for itself,
+   * What follows the CTE `item`: further CTEs after a comma, or a select. `item` has the columns, and `place`, its
+   * number. The statement answers at most one row for each item, with its place. Each item decides for itself,
    * and rows that are written are locked in one order, so that no two statements wait for each other.
    */
   readonly sql: string;

@@ -88,7 +88,7 @@ function writeFlags(name: string, { type, short, value, choices }: Option): stri
   return `${flags} <${shown}>${type === 'list' ? ' …' : ''}`;
 }
 
-/** The sentence, with the choices that neither it nor the flag has. */
+/** The summary, and the choices where neither it nor the flag shows them. */
 function describe({ choices = [], summary }: Option): string {
   const isSaid = isShort(choices) || choices.every((one) => summary.includes(one));
   return isSaid ? summary : `${summary.slice(0, -1)}: ${choices.join(', ')}.`;

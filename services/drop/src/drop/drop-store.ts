@@ -14,7 +14,7 @@ export interface Reservation extends DropDetails {
   readonly id: string;
   readonly owner: string;
   readonly term: Term;
-  /** What the owner may keep when this has been stored. */
+  /** The owner's limits, this deposit included. */
   readonly quota: OwnerQuota;
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorSpec } from '@latchkey/contracts';
+import { ApiError, withoutSlash, type ErrorSpec } from '@latchkey/contracts';
 import { identityScopes, rightScopes } from '@latchkey/tokens';
 import { errors } from '../errors.ts';
 import type { Api, ApiScope } from './api.ts';
@@ -45,9 +45,8 @@ export function spellAudience(audience: string): string {
   if (url.search === '') url.search = '';
   // The parser leaves the host of a scheme that it does not know.
   const { protocol, host } = url;
-  return url.href
-    .replace(`${protocol}//${host}`, () => `${protocol}//${host.toLowerCase().replace(/\.(?=:|$)/, '')}`)
-    .replace(/\/+$/, '');
+  const lowered = `${protocol}//${host.toLowerCase().replace(/\.(?=:|$)/, '')}`;
+  return withoutSlash(url.href.replace(`${protocol}//${host}`, () => lowered));
 }
 
 const ownScopes: readonly string[] = [...identityScopes, ...rightScopes];
