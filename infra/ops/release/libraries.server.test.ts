@@ -123,44 +123,6 @@ declare const prisma: { $queryRawUnsafe<T>(text: string, ...values: unknown[]): 
 `,
 };
 
-test('the sample of request-parser refuses a body that was parsed before, and answers what it refuses', () => {
-  const library = packLibrary('request-parser', { express });
-  const [sample = ''] = readBlocks(join(folderOf('request-parser'), 'README.md'), 'ts').map(
-    ({ commands }) => commands,
-  );
-  const types = { 'type ErrorRequestHandler': '', ': ErrorRequestHandler': '', ' as { body?: unknown }': '' };
-  const plain = Object.entries(types).reduce((text, [from, to]) => text.replace(from, to), sample);
-  try {
-    for (const [name, before] of [
-      ['good', ''],
-      ['late', 'app.use(express.json());'],
-    ] as const) {
-      const program = plain.replace(
-        'const app = express();',
-        `const app = express().set('env', 'test');${before}`,
-      );
-      writeFileSync(
-        join(library.app, `${name}.mjs`),
-        `${program}
-const server = app.listen(0, async () => {
-  for (const body of ['{"auth":{"user":"bob"},"remember":true}', '{"auth":']) {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-    const answer = await fetch('http://localhost:' + server.address().port + '/login', init);
-    console.log(answer.status, (await answer.text()).replace(/\\s+/g, ' '));
-  }
-  server.close();
-});`,
-      );
-    }
-    expect(library.run(process.execPath, ['good.mjs'], library.app)).toBe(
-      '200 {"user":"bob","remember":true}\n400 {"code":"malformed_body","message":"The body is not valid JSON"}\n',
-    );
-    expect(library.run(process.execPath, ['late.mjs'], library.app)).toMatch(/^500 .*\n400 /);
-  } finally {
-    library.remove();
-  }
-});
-
 describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@latchkey/%s', (name) => {
   let library: PackedLibrary;
   beforeAll(
@@ -213,5 +175,41 @@ describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@la
     writeFileSync(join(library.app, 'typed.mts'), typed[name]);
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--module', 'nodenext'];
     library.tool('typescript', 'bin/tsc', [...options, 'typed.mts'], library.app);
+  });
+
+  if (name !== 'request-parser') return;
+  test('the sample of request-parser refuses a body that was parsed before, and answers what it refuses', () => {
+    const [sample = ''] = readBlocks(join(folderOf(name), 'README.md'), 'ts').map(({ commands }) => commands);
+    const types = {
+      'type ErrorRequestHandler': '',
+      ': ErrorRequestHandler': '',
+      ' as { body?: unknown }': '',
+    };
+    const plain = Object.entries(types).reduce((text, [from, to]) => text.replace(from, to), sample);
+    for (const [file, before] of [
+      ['good', ''],
+      ['late', 'app.use(express.json());'],
+    ] as const) {
+      const program = plain.replace(
+        'const app = express();',
+        `const app = express().set('env', 'test');${before}`,
+      );
+      writeFileSync(
+        join(library.app, `${file}.mjs`),
+        `${program}
+  const server = app.listen(0, async () => {
+    for (const body of ['{"auth":{"user":"bob"},"remember":true}', '{"auth":']) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      const answer = await fetch('http://localhost:' + server.address().port + '/login', init);
+      console.log(answer.status, (await answer.text()).replace(/\\s+/g, ' '));
+    }
+    server.close();
+  });`,
+      );
+    }
+    expect(library.run(process.execPath, ['good.mjs'], library.app)).toBe(
+      '200 {"user":"bob","remember":true}\n400 {"code":"malformed_body","message":"The body is not valid JSON"}\n',
+    );
+    expect(library.run(process.execPath, ['late.mjs'], library.app)).toMatch(/^500 .*\n400 /);
   });
 });

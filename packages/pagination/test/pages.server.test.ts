@@ -13,7 +13,7 @@ import {
 describe('memory', () => {
   const store = createMemoryNotes();
   provePages(() => store);
-  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 500));
+  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 300));
 });
 
 describe.each([
@@ -37,5 +37,5 @@ describe.each([
   afterAll(() => drop());
 
   provePages(() => store);
-  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 40));
+  test('any history of paging is the slicing of an array', () => provePageModel(() => store, 20));
 });

@@ -28,7 +28,11 @@ interface Observed {
   readonly body: string;
 }
 
-/** The documents of a test file, each with what its schemas refer to, which is compiled once. */
+/** The documents of all test files of this process, by name: each is read once, and each schema compiled once. */
+const kept = globalThis as { latchkeyDocuments?: Map<string, Held> };
+const documents = (kept.latchkeyDocuments ??= new Map());
+
+/** A document, with what its schemas refer to. */
 function readDocument(name: string, describe: () => object): Held {
   const text = shareInRun(`document of ${name}`, () => JSON.stringify(describe()));
   const document = JSON.parse(text.replaceAll('"#/components/', '"document#/components/')) as Document;
@@ -47,7 +51,7 @@ function readDocument(name: string, describe: () => object): Held {
 
 /**
  * Holds each answer of an app, in every test of a file, against the API document: its status, its media type, and the
- * members of its JSON. Call it at the top of a module. `name` distinguishes the documents of a run.
+ * members of its JSON. Call it at the top of a module. `name` distinguishes the documents of a run, whatever file asks.
  */
 export function useDocument(): (
   app: RequestListener,
@@ -55,7 +59,6 @@ export function useDocument(): (
   describe: () => object,
 ) => RequestListener {
   const misfits = new Set<string>();
-  const documents = new Map<string, Held>();
   afterEach(() => {
     const found = [...misfits];
     misfits.clear();

@@ -121,6 +121,18 @@ export async function useUp({ attempts }: TestService['context'], counter: Count
   return held;
 }
 
+/** Fails until one of the counters is full, as that many requests do; how often. */
+export async function failUp(
+  { attempts }: TestService['context'],
+  counters: readonly Counter[],
+): Promise<number> {
+  for (let failed = 0; ; failed += 1) {
+    const slot = crypto.randomUUID();
+    if ((await attempts.hold(counters, slot)) !== 0) return failed;
+    await attempts.keep(counters, slot);
+  }
+}
+
 /** How many slots are left in each budget that a request of the usual account from `ip` holds. */
 export function countLeft({ context }: TestService, ip: string): Promise<number[]> {
   const { counterOf, networkOf } = context;

@@ -30,7 +30,7 @@ const offsetPlan = (offset: number, limit: number): PagePlan => ({
 });
 
 // Bounds at midnight, within a day, within one and the same day, and beyond all rows.
-const bounds = [undefined, -48, 0, 4, 6, 24, 31, 48, 59, 72, 96, 120, 200];
+const bounds = [undefined, 0, 4, 24, 31, 72, 200];
 const periods = bounds.flatMap((from) => bounds.map((to) => [from, to] as const));
 
 test.each(periods)(
