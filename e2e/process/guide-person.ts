@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { repeatWhileBusy } from '../../infra/local/raw-requests.ts';
 import { callHttps } from './tls-proxy.ts';
@@ -14,8 +15,8 @@ const valuesIn = (text: string): Record<string, string> =>
     [...text.matchAll(/^ {2}(\w+) +(\S+)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
 
-/** The operator at a browser and an authenticator app, who reads what the guide's commands print. */
-export function createGuidePerson(ca: string) {
+/** The operator at a browser, at the terminal that types what is in the file `keyboard`, and an authenticator app, who reads what the guide's commands print. */
+export function createGuidePerson(ca: string, keyboard: string) {
   const secrets: Record<string, string> = {};
   const pages: Page[] = [];
   let lastStep = 0;
@@ -30,7 +31,7 @@ export function createGuidePerson(ca: string) {
     return totpCode(secrets['one_time_code_secret'] ?? '', lastStep * stepSeconds);
   };
 
-  /** A temporary password and a code, then a new password, then the approval. */
+  /** A temporary password and a code, then a new password, then the approval, whose number is typed at the terminal. */
   async function approve(address: string, userCode: string): Promise<void> {
     const page = new URL(address);
     const first = await callHttps(address, ca);
@@ -54,7 +55,10 @@ export function createGuidePerson(ca: string) {
     const chosen = { new_password: newPassword, new_password_again: newPassword };
     const shown = await post({ csrf, sealed_credentials, ...chosen });
     const { ticket, csrf: next } = shown.body;
-    await post({ csrf: String(next), ticket: String(ticket), decision: 'approve' });
+    const approved = await post({ csrf: String(next), ticket: String(ticket), decision: 'approve' });
+    // Whole at once, since the terminal reads it as soon as it is there.
+    writeFileSync(`${keyboard}.new`, `${String(approved.body['number'])}\n`);
+    renameSync(`${keyboard}.new`, keyboard);
   }
 
   return {

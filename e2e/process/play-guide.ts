@@ -13,7 +13,7 @@ import type { Teardown } from '../../infra/local/teardown.ts';
 import { createLocalCertificate } from './certificate.ts';
 import { createGuidePerson, operator } from './guide-person.ts';
 import { openShell, readBlocks } from './guide.ts';
-import { writeCurl } from './write-program.ts';
+import { writeCurl, writeProgram } from './write-program.ts';
 
 const guide = join(rootDir, 'docs/operating.md');
 /** The blocks of shell commands of docs/operating.md. */
@@ -115,6 +115,7 @@ function makePath(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   writeCurl(bin);
+  writeProgram(bin, 'latchkey-at-terminal', 'e2e/process/at-terminal.ts');
   return `${bin}:${process.env['PATH'] ?? ''}`;
 }
 
@@ -130,9 +131,17 @@ export async function playGuide(
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const site: Site = await prepareSite(openFronts, folder, teardown);
   const trust = { NODE_EXTRA_CA_CERTS: site.authority, CURL_CA_BUNDLE: site.authority };
-  const env = { PATH: makePath(folder), HOME: folder, TMPDIR: folder, ...site.values, ...trust };
+  const typed = join(folder, 'typed');
+  const env = {
+    PATH: makePath(folder),
+    HOME: folder,
+    TMPDIR: folder,
+    TYPED: typed,
+    ...site.values,
+    ...trust,
+  };
   const shell = openShell(env, teardown);
-  const person = createGuidePerson(site.certificate);
+  const person = createGuidePerson(site.certificate, typed);
   let printed = '';
   const run = async (commands: string) => {
     const output = await shell.run(commands, person.watch);
@@ -147,7 +156,8 @@ export async function playGuide(
     }
     for (const part of splitBlock(commands)) {
       const code = /^latchkey admin (?!\w+ list)/.test(part) ? await person.nextCode() : undefined;
-      await run(code === undefined ? part : `LATCHKEY_CODE=${code} ${part}`);
+      const atTerminal = part.replace(/^latchkey login/, 'latchkey-at-terminal login');
+      await run(code === undefined ? atTerminal : `LATCHKEY_CODE=${code} ${part}`);
     }
     if (mark === 'restore') {
       await run(startAll);

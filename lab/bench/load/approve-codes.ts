@@ -47,7 +47,10 @@ export function createApprover(environment: Environment): Approver {
       email,
       kind: 'user',
     } as const;
-    const { kind } = await decide(context, device, ticket, { decision: 'approve', from: device.ip });
+    const { kind } = await decide(context, device, ticket, 'approve', {
+      ip: device.ip,
+      browserSecret: '',
+    });
     if (kind !== 'approved') throw new Error(`A device code was not approved: ${kind}`);
   }
 

@@ -60,7 +60,13 @@ export const userApiCalls = {
               id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
               type: {
                 type: 'string',
-                enum: ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'],
+                enum: [
+                  'device.approved',
+                  'device.denied',
+                  'device.confirmation_failed',
+                  'admin.granted',
+                  'admin.refused',
+                ],
               },
               created_at: text,
               reason: { ...text, description: 'Why it was refused' },

@@ -70,6 +70,11 @@ export const oauthFailures = {
       error: { type: 'string', description: 'Code of the failure' },
       error_description: { type: 'string', description: 'The failure in words, for developers' },
       interval: { type: 'integer', description: 'With slow_down: seconds between polls from now on' },
+      confirmation: {
+        type: 'string',
+        enum: ['number'],
+        description: 'The device must be given the number that the approval page shows',
+      },
     },
   },
   codeField: 'error',

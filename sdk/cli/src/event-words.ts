@@ -15,6 +15,7 @@ const words: Readonly<Record<string, string>> = {
   'session.over_limit': 'oldest sessions ended: too many',
   'device.approved': 'device approved',
   'device.denied': 'device denied',
+  'device.confirmation_failed': 'wrong number given to a device',
   'device.revoke': 'device ended',
   'consent.revoke': 'app ended',
   'password.change': 'password changed',

@@ -9,6 +9,7 @@ export { createLatchkey, type Latchkey } from './latchkey.ts';
 export { LatchkeyError, type EndReason, type FailureCode } from './latchkey-error.ts';
 export type { DeviceLogin, FailureReason } from './login/device-login.ts';
 export type { FollowOptions } from './login/follow.ts';
+export type { AskNumber } from './login/number-prompt.ts';
 export type { LoginInput } from './login/start.ts';
 export type { Siblings } from './oauth/sso.ts';
 export type { PrivateJwk } from './oauth/dpop-key.ts';

@@ -5,6 +5,7 @@ type OwnCode =
   | 'session_ended'
   | 'store_failed'
   | 'already_followed'
+  | 'confirmation_needed'
   | 'foreign_page'
   | 'invalid_link'
   | 'missing_key'

@@ -45,6 +45,7 @@ export function createFakeSso() {
   const clock = createFastClock();
   let challenge = '';
   let code: 'pending' | 'approved' | 'denied' | 'redeemed' = 'pending';
+  let number: string | undefined;
   let endsAtMs = 0;
   let [apps, proofs] = [0, 0];
   let family = { serial: 0, before: -1, rotatedAtMs: 0, isAlive: true };
@@ -67,7 +68,7 @@ export function createFakeSso() {
   const refuse = (error: string, more: object = {}) =>
     Response.json({ error, error_description: `about ${error}`, ...more }, { status: 400 });
 
-  function redeem(): Response {
+  function redeem(typed: string | undefined): Response {
     if (code === 'redeemed') {
       family = { ...family, isAlive: false };
       return refuse('invalid_grant');
@@ -75,6 +76,8 @@ export function createFakeSso() {
     if (clock.now() >= endsAtMs) return refuse('expired_token');
     if (code === 'denied') return refuse('access_denied');
     if (code === 'pending') return refuse('authorization_pending');
+    if (number !== undefined && typed !== number)
+      return refuse('authorization_pending', { confirmation: 'number' });
     code = 'redeemed';
     return tokens();
   }
@@ -125,10 +128,12 @@ export function createFakeSso() {
       });
     if (path === '/userinfo') return Response.json({ sub: 'u', email: 'ann@example.test' });
     if (path === '/token' && form['grant_type'] === 'authorization_code') return redeemCode(form);
-    if (path === '/token') return form['grant_type'] === 'refresh_token' ? refresh(form) : redeem();
+    if (path === '/token')
+      return form['grant_type'] === 'refresh_token' ? refresh(form) : redeem(form['confirmation']);
     endsAtMs = clock.now() + lifeSeconds * 1000;
     const more = { verification_uri: `${sso}/device_login`, expires_in: lifeSeconds, interval: 5 };
-    return Response.json({ device_code: 'secret-code', user_code: 'BCDF-GHJK', ...more });
+    const asks = number === undefined ? {} : { confirmation: 'number' };
+    return Response.json({ device_code: 'secret-code', user_code: 'BCDF-GHJK', ...more, ...asks });
   }
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -157,6 +162,8 @@ export function createFakeSso() {
     /** The request of a browser, as /authorize sees it. */
     authorize: (page: string) => void (challenge = new URL(page).searchParams.get('code_challenge') ?? ''),
     decide: (decision: 'approved' | 'denied') => void (code = decision),
+    /** From then on a login needs this number. */
+    wantNumber: (wanted: string) => void (number = wanted),
     isFamilyAlive: () => family.isAlive,
   };
 }

@@ -75,6 +75,11 @@ export const schema = {
       description:
         'the least device_policy for all clients: typed takes no code from a link; same_network also wants device and browser in one network',
     },
+    DEVICE_CONFIRMATION: {
+      type: 'string',
+      enum: ['admin', 'all', 'off'],
+      description: 'devices that need a number from the page: for admin (default in production), all, none',
+    },
     DEVICE_APPROVALS_PER_HOUR: {
       ...count,
       default: 20,
@@ -219,7 +224,9 @@ export const schema = {
 
 type Read = ConfigOf<typeof schema>;
 export type Config = Read & {
-  readonly [Name in 'DOCS' | 'OPERATOR_DEVICE' | 'OPERATOR_MFA' | 'TRUST_PROXY']: NonNullable<Read[Name]>;
+  readonly [
+    Name in 'DEVICE_CONFIRMATION' | 'DOCS' | 'OPERATOR_DEVICE' | 'OPERATOR_MFA' | 'TRUST_PROXY'
+  ]: NonNullable<Read[Name]>;
 };
 
 /** Reads the service's environment; throws an error that names every missing or bad variable. */
@@ -230,6 +237,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = config.NODE_ENV === 'production';
   return {
     ...config,
+    DEVICE_CONFIRMATION: config.DEVICE_CONFIRMATION ?? (isProduction ? 'admin' : 'off'),
     DOCS: config.DOCS ?? (isProduction ? 'internal' : 'public'),
     OPERATOR_DEVICE: config.OPERATOR_DEVICE ?? (isProduction ? 'same_network' : 'any'),
     OPERATOR_MFA: config.OPERATOR_MFA ?? (isProduction ? 'required' : 'off'),

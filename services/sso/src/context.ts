@@ -6,6 +6,7 @@ import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/token
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
+import type { ConfirmationRule } from './device/confirmation.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
 import type { Bounds } from './device/start-device-authorization.ts';
@@ -86,6 +87,8 @@ export interface SsoSettings {
   readonly pollInterval: Bounds;
   /** The least policy for all clients. */
   readonly leastDevicePolicy: DevicePolicy;
+  /** Which requests wait for a number after their approval. */
+  readonly confirmation: ConfirmationRule;
   /** Approvals of each account; the limit 0 means no limit. */
   readonly approvals: Budget;
   /** Whose family a redeemed device code presented again revokes. */

@@ -66,11 +66,17 @@ export const errors = {
   visitorNoAddress: { code: 'invalid_request', message: 'visitor_ip must be an IPv4 or IPv6 address' },
   deviceNameEmpty: { code: 'invalid_request', message: 'device_name has no character that can be shown' },
   deviceNameTooLong: { code: 'invalid_request', message: 'device_name has more than 64 characters' },
+  confirmationMissing: {
+    code: 'invalid_request',
+    message: 'confirmation=number is required: here a device must ask its user for a number',
+  },
+  confirmationUnknown: { code: 'invalid_request', message: 'confirmation must be number' },
   audiencesDiffer: {
     code: 'invalid_request',
     message: 'aud, resource and audience are names of one list; send one of them, or the same list in each',
   },
   unsupportedGrantType: { code: 'unsupported_grant_type', message: 'the grant_type is not supported' },
+  numberWrong: { code: 'invalid_value', message: 'the device was given a wrong number twice' },
   badUserCode: { code: 'invalid_value', message: 'the code is unknown, expired or already used' },
   codeFromAddress: {
     code: 'invalid_value',

@@ -80,7 +80,7 @@ function measureDevices(registry: Registry): Measures['devices'] {
   });
   const authorizations = new Counter({
     name: 'sso_device_authorizations_total',
-    help: 'Device authorizations by step: started, approved, denied, or found expired by a first poll',
+    help: 'Device authorizations by step: started, held until a number is given back, approved, denied, failed by a wrong number, or found expired by a first poll',
     labelNames: ['step'],
     registers,
   });
@@ -104,10 +104,14 @@ function measureDevices(registry: Registry): Measures['devices'] {
     ...store,
     create: count('started', store.create),
     approve: count('approved', store.approve),
+    hold: count('held', store.hold),
     deny: count('denied', store.deny),
-    async poll(deviceCodeHash, clientId, nowMs) {
-      const found = await store.poll(deviceCodeHash, clientId, nowMs);
+    async poll(...asked) {
+      const found = await store.poll(...asked);
+      const [, , nowMs] = asked;
       polls.inc({ outcome: found.outcome });
+      if (found.outcome === 'claimed' && found.isConfirmed) authorizations.inc({ step: 'approved' });
+      if (found.outcome === 'failed' && 'isFirst' in found) authorizations.inc({ step: 'wrong_number' });
       if (found.outcome === 'expired' && found.isFirst) authorizations.inc({ step: 'expired' });
       if (found.outcome === 'claimed' && found.claim === 1) {
         pollsPerPickup.observe(found.device.polls ?? 1);

@@ -26,6 +26,7 @@ export function readSettings(config: Config): SsoSettings {
       ceiling: config.POLL_INTERVAL_CEILING_SECONDS,
     },
     leastDevicePolicy: config.DEVICE_POLICY,
+    confirmation: config.DEVICE_CONFIRMATION,
     approvals: { limit: config.DEVICE_APPROVALS_PER_HOUR, windowMs: 3_600_000 },
     replayRevokes: config.DEVICE_REPLAY_REVOKES,
     operatorMfa: config.OPERATOR_MFA,

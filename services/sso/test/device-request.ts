@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DeviceApproval, DeviceRequest } from '../src/device/device.ts';
+import type { DeviceApproval, DeviceRequest, HeldApproval } from '../src/device/device.ts';
 import { createUserCode, endingOf } from '../src/device/user-code.ts';
+import { browserHashOf } from '../src/sign-in/held-approval.ts';
 import { createSignedState } from '../src/store/signed-state.ts';
 
 /** When every test's device authorization starts. */
@@ -47,6 +48,11 @@ export function createApproval(changes: Partial<DeviceApproval> = {}): DeviceApp
     approvedAtMs: startMs + 60_000,
     ...changes,
   };
+}
+
+/** The same approval, of the browser with the secret `secret`, that waits for its number. */
+export function createHeld(changes: Partial<DeviceApproval> = {}): HeldApproval {
+  return { approval: createApproval(changes), browserHash: browserHashOf({ browserSecret: 'secret' }) };
 }
 
 /** Where Redis keeps the record of a device code. */

@@ -64,7 +64,8 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
   ]);
   expect(await run('login', '--scope', 'account')).toBe(0);
   const device_name = hostname().slice(0, 64);
-  expect(calls[1]?.fields).toEqual({ client_id: 'latchkey-cli', scope: `${identity} account`, device_name });
+  const asked = { client_id: 'latchkey-cli', scope: `${identity} account`, confirmation: 'number' };
+  expect(calls[1]?.fields).toEqual({ ...asked, device_name });
   expect(printed.err).toContain(`${sso}/device_login?user_code=BCDF-GHJK`);
   expect(printed.err).toContain('the code BCDF-GHJK');
   const place = placeOf(shell.configDir);

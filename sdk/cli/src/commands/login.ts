@@ -157,6 +157,8 @@ async function keepSession(
 function wordEnd(ended: Login): string {
   const { status, reason } = ended;
   if (status === 'expired') return 'Nobody approved the login in time.';
+  if (reason === 'access_denied' && !isBrowserLogin(ended) && ended.confirmation === 'asked')
+    return 'The login was stopped on the page, or a wrong number was given twice.';
   if (reason === 'access_denied') return 'The login was denied.';
   if (reason === 'answer_lost') return 'The tokens were sent and never came. Log in again.';
   const said = isBrowserLogin(ended) && ended.said !== undefined ? `: ${clean(ended.said)}` : '';

@@ -22,6 +22,11 @@ export interface DeviceLogin {
   readonly askedAtMs: number | null;
   /** Token requests without an answer since the service last said that the code is not spent. */
   readonly unanswered: number;
+  /**
+   * Of a login whose device must be given the number that the page shows after the approval. `asked`: the page shows it
+   * now.
+   */
+  readonly confirmation?: 'needed' | 'asked';
   /** Of a login with DPoP, until the tokens hold it. */
   readonly dpopKey?: PrivateJwk;
   /** Of a redeemed login. */
@@ -41,6 +46,8 @@ export type LoginEvent =
   | {
       readonly type: 'refused';
       readonly code: string;
+      /** The number is missing, or was wrong. */
+      readonly asksNumber?: boolean | undefined;
       readonly intervalSeconds?: number | undefined;
       readonly retryAfterSeconds?: number | undefined;
     };
@@ -89,7 +96,7 @@ function missAnswer(login: DeviceLogin, retryAfterSeconds = 0, nowMs: number): D
 
 function refuse(
   login: DeviceLogin,
-  { code, intervalSeconds, retryAfterSeconds = 0 }: Extract<LoginEvent, { type: 'refused' }>,
+  { code, asksNumber, intervalSeconds, retryAfterSeconds = 0 }: Extract<LoginEvent, { type: 'refused' }>,
   nowMs: number,
 ): DeviceLogin {
   switch (code) {
@@ -98,7 +105,15 @@ function refuse(
       const slower = code === 'slow_down' ? login.intervalSeconds + slowDownSeconds : login.intervalSeconds;
       const interval = Math.max(intervalSeconds ?? slower, login.intervalSeconds);
       const nextPollAtMs = nowMs + Math.max(interval, retryAfterSeconds) * 1000;
-      return { ...login, status: 'pending', unanswered: 0, intervalSeconds: interval, nextPollAtMs };
+      const asked = asksNumber === true ? ({ confirmation: 'asked' } as const) : {};
+      return {
+        ...login,
+        status: 'pending',
+        unanswered: 0,
+        intervalSeconds: interval,
+        nextPollAtMs,
+        ...asked,
+      };
     }
     case 'expired_token':
       return expire(login);

@@ -3,6 +3,7 @@ import type { Answer } from '../oauth/answer.ts';
 import type { Sso } from '../oauth/sso.ts';
 import type { Tokens } from '../oauth/tokens.ts';
 import { isEnded, moveLogin, type DeviceLogin, type LoginEvent } from './device-login.ts';
+import { createWaiting, type AskNumber, type Waiting } from './number-prompt.ts';
 
 export interface FollowOptions {
   /**
@@ -10,6 +11,8 @@ export interface FollowOptions {
    * on its way is not cut off, because its answer may be the only one.
    */
   readonly signal?: AbortSignal;
+  /** Asks the person for a number, where the installation wants one given back; without it such a login is not followed. */
+  readonly onConfirmation?: AskNumber;
 }
 
 /** The device codes that this process follows. */
@@ -22,15 +25,18 @@ const followed = new Set<string>();
 export function createFollower(sso: Sso) {
   return async function* follow(
     login: DeviceLogin,
-    { signal }: FollowOptions = {},
+    options: FollowOptions = {},
   ): AsyncGenerator<DeviceLogin, void, undefined> {
     const { deviceCode } = login;
     if (followed.has(deviceCode))
       throw new LatchkeyError('already_followed', 'This login is already being followed.');
     followed.add(deviceCode);
+    const { signal, onConfirmation } = options;
+    const waiting = createWaiting(sso.clock, onConfirmation, signal);
     try {
-      yield* walk(sso, login, signal);
+      yield* walk(sso, login, waiting, signal);
     } finally {
+      waiting.close();
       followed.delete(deviceCode);
     }
   };
@@ -39,6 +45,7 @@ export function createFollower(sso: Sso) {
 async function* walk(
   sso: Sso,
   login: DeviceLogin,
+  waiting: Waiting,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<DeviceLogin, void, undefined> {
   const now = () => sso.clock.now();
@@ -52,21 +59,25 @@ async function* walk(
     signal?.throwIfAborted();
     // A clock that was set back since the last request makes no wait longer.
     const lastMs = record.askedAtMs ?? record.expiresAtMs - record.expiresInSeconds * 1000;
-    const waitMs = record.nextPollAtMs - Math.max(now(), lastMs);
-    if (waitMs > 0) await sso.clock.wait(waitMs, signal);
+    const number = await waiting.next(record, record.nextPollAtMs - Math.max(now(), lastMs));
     yield (record = moveLogin(record, { type: 'asked' }, now()));
-    const answer = await sso.redeem(record.deviceCode, key);
+    const answer = await sso.redeem(record.deviceCode, key, number);
     const next = moveLogin(record, toEvent(answer), now());
-    // A refusal that leaves the record where it was is none that waiting could mend.
-    const isStuck = answer.type === 'refused' && !isEnded(next) && next.nextPollAtMs === record.nextPollAtMs;
+    const isStuck = answer.type === 'refused' && !answer.asksNumber && isUnmoved(record, next);
     yield (record = next);
     if (isStuck) throw answer.error;
   }
+}
+
+/** A refusal that leaves the record where it was is none that waiting could mend. */
+function isUnmoved(record: DeviceLogin, next: DeviceLogin): boolean {
+  return !isEnded(next) && next.nextPollAtMs === record.nextPollAtMs;
 }
 
 function toEvent(answer: Answer<Tokens>): LoginEvent {
   if (answer.type === 'ok') return { type: 'tokens', tokens: answer.value };
   const { code, retryAfter: retryAfterSeconds } = answer.error;
   if (answer.type === 'none') return { type: 'unanswered', retryAfterSeconds };
-  return { type: 'refused', code, intervalSeconds: answer.intervalSeconds, retryAfterSeconds };
+  const { intervalSeconds, asksNumber } = answer;
+  return { type: 'refused', code, intervalSeconds, asksNumber, retryAfterSeconds };
 }

@@ -1,9 +1,12 @@
 import { partsOf, type Latchkey } from '../latchkey.ts';
+import { createAskNumber } from './ask-number.ts';
 import { fail, startBrowser, type BrowserRequest } from './browser-login.ts';
 import { openCallbackServer, type CallbackServer } from './callback-server.ts';
 import { chooseRoad, isContainer, type Road, type RoadReason } from './choose-road.ts';
 import type { DeviceLogin } from './device-login.ts';
+import type { FollowOptions } from './follow.ts';
 import type { BrowserLogin, Login } from './login-record.ts';
+import { createConfirmationNeeded, type AskNumber } from './number-prompt.ts';
 import { openBrowser } from './open-browser.ts';
 import type { LoginInput } from './start.ts';
 import { watchKey, type Keyboard } from './watch-key.ts';
@@ -26,7 +29,7 @@ export interface Terminal {
   interrupt(): void;
 }
 
-export interface LoginOptions extends LoginInput {
+export interface LoginOptions extends LoginInput, Pick<FollowOptions, 'onConfirmation'> {
   /** The road, decided by hand. */
   readonly road?: Road | undefined;
   /** A login with a code that an earlier process has begun, to go on with. */
@@ -68,20 +71,30 @@ export const openTerminal = (): Terminal => ({
 
 async function walkDevice(
   latchkey: Latchkey,
-  { begun, signal, ...options }: LoginOptions,
+  { begun, signal, onConfirmation, ...options }: LoginOptions,
   terminal: Terminal,
   reason: RoadReason,
 ): Promise<DeviceLogin> {
+  const ask = onConfirmation ?? createAskNumber(terminal);
   let record = begun ?? (await latchkey.startDeviceLogin(options));
+  // Nobody is bothered with a login that would come to nothing.
+  if (record.confirmation !== undefined && ask === undefined) throw createConfirmationNeeded();
   await options.keep?.(record);
   const stop = await show(options, terminal, record, reason);
   try {
-    const following = signal === undefined ? {} : { signal };
+    const asking = ask && { onConfirmation: (asked: Parameters<AskNumber>[0]) => afterwards(stop, () => ask(asked)) };
+    const following = { ...(signal && { signal }), ...asking };
     for await (record of latchkey.followDeviceLogin(record, following)) await options.keep?.(record);
     return record;
   } finally {
     await stop();
   }
+}
+
+/** What is asked once the showing has stopped. */
+async function afterwards<T>(stop: () => unknown, ask: () => Promise<T>): Promise<T> {
+  await stop();
+  return ask();
 }
 
 /** The login as it ended, or why it goes on with a code. */

@@ -34,6 +34,8 @@ export async function startLogin(
   if (scope !== undefined) fields.push(['scope', scope]);
   const name = deviceName ?? settings.deviceName ?? findPublicName(settings);
   if (name !== undefined && name !== false) fields.push(['device_name', name]);
+  // Where the installation wants a number, following the login asks for it.
+  fields.push(['confirmation', 'number']);
   const dpopKey = (dpop ?? settings.dpop) ? await makeDpopKey() : undefined;
   const device = expectOk(await sso.startDevice(fields));
   const verificationUri = readPageAddress(settings, device.verification_uri);
@@ -52,8 +54,13 @@ export async function startLogin(
     nextPollAtMs: nowMs + intervalSeconds * 1000,
     askedAtMs: null,
     unanswered: 0,
+    ...needsNumber(device),
     ...(dpopKey === undefined ? {} : { dpopKey }),
   };
+}
+
+function needsNumber(device: object): Pick<DeviceLogin, 'confirmation'> {
+  return 'confirmation' in device && device.confirmation === 'number' ? { confirmation: 'needed' } : {};
 }
 
 /** Reads what is there and takes room for more; nothing changes. */

@@ -8,7 +8,13 @@ import { LatchkeyError, readFailureHeaders, type FailureDetails } from '../latch
  */
 export type Answer<T> =
   | { readonly type: 'ok'; readonly value: T }
-  | { readonly type: 'refused'; readonly error: LatchkeyError; readonly intervalSeconds?: number }
+  | {
+      readonly type: 'refused';
+      readonly error: LatchkeyError;
+      readonly intervalSeconds?: number;
+      /** The device must be given the number that the approval page shows. */
+      readonly asksNumber?: boolean;
+    }
   | { readonly type: 'none'; readonly error: LatchkeyError };
 
 /** Waits for a call of the service at `address` and says how it went; it throws nothing. */
@@ -26,12 +32,13 @@ export async function readAnswer<T>(
     const body = await readErrorBody(cause);
     if (body === undefined || response === undefined || response.status >= 500)
       return { type: 'none', error: createNoAnswer(address, cause, details) };
-    const { error, error_description: description, interval } = body;
+    const { error, error_description: description, interval, confirmation } = body;
     const message = typeof description === 'string' ? description : error;
     return {
       type: 'refused',
       error: new LatchkeyError(error, message, details),
       ...(typeof interval === 'number' ? { intervalSeconds: interval } : {}),
+      ...(confirmation === 'number' ? { asksNumber: true } : {}),
     };
   }
 }

@@ -21,7 +21,8 @@ export interface Sso extends BrowserCalls {
   findSiblings(): Promise<Answer<Siblings>>;
   openKey(jwk: PrivateJwk | undefined): Promise<DpopKey | undefined>;
   startDevice(fields: readonly string[][]): Promise<Answer<oauth.DeviceAuthorizationResponse>>;
-  redeem(deviceCode: string, key: DpopKey | undefined): Promise<Answer<Tokens>>;
+  /** `number`: what the person typed of the page. */
+  redeem(deviceCode: string, key: DpopKey | undefined, number?: string): Promise<Answer<Tokens>>;
   refresh(tokens: Tokens, key: DpopKey | undefined): Promise<Answer<Tokens>>;
   revoke(token: string): Promise<Answer<undefined>>;
   introspect(token: string): Promise<Answer<oauth.IntrospectionResponse>>;
@@ -60,9 +61,11 @@ export function createSso(settings: Settings): Sso {
         const response = await oauth.deviceAuthorizationRequest(as, client, auth, form, fix());
         return oauth.processDeviceAuthorizationResponse(as, client, response);
       }),
-    redeem: (deviceCode, key) =>
+    redeem: (deviceCode, key, number) =>
       ask(async (as) => {
-        const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, fix(key));
+        const typed = number === undefined ? {} : { additionalParameters: { confirmation: number } };
+        const options = { ...fix(key), ...typed };
+        const response = await oauth.deviceCodeGrantRequest(as, client, auth, deviceCode, options);
         return read(await oauth.processDeviceCodeResponse(as, client, response), key);
       }),
     refresh: ({ refreshToken, bindingChain, bindingLink }, key) =>

@@ -32,8 +32,9 @@ export async function revokeDevices(
   return { codes, families };
 }
 
-/** A code that its person has verified, and may still decide. */
+/** A code that its person has verified, and may still decide; not one that waits for its number. */
 async function isUndecided({ devices, now }: RevokePorts, device: DeviceHandle): Promise<boolean> {
   if (device.state !== 'pending') return false;
-  return (await devices.findByDeviceCodeHash(device.deviceCodeHash, now()))?.state === 'pending';
+  const found = await devices.findByDeviceCodeHash(device.deviceCodeHash, now());
+  return found?.state === 'pending' && found.held === undefined;
 }

@@ -4,6 +4,7 @@ import type {
   DeviceFailure,
   DeviceRequest,
   DeviceState,
+  HeldApproval,
 } from './device.ts';
 
 /** The result of a change of state: whether this call made it, and the state after it. */
@@ -21,13 +22,30 @@ export type DevicePoll =
   | { readonly outcome: 'foreign'; readonly device: DeviceAuthorization }
   | { readonly outcome: 'pending' }
   | { readonly outcome: 'slow_down'; readonly intervalSeconds: number }
-  /** Approved, and only this caller may pick it up for the next few seconds. Every claim has a higher number. */
-  | { readonly outcome: 'claimed'; readonly claim: number; readonly device: DeviceAuthorization }
+  /** Pending: the approval waits for its number, or was given a wrong one. */
+  | { readonly outcome: 'held' | 'wrong_number' }
+  /**
+   * Approved, and only this caller may pick it up for the next few seconds. Every claim has a higher number.
+   * `isConfirmed`: this poll had the number that approved it.
+   */
+  | {
+      readonly outcome: 'claimed';
+      readonly claim: number;
+      readonly isConfirmed?: true;
+      readonly device: DeviceAuthorization;
+    }
   /** Approved, and another caller is picking it up at this moment. */
   | { readonly outcome: 'busy' }
   /** `redeemedForMs`: since the script that redeemed it, by the clock of the store. */
   | { readonly outcome: 'redeemed'; readonly device: DeviceAuthorization; readonly redeemedForMs: number }
   | { readonly outcome: 'failed'; readonly failure: DeviceFailure }
+  /** This poll had the wrong number that failed it. */
+  | {
+      readonly outcome: 'failed';
+      readonly failure: DeviceFailure;
+      readonly isFirst: true;
+      readonly device: DeviceAuthorization;
+    }
   /** `isFirst`: this poll is the first one since the expiry. */
   | { readonly outcome: 'expired'; readonly isFirst: boolean; readonly device: DeviceAuthorization };
 
@@ -45,14 +63,20 @@ export interface DeviceStore {
   bindAccount(deviceCodeHash: string, userId: string, nowMs: number): Promise<DeviceMove>;
   /** pending → approved_waiting_pickup, unless the code is bound to another account. */
   approve(deviceCodeHash: string, approval: DeviceApproval): Promise<DeviceMove>;
+  /** The same for an approval that waits for `number`: the code stays pending, and holds one approval at most. */
+  hold(deviceCodeHash: string, held: HeldApproval, number: string): Promise<DeviceMove>;
   /** pending → failed(denied), unless the code is bound to another account. */
   deny(deviceCodeHash: string, userId: string, nowMs: number): Promise<DeviceMove>;
   /** Counts a wrong password on a pending code; the last one allowed fails it with `attempts`. */
   countWrongPassword(deviceCodeHash: string, nowMs: number): Promise<DeviceMove>;
   /** pending or approved_waiting_pickup → failed, unless a pickup is in progress. */
   revoke(deviceCodeHash: string, failure: 'revoked' | 'account', nowMs: number): Promise<DeviceMove>;
-  /** A poll by a client: reads the state, paces a pending authorization, claims an approved one. */
-  poll(deviceCodeHash: string, clientId: string, nowMs: number): Promise<DevicePoll>;
+  /**
+   * A poll by a client: reads the state, paces a pending authorization, claims an approved one. With a `number`, and an
+   * approval that waits for one, it is not paced: the right one approves and claims, the second wrong one fails the code
+   * with `attempts`.
+   */
+  poll(deviceCodeHash: string, clientId: string, nowMs: number, number?: string): Promise<DevicePoll>;
   /** approved_waiting_pickup → redeemed, by the caller with the latest claim; false for any other. */
   complete(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
   /** approved_waiting_pickup → failed(account), by the caller with the latest claim. */

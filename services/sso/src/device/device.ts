@@ -1,5 +1,6 @@
 import type { DevicePolicy } from '@latchkey/contracts';
 import type { RegisteredBy } from '../client/client.ts';
+import type { AdminRefusal } from '../token/rights.ts';
 
 /** The state of a device authorization. Source: contract part 1 "Device authorization". */
 export type DeviceState = 'pending' | 'approved_waiting_pickup' | 'redeemed' | 'expired' | 'failed';
@@ -29,6 +30,18 @@ export interface DeviceApproval {
   readonly approvedFrom: string;
 }
 
+/**
+ * An approval that waits until the device gives back the number which its page shows. Source: contract part 1 "A number
+ * given back".
+ */
+export interface HeldApproval {
+  readonly approval: DeviceApproval;
+  /** Hash of the secret of the browser that approved: it may see the number again, and stop. */
+  readonly browserHash: string;
+  /** Why the approval does not give the admin that was asked for. */
+  readonly adminRefusal?: AdminRefusal | undefined;
+}
+
 /** A request as it is stored; the device code only hashed, the user code only for a short time. */
 export interface DeviceRequest {
   /** Names the authorization in history and events; no secret. */
@@ -52,6 +65,8 @@ export interface DeviceRequest {
   readonly deviceName?: string | undefined;
   /** Where the client lets its devices be approved; the installation may ask for more. */
   readonly devicePolicy: DevicePolicy;
+  /** Whether an approval waits for a number; `missing` where it must and the device cannot ask for one: no admin then. */
+  readonly confirmation?: 'number' | 'missing' | undefined;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly intervalSeconds: number;
@@ -70,4 +85,6 @@ export interface DeviceAuthorization extends DeviceRequest {
   /** How many polls found it pending or claimed it. */
   readonly polls?: number;
   readonly approval?: DeviceApproval;
+  /** Once the person has approved what waits for a number; also after its end. */
+  readonly held?: HeldApproval;
 }

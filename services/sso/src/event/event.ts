@@ -19,7 +19,13 @@ export type EventType =
   | (typeof loggedTypes)[number];
 
 /** What the request log of user-api gets as well. A device.denied is only sent if a person denied. */
-export const loggedTypes = ['device.approved', 'device.denied', 'admin.granted', 'admin.refused'] as const;
+export const loggedTypes = [
+  'device.approved',
+  'device.denied',
+  'device.confirmation_failed',
+  'admin.granted',
+  'admin.refused',
+] as const;
 
 /** Who gets events: the request log of user-api those of {@link loggedTypes}, and a follower all. */
 export const eventReaders = ['user-api', 'follower'] as const;

@@ -1,4 +1,5 @@
 import { ApiError, exampleValues, text, type ErrorSpec } from '@latchkey/contracts';
+import { readTyped } from '@latchkey/secrets';
 import type { Client } from '../client/client.ts';
 import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
@@ -27,6 +28,10 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   return defineGrant({
     parameters: {
       device_code: { ...text, examples: [exampleValues['device_code']] },
+      confirmation: {
+        ...text,
+        description: 'the number that the approval page shows, once an answer has asked for it',
+      },
       ...narrowingParameters,
     },
     errors: [
@@ -47,7 +52,8 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
       assertGrantAllowed(client, 'device_code');
       const deviceCodeHash = hashDeviceCode(requireParameter(input, 'device_code'));
       const jkt = await readTokenKey(context, request);
-      const poll = await pollUntilSettled(context, deviceCodeHash, client);
+      const poll = await pollUntilSettled(context, deviceCodeHash, client, input.confirmation);
+      if (poll.outcome === 'claimed' && poll.isConfirmed) await recordConfirmed(context, poll);
       if (poll.outcome === 'claimed') return pickUp(context, poll, { ...request, jkt });
       await recordRefusal(context, client, poll, ageMs());
       throw explainRefusal(poll, expired);
@@ -55,6 +61,7 @@ export function createDeviceCodeGrant(expired: ErrorSpec): Grant {
   });
 }
 
+type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 type Refused = Exclude<DevicePoll, { outcome: 'claimed' }> | { readonly outcome: 'lost' };
 
 /** Polls. While another request picks up the same code, waits for its outcome, so that the client need not retry. */
@@ -62,14 +69,22 @@ async function pollUntilSettled(
   { devices, now, pause }: SsoContext,
   deviceCodeHash: string,
   client: Client,
-): Promise<Extract<DevicePoll, { outcome: 'claimed' }> | Refused> {
-  const first = await devices.poll(deviceCodeHash, client.clientId, now());
+  confirmation: string | undefined,
+): Promise<Claimed | Refused> {
+  // As typed: in other digits, too, and with blanks.
+  const number = confirmation === undefined ? undefined : readTyped(confirmation);
+  const first = await devices.poll(deviceCodeHash, client.clientId, now(), number);
   let poll = first;
   for (let attempt = 0; poll.outcome === 'busy' && attempt < maxAttempts; attempt += 1) {
     await pause(retryDelayMs);
-    poll = await devices.poll(deviceCodeHash, client.clientId, now());
+    poll = await devices.poll(deviceCodeHash, client.clientId, now(), number);
   }
   return first.outcome === 'busy' && poll.outcome === 'redeemed' ? { outcome: 'lost' } : poll;
+}
+
+/** The person approved before; now that the number was right the approval is in force. */
+async function recordConfirmed({ history }: SsoContext, { device }: Claimed): Promise<void> {
+  if (device.approval !== undefined) await history.recordApproved(device, device.approval);
 }
 
 /** Why a device code is invalid; for the log only. */
@@ -80,7 +95,10 @@ const reasons = {
   lost: 'another request redeemed the device code at the same time',
 } as const;
 
-/** Records a poll that gets no tokens, if it is the first after the expiry, a replay, or of a foreign client. */
+/**
+ * Records a poll that gets no tokens, if it is the first after the expiry, the last wrong number, a replay, or of a foreign
+ * client.
+ */
 async function recordRefusal(
   context: SsoContext,
   client: Client,
@@ -89,6 +107,8 @@ async function recordRefusal(
 ): Promise<void> {
   if (poll.outcome === 'expired' && poll.isFirst)
     await context.history.recordExpired(poll.device, context.now());
+  if (poll.outcome === 'failed' && 'isFirst' in poll)
+    await context.history.recordFailed(poll.device, poll.failure, context.now());
   if (poll.outcome === 'redeemed')
     await answerReplay(context, client, poll.device, poll.redeemedForMs - ageMs);
   if (poll.outcome === 'foreign') {
@@ -103,6 +123,12 @@ function explainRefusal(poll: Refused, expired: ErrorSpec): ApiError {
     case 'pending':
     case 'busy':
       return new ApiError(errors.authorizationPending);
+    case 'held':
+    case 'wrong_number':
+      return new ApiError(errors.authorizationPending, {
+        members: { confirmation: 'number' },
+        detail: poll.outcome === 'held' ? 'it waits for its number' : 'the number is wrong',
+      });
     case 'slow_down':
       return new ApiError(errors.slowDown, {
         retryAfterSeconds: poll.intervalSeconds,

@@ -1,19 +1,28 @@
 import { commonLooks, type CommonView } from './common-looks.ts';
 import { choosePasswordLook } from './login-looks.ts';
 import type { Looks } from './look.ts';
-import type { ChoosePasswordView, ConfirmView, DoneView, EnterView, RequestFacts } from './page-view.ts';
+import type {
+  ChoosePasswordView,
+  ConfirmView,
+  DoneView,
+  EnterView,
+  NumberView,
+  RequestFacts,
+} from './page-view.ts';
 import { renderConfirm } from './render-confirm.ts';
 import { renderEnter } from './render-enter.ts';
+import { renderNumber } from './render-number.ts';
 import { renderDone } from './render-outcome.ts';
 
 /** What the approval page can show (contract part 1 "Approval page"). */
-export type ApprovalView = EnterView | ChoosePasswordView | ConfirmView | DoneView | CommonView;
+export type ApprovalView = EnterView | ChoosePasswordView | ConfirmView | NumberView | DoneView | CommonView;
 
 export const approvalLooks: Looks<ApprovalView> = {
   ...commonLooks,
   choose_password: choosePasswordLook,
   enter: { render: renderEnter, describe: describeStep },
   confirm: { render: renderConfirm, describe: describeStep },
+  number: { render: renderNumber, describe: describeNumber },
   done: {
     render: renderDone,
     describe: (view) => ({ outcome: view.decision, client_name: view.clientName, ...describeRefusal(view) }),
@@ -31,6 +40,12 @@ function describeStep(view: EnterView | ConfirmView): Record<string, unknown> {
     ...(view.kind === 'confirm' && { ticket: view.ticket, ...describeRefusal(view) }),
     ...(request && { request: describeRequest(request) }),
   };
+}
+
+function describeNumber(view: NumberView): Record<string, unknown> {
+  const { csrf, userCode, number, clientName } = view;
+  const shown = { csrf, user_code: userCode, number, client_name: clientName };
+  return { outcome: view.kind, ...shown, ...describeRefusal(view) };
 }
 
 function describeRefusal({ adminRefusal }: Pick<ConfirmView, 'adminRefusal'>) {

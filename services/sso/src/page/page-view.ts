@@ -71,6 +71,17 @@ export interface ConfirmView {
   readonly adminRefusal?: AdminRefusal | undefined;
 }
 
+/** After the approval: the number that the device must be given. Only the browser that approved is shown it. */
+export interface NumberView {
+  readonly kind: 'number';
+  readonly csrf: string;
+  /** As the device shows it, XXXX-XXXX. */
+  readonly userCode: string;
+  readonly number: string;
+  readonly clientName: string;
+  readonly adminRefusal?: AdminRefusal | undefined;
+}
+
 export interface DoneView {
   readonly kind: 'done';
   readonly decision: 'approved' | 'denied';
@@ -82,6 +93,7 @@ export interface DoneView {
  * code_invalid: unknown, expired or used. attempts_exhausted: too many wrong passwords closed the request.
  * other_network: the request is approved only in the network of the device.
  * device_sign_in_off: the account lets no device in.
+ * number_wrong: the device was given a wrong number twice.
  * too_many_approvals: the account may approve no more devices for now.
  * csrf_mismatch: the form did not come from this page, or cookies are disabled. not_found: no page has this address.
  * throttled, unavailable: try again later.
@@ -94,6 +106,7 @@ export type FailedView =
         | 'other_network'
         | 'device_sign_in_off'
         | 'attempts_exhausted'
+        | 'number_wrong'
         | 'csrf_mismatch'
         | 'not_found';
       /** The code with which the page starts again, XXXX-XXXX. */

@@ -7,6 +7,7 @@ import { audienceParameters } from '../client/audience-parameters.ts';
 import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
 import { audienceErrors, resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
+import { number, settleConfirmation } from '../device/confirmation.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
 import { formatUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
@@ -32,6 +33,10 @@ export const deviceAuthorization = defineRoute({
         description: 'What the device calls itself, for the person who approves; up to 64 characters',
         examples: ['anna’s laptop'],
       },
+      confirmation: {
+        ...text,
+        description: 'number: the device can ask its user for the number that the page shows',
+      },
     },
   },
   output: {
@@ -42,13 +47,17 @@ export const deviceAuthorization = defineRoute({
       verification_uri_complete: text,
       expires_in: { type: 'integer' },
       interval: { type: 'integer' },
+      confirmation: { type: 'string', enum: [number], description: 'the device will need the number' },
     },
+    optional: ['confirmation'],
   },
   errors: [
     errors.unauthorizedClient,
     ...visitorErrors,
     errors.deviceNameEmpty,
     errors.deviceNameTooLong,
+    errors.confirmationUnknown,
+    errors.confirmationMissing,
     errors.invalidScope,
     ...audienceErrors,
     errors.throttled,
@@ -59,16 +68,18 @@ export const deviceAuthorization = defineRoute({
     const deviceName = readDeviceName(input.device_name);
     await limitClient(context, 'device_authorization', client, request, visitorIp);
     const { settings } = context;
+    const scope = resolveDeviceScope(client, input.scope);
     const { deviceCode, request: started } = await startDeviceAuthorization(context, {
       clientId: client.clientId,
       clientName: client.name,
       registeredBy: client.registeredBy,
-      scope: resolveDeviceScope(client, input.scope),
+      scope,
       audience: resolveAudience(client, input),
       ip: request.ip,
       visitorIp,
       deviceName,
       devicePolicy: client.devicePolicy,
+      confirmation: settleConfirmation(settings.confirmation, scope, input.confirmation),
       userAgent: (request.header('user-agent') ?? '').slice(0, longestUserAgent).toWellFormed(),
       ttlSeconds: client.deviceCodeTtlSeconds,
       intervalSeconds: client.pollIntervalSeconds,
@@ -82,6 +93,7 @@ export const deviceAuthorization = defineRoute({
       verification_uri_complete: `${page}?user_code=${userCode}`,
       expires_in: (started.expiresAtMs - started.createdAtMs) / 1000,
       interval: started.intervalSeconds,
+      ...(started.confirmation === number && { confirmation: number }),
     };
   },
 });

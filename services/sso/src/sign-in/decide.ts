@@ -1,39 +1,43 @@
 import type { Budget } from '@latchkey/attempts';
 import type { DeviceHistory } from '../device/device-history.ts';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
+import type { DeviceAuthorization, HeldApproval } from '../device/device.ts';
 import type { EventType, LogEvents, Outbox } from '../event/event.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { omitScopes, refuseAdmin, type OperatorRules } from '../token/rights.ts';
 import { findPolicyRefusal, type PolicyRefusal, type PolicyRules } from './device-policy.ts';
 import type { GuessPorts } from './guess-code.ts';
-import type { DecisionMade, Ticket } from './ticket.ts';
+import { browserHashOf, lookAtHeld, numberFor, type HeldStep } from './held-approval.ts';
+import type { Ticket } from './ticket.ts';
+import type { Visit } from './visit.ts';
 
 export type Decision = 'approve' | 'deny';
 
 /** `too_late`: another decision was made first, or the code has expired. */
 export type Decided =
-  | DecisionMade
+  | HeldStep
   /** Nothing is decided: the code waits for its approval at another place. */
   | { readonly kind: 'not_allowed'; readonly reason: PolicyRefusal | 'device_sign_in_off' }
   /** The account has reached its limit of approvals; the code stays pending. */
-  | { readonly kind: 'too_many'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'too_late' };
+  | { readonly kind: 'too_many'; readonly retryAfterSeconds: number };
 
 export interface DecidePorts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly attempts: GuessPorts['attempts'];
   readonly settings: OperatorRules & PolicyRules & { readonly approvals: Budget };
-  readonly devices: Pick<DeviceStore, 'approve' | 'deny'>;
+  readonly devices: Pick<DeviceStore, 'approve' | 'hold' | 'deny'>;
   readonly history: DeviceHistory;
   readonly outbox: Outbox;
   readonly logEvents: LogEvents;
   readonly userApi: Pick<UserApi, 'logEvents'>;
 }
 
+/** The browser of the person who decides. */
+type Place = Pick<Visit, 'ip' | 'browserSecret'>;
+
 /**
- * Applies the person's decision, which was made at the address `from`. If several decisions are made about one code, only
+ * Applies the person's decision, which was made in a browser. If several decisions are made about one code, only
  * the first takes effect. The request log of user-api gets it at once, which mails the person about a new device; nobody
  * waits for that, and upkeep brings what is not brought here.
  */
@@ -41,9 +45,10 @@ export async function decide(
   ports: DecidePorts,
   device: DeviceAuthorization,
   proven: Ticket,
-  { decision, from }: { readonly decision: Decision; readonly from: string },
+  decision: Decision,
+  place: Place,
 ): Promise<Decided> {
-  const decided = await (decision === 'approve' ? approveWithin : deny)(ports, device, proven, from);
+  const decided = await (decision === 'approve' ? approveWithin : deny)(ports, device, proven, place);
   void ports.logEvents((events) => ports.userApi.logEvents(events)).catch(() => undefined);
   return decided;
 }
@@ -56,13 +61,13 @@ async function approveWithin(
   ports: DecidePorts,
   device: DeviceAuthorization,
   proven: Ticket,
-  from: string,
+  place: Place,
 ): Promise<Decided> {
   const { settings, attempts } = ports;
-  const reason = findPolicyRefusal(settings, device, { ...proven, ip: from });
+  const reason = findPolicyRefusal(settings, device, { ...proven, ip: place.ip });
   if (reason !== undefined) return { kind: 'not_allowed', reason };
   const { approvals: budget } = settings;
-  if (budget.limit === 0) return approve(ports, device, proven, from);
+  if (budget.limit === 0) return approve(ports, device, proven, place);
   const counters = [{ key: `approvals:${proven.userId}`, budget }];
   const slot = ports.newId();
   const waitMs = await attempts.hold(counters, slot);
@@ -72,8 +77,8 @@ async function approveWithin(
   }
   let isMade = false;
   try {
-    const decided = await approve(ports, device, proven, from);
-    isMade = decided.kind === 'approved';
+    const decided = await approve(ports, device, proven, place);
+    isMade = decided.kind === 'approved' || decided.kind === 'number';
     return decided;
   } finally {
     if (!isMade) await attempts.release(counters, slot);
@@ -85,11 +90,11 @@ async function approve(
   ports: DecidePorts,
   device: DeviceAuthorization,
   proven: Ticket,
-  from: string,
+  place: Place,
 ): Promise<Decided> {
-  const [request_ip, browser_ip, user_id] = [device.ip, from, proven.userId];
-  const places = [request_ip, browser_ip];
-  const adminRefusal = refuseAdmin(ports.settings, proven.scope, { ...proven, places });
+  const [request_ip, browser_ip, user_id] = [device.ip, place.ip, proven.userId];
+  const facts = { ...proven, places: [request_ip, browser_ip], confirmation: device.confirmation };
+  const adminRefusal = refuseAdmin(ports.settings, proven.scope, facts);
   const scope = adminRefusal === undefined ? proven.scope : omitScopes(proven.scope, ['admin']);
   if (adminRefusal !== undefined)
     await recordEvent(ports, 'admin.refused', device, {
@@ -98,20 +103,42 @@ async function approve(
       request_ip,
       browser_ip,
     });
-  const won = await recordApproval(ports, device, proven, { scope, from });
-  return won ? { kind: 'approved', clientName: device.clientName, adminRefusal } : { kind: 'too_late' };
+  const {
+    deviceCodeHash: _hash,
+    kind: _kind,
+    sessionHash: _session,
+    cameFromAddress: _from,
+    ...who
+  } = proven;
+  const approval = { ...who, scope, approvedAtMs: ports.now(), approvedFrom: place.ip };
+  if (device.confirmation === 'number') return hold(ports, device, { approval, adminRefusal }, place);
+  const { won } = await ports.devices.approve(device.deviceCodeHash, approval);
+  if (!won) return { kind: 'too_late' };
+  await ports.history.recordApproved(device, approval);
+  return { kind: 'approved', clientName: device.clientName, adminRefusal };
 }
 
-async function recordApproval(
-  { now, devices, history }: DecidePorts,
+/** Nothing is approved before the device gives the number back. */
+async function hold(
+  { devices }: DecidePorts,
   device: DeviceAuthorization,
-  { deviceCodeHash, kind: _kind, sessionHash: _session, cameFromAddress: _from, ...proven }: Ticket,
-  { scope, from }: { readonly scope: string; readonly from: string },
-): Promise<boolean> {
-  const approval: DeviceApproval = { ...proven, scope, approvedAtMs: now(), approvedFrom: from };
-  const { won } = await devices.approve(deviceCodeHash, approval);
-  if (won) await history.recordApproved(device, approval);
-  return won;
+  made: Omit<HeldApproval, 'browserHash'>,
+  place: Place,
+): Promise<Decided> {
+  const held = { ...made, browserHash: browserHashOf(place) };
+  const { won } = await devices.hold(device.deviceCodeHash, held, numberFor(place, device.deviceCodeHash));
+  return won ? lookAtHeld(place, { ...device, held }) : { kind: 'too_late' };
+}
+
+/** Stops what waits for its number, in the browser that approved it; else says what became of it. */
+export async function stopHeld(
+  ports: DecidePorts,
+  device: DeviceAuthorization,
+  place: Place,
+): Promise<Decided> {
+  const userId = device.held?.approval.userId;
+  if (device.state !== 'pending' || userId === undefined) return lookAtHeld(place, device);
+  return deny(ports, device, { userId }, place);
 }
 
 /** Writes an event of a decision that is not made, or not whole. */
@@ -127,8 +154,8 @@ async function recordEvent(
 async function deny(
   { now, devices, history }: DecidePorts,
   device: DeviceAuthorization,
-  { userId }: Ticket,
-  from: string,
+  { userId }: Pick<Ticket, 'userId'>,
+  { ip: from }: Place,
 ): Promise<Decided> {
   const { won } = await devices.deny(device.deviceCodeHash, userId, now());
   if (!won) return { kind: 'too_late' };

@@ -15,7 +15,8 @@ export interface LookUpPorts extends GuessPorts {
 }
 
 /**
- * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used. Only
+ * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used, or was
+ * approved and waits for its number. Only
  * an unknown code is counted as a guess. Throws throttled when the network or the browser has guessed too often.
  * Source: contract part 1 "Limits".
  */
@@ -32,7 +33,7 @@ export async function lookUpCode(
       ports.devices.findByUserCode(userCode, ports.now()),
     );
     if (!device) await record('device.lookup_failed');
-    return device?.state === 'pending' ? device : undefined;
+    return device?.state === 'pending' && device.held === undefined ? device : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'throttled') await record('device.throttled');
     throw error;

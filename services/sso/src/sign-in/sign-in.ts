@@ -1,6 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceAuthorization } from '../device/device.ts';
+import { readUserCode } from '../device/user-code.ts';
 import type { SignedIn } from '../sibling/password-check.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { refuseAdmin, type AdminRefusal } from '../token/rights.ts';
@@ -12,8 +13,9 @@ import {
   type CredentialPorts,
   type CredentialProblem,
 } from './check-credentials.ts';
-import { decide, type Decided, type DecidePorts, type Decision } from './decide.ts';
+import { decide, stopHeld, type Decided, type DecidePorts, type Decision } from './decide.ts';
 import { findPolicyRefusal } from './device-policy.ts';
+import { findHeld, lookAtHeld } from './held-approval.ts';
 import { lookUpCode, type LookUpPorts } from './look-up-code.ts';
 import type { PasswordProblem } from './new-password.ts';
 import {
@@ -136,6 +138,7 @@ async function startSession(
 interface DecisionForm {
   readonly ticket: string;
   readonly decision: Decision;
+  readonly userCode: string;
   /** Adds to the log line of the request. */
   readonly note: (fields: { readonly detail: string }) => void;
 }
@@ -149,13 +152,25 @@ export async function decideByTicket(ports: SignInPorts, visit: Visit, form: Dec
   const ticket = await consumeTicket(tickets, form.ticket, visit.browserSecret);
   if (ticket === undefined) {
     const made = await findDecision(tickets, visit.browserSecret, form.ticket);
-    return made ?? enterAgain('confirmation_expired').step;
+    return made ?? (await lookAgain(ports, visit, form.userCode)) ?? enterAgain('confirmation_expired').step;
   }
   if (ticket === 'tampered') await ports.outbox.append('device.tampered', { network: visit.network });
   if (ticket === 'tampered' || !isOfSession(ticket, visit)) return enterAgain('confirmation_expired').step;
   const standing = await ports.userApi.findStanding(ticket.userId, visit.traceparent);
   if (!isActiveSince(standing, ticket.tokensValidAfterMs)) return enterAgain('confirmation_expired').step;
   return decideOnce(ports, visit, ticket, form);
+}
+
+/** What became of the approval that this browser has made of a code, where it needs a number. */
+async function lookAgain(ports: SignInPorts, visit: Visit, userCode: string): Promise<Step | undefined> {
+  const device = await findHeld(ports, visit, readUserCode(userCode) ?? '');
+  return device && lookAtHeld(visit, device);
+}
+
+/** Stops an approval of this browser that waits for its number. */
+export async function stopByCode(ports: SignInPorts, visit: Visit, userCode: string): Promise<Step> {
+  const device = await findHeld(ports, visit, readUserCode(userCode) ?? '');
+  return device === undefined ? { kind: 'too_late' } : stopHeld(ports, device, visit);
 }
 
 async function decideOnce(
@@ -167,7 +182,7 @@ async function decideOnce(
   const device = await ports.devices.findByDeviceCodeHash(ticket.deviceCodeHash, ports.now());
   if (device?.state !== 'pending') return { kind: 'too_late' };
   if (form.decision === 'approve' && visit.session?.deviceSignIn === false) return deviceSignInOff;
-  const step = await decide(ports, device, ticket, { decision: form.decision, from: visit.ip });
+  const step = await decide(ports, device, ticket, form.decision, visit);
   if (step.kind === 'approved' || step.kind === 'denied') {
     const names = { handle: form.ticket, userCode: device.userCode };
     // The decision is in force, whether or not a reload can say so.
@@ -208,9 +223,9 @@ async function proceed(
   const { cameFromAddress } = form;
   const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash, cameFromAddress };
   if (form.decision !== 'continue' && form.wasShown)
-    return decide(ports, device, proven, { decision: form.decision, from: visit.ip });
-  const places = [device.ip, visit.ip];
-  const adminRefusal = refuseAdmin(ports.settings, device.scope, { ...proven, places });
+    return decide(ports, device, proven, form.decision, visit);
+  const facts = { ...proven, places: [device.ip, visit.ip], confirmation: device.confirmation };
+  const adminRefusal = refuseAdmin(ports.settings, device.scope, facts);
   const ticket = await issueTicket(ports, proven, visit.browserSecret);
   return { kind: 'confirm', device, email, ticket, adminRefusal };
 }

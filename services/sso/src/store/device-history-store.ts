@@ -72,14 +72,20 @@ export function describeApproval(
 }
 
 function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, from = ''): Prisma.Sql {
-  const { boundUserId, ip: request_ip } = device;
-  const isOfPerson = failure === 'denied' && boundUserId !== undefined;
-  const byWhom = isOfPerson ? { user_id: boundUserId, request_ip, browser_ip: from } : {};
+  const { boundUserId, ip: request_ip, held } = device;
+  const isOfPerson = (failure === 'denied' || isWrongNumber(device, failure)) && boundUserId !== undefined;
+  const browser_ip = failure === 'denied' ? from : (held?.approval.approvedFrom ?? '');
+  const byWhom = isOfPerson ? { user_id: boundUserId, request_ip, browser_ip } : {};
+  const type = isWrongNumber(device, failure) ? 'device.confirmation_failed' : 'device.denied';
   return Prisma.sql`
     with ${write(device, { state: 'failed', failure, userId: boundUserId ?? null, decidedAt: at })}
     insert into events (type, data, created_at)
-    select 'device.denied', ${describe(device, { reason: failure, ...byWhom, ...nameOf(device) })}::jsonb, ${at} from history`;
+    select ${type}::text, ${describe(device, { reason: failure, ...byWhom, ...nameOf(device) })}::jsonb, ${at} from history`;
 }
+
+/** No password is asked for once an approval waits for its number. */
+const isWrongNumber = ({ held }: DeviceAuthorization, failure: DeviceFailure) =>
+  failure === 'attempts' && held !== undefined;
 
 function expire(device: DeviceAuthorization, at: Date): Prisma.Sql {
   return Prisma.sql`

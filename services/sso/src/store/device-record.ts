@@ -5,6 +5,7 @@ import type {
   DeviceFailure,
   DeviceRequest,
   DeviceState,
+  HeldApproval,
 } from '../device/device.ts';
 import type { SignedState } from './signed-state.ts';
 
@@ -28,6 +29,10 @@ export function toRecord(request: DeviceRequest, signed: SignedState): DeviceRec
 const requestPlace = (deviceCodeHash: string) => `request:${deviceCodeHash}`;
 /** The place that the approval of a device code is signed for. */
 export const approvalPlace = (deviceCodeHash: string) => `approval:${deviceCodeHash}`;
+/** The same for one that waits for its number: it is valid nowhere as an approval. */
+export const heldPlace = (deviceCodeHash: string) => `held:${deviceCodeHash}`;
+/** The place of a number: its HMAC is kept, and the number nowhere. */
+export const numberPlace = (deviceCodeHash: string, number: string) => `number:${deviceCodeHash}:${number}`;
 
 /**
  * Reads the authorization that is kept under the hash of a device code, at a time; undefined when there is none, and for
@@ -40,10 +45,9 @@ export function readRecord(
   nowMs: number,
   signed: SignedState,
 ): DeviceAuthorization | undefined {
-  const { state, failure, failed_at: failedAt, bound, approval, polls } = record;
+  const { state, failure, failed_at: failedAt, bound, polls } = record;
   const request = openRequest(deviceCodeHash, record, signed);
   if (request === undefined || state === undefined) return undefined;
-  const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
   return {
     ...request,
     deviceCodeHash,
@@ -53,8 +57,31 @@ export function readRecord(
     ...(failure === undefined ? {} : { failure: failure as DeviceFailure }),
     ...(failedAt === undefined ? {} : { failedAtMs: Number(failedAt) }),
     ...(bound === undefined ? {} : { boundUserId: bound }),
-    ...(granted === undefined ? {} : { approval: JSON.parse(granted) as DeviceApproval }),
+    ...openApproval(deviceCodeHash, record, signed),
   };
+}
+
+function openApproval(
+  deviceCodeHash: string,
+  { approval, held = '' }: DeviceRecord,
+  signed: SignedState,
+): Pick<DeviceAuthorization, 'approval' | 'held'> {
+  const granted = approval && signed.open(approvalPlace(deviceCodeHash), approval);
+  const waiting = openHeld(deviceCodeHash, held, signed);
+  return {
+    ...(granted === undefined ? {} : { approval: JSON.parse(granted) as DeviceApproval }),
+    ...(waiting === undefined ? {} : { held: waiting }),
+  };
+}
+
+/** Undefined for one that is not ours or not of this code. */
+export function openHeld(
+  deviceCodeHash: string,
+  held: string,
+  signed: SignedState,
+): HeldApproval | undefined {
+  const opened = signed.open(heldPlace(deviceCodeHash), held);
+  return opened === undefined ? undefined : (JSON.parse(opened) as HeldApproval);
 }
 
 function openRequest(

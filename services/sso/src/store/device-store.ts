@@ -3,7 +3,16 @@ import { defineScript, type RedisClient } from '@latchkey/database';
 import type { DeviceStore } from '../device/device-store.ts';
 import type { DeviceApproval } from '../device/device.ts';
 import { endingOf } from '../device/user-code.ts';
-import { approvalPlace, readMove, readPoll, readRecord, toRecord } from './device-record.ts';
+import {
+  approvalPlace,
+  heldPlace,
+  numberPlace,
+  openHeld,
+  readMove,
+  readPoll,
+  readRecord,
+  toRecord,
+} from './device-record.ts';
 import type { SignedState } from './signed-state.ts';
 
 /** How long a pickup may take before the next poll takes it over; docs/decisions/0006-pickup.md. */
@@ -28,6 +37,19 @@ export function createDeviceStore(
   const signApproval = (hash: string, approval: DeviceApproval) =>
     state.sign(approvalPlace(hash), JSON.stringify(approval));
 
+  /**
+   * What the script compares a typed number with, and the approval that the right one makes; nothing where no approval
+   * waits for one.
+   */
+  async function confirm(hash: string, typed: string): Promise<string[]> {
+    const [held, number] = await redis.hmget(deviceKey(hash), 'held', 'number');
+    if (!held || !number) return [];
+    const isRight = state.open(numberPlace(hash, typed), number) !== undefined;
+    const approval = openHeld(hash, held, state)?.approval;
+    // The pickup finds out that what was held is not ours.
+    return [isRight ? number : '', approval === undefined ? held : signApproval(hash, approval)];
+  }
+
   async function find(hash: string, nowMs: number) {
     return readRecord(hash, await redis.hgetall(deviceKey(hash)), nowMs, state);
   }
@@ -43,11 +65,20 @@ export function createDeviceStore(
     bindAccount: (hash, userId, nowMs) => move('bind', hash, nowMs, userId),
     approve: (hash, approval) =>
       move('approve', hash, approval.approvedAtMs, approval.userId, signApproval(hash, approval)),
+    hold: (hash, held, number) => {
+      const { approval } = held;
+      const signed = state.sign(heldPlace(hash), JSON.stringify(held));
+      const mark = state.sign(numberPlace(hash, number), '');
+      return move('hold', hash, approval.approvedAtMs, approval.userId, signed, mark);
+    },
     deny: (hash, userId, nowMs) => move('deny', hash, nowMs, userId),
     countWrongPassword: (hash, nowMs) => move('wrong_password', hash, nowMs, wrongPasswords),
     revoke: (hash, failure, nowMs) => move('revoke', hash, nowMs, failure),
-    poll: async (hash, clientId, nowMs) =>
-      readPoll(hash, await act('poll', hash, nowMs, clientId, leaseMs), nowMs, state),
+    async poll(hash, clientId, nowMs, number) {
+      const confirmation = number === undefined ? [] : await confirm(hash, number);
+      const reply = await act('poll', hash, nowMs, clientId, leaseMs, ...confirmation);
+      return readPoll(hash, reply, nowMs, state);
+    },
     complete: async (hash, claim, nowMs) => (await act('complete', hash, nowMs, claim)) === 1,
     failPickup: async (hash, claim, nowMs) => (await act('fail_pickup', hash, nowMs, claim)) === 1,
     release: async (hash, claim) => void (await act('release', hash, 0, claim)),

@@ -7,7 +7,13 @@ import type { PlaceRule } from './place-rule.ts';
 export type OperatorMfa = 'required' | 'off';
 
 /** Why a person does not get the scope admin. */
-export const adminRefusals = ['not_operator', 'no_one_time_code', 'other_network', 'device_off'] as const;
+export const adminRefusals = [
+  'not_operator',
+  'no_one_time_code',
+  'other_network',
+  'device_off',
+  'no_confirmation',
+] as const;
 export type AdminRefusal = (typeof adminRefusals)[number];
 
 /** What the installation asks of operators. */
@@ -16,10 +22,14 @@ export interface OperatorRules {
   readonly refusePlace: PlaceRule;
 }
 
-/** How somebody signed in. For a device, `places` are the addresses of the request, the browser and the pickup. */
+/**
+ * How somebody signed in. For a device, `places` are the addresses of the request, the browser and the pickup, and a
+ * confirmation is `missing` where it cannot ask for the number that it must give back.
+ */
 interface SignInFacts {
   readonly amr: readonly string[];
   readonly places?: readonly string[];
+  readonly confirmation?: 'number' | 'missing' | undefined;
 }
 
 export interface RightsPorts {
@@ -40,10 +50,11 @@ interface WishedToken extends Pick<AccessTokenClaims, 'token_use' | 'sub' | 'sco
  */
 function findAdminRefusal(
   { operatorMfa, refusePlace }: OperatorRules,
-  { kind, amr, places }: SignInFacts & { readonly kind: AccessTokenClaims['pk'] },
+  { kind, amr, places, confirmation }: SignInFacts & { readonly kind: AccessTokenClaims['pk'] },
 ): AdminRefusal | undefined {
   if (kind !== 'admin' && kind !== 'root') return 'not_operator';
   const refusal = places && refusePlace(places);
+  if (refusal === undefined && confirmation === 'missing') return 'no_confirmation';
   return refusal ?? (lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined);
 }
 

@@ -21,7 +21,8 @@ async function approve(
   const person = { userId, email: 'a@b.test', kind: 'user', amr: ['password'], sessionHash: '' } as const;
   const proven = { ...asked, ...person, authTime: startMs / 1000, tokensValidAfterMs: 0 };
   const pending = { ...device, state: 'pending', wrongPasswords: 0 } as const;
-  return (await decide(context, pending, proven, { decision: 'approve', from: '192.0.2.1' })).kind;
+  const browser = { ip: '192.0.2.1', browserSecret: 'secret' };
+  return (await decide(context, pending, proven, 'approve', browser)).kind;
 }
 
 test('of 40 approvals of an account at once over two replicas 20 are made; the other codes stay pending', async () => {

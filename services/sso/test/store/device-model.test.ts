@@ -2,7 +2,7 @@ import { useTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
 import type { DeviceStore } from '../../src/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
-import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
+import { createApproval, createDeviceRequest, createHeld, startMs, testState } from '../device-request.ts';
 import { createModelDeviceStore } from './model-device-store.ts';
 
 const redis = useTestRedis();
@@ -23,6 +23,19 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   user.map((id) =>
     named(`approve ${id}`, (s, h, now) => s.approve(h, createApproval({ userId: id, approvedAtMs: now }))),
   ),
+  fc
+    .tuple(user, fc.constantFrom('0001', '0002'))
+    .map(([id, number]) =>
+      named(`hold ${id} for ${number}`, (s, h, now) =>
+        s.hold(h, createHeld({ userId: id, approvedAtMs: now }), number),
+      ),
+    ),
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('0001', '0002', '')
+      .map((number) => named(`poll with ${number}`, (s, h, now) => s.poll(h, 'demo-cli', now, number))),
+  },
   user.map((id) => named(`deny ${id}`, (s, h, now) => s.deny(h, id, now))),
   fc.constant(named('wrong password', (s, h, now) => s.countWrongPassword(h, now))),
   fc

@@ -1,5 +1,5 @@
 import type { DeviceMove, DevicePoll, DeviceStore } from '../../src/device/device-store.ts';
-import type { DeviceAuthorization, DeviceFailure } from '../../src/device/device.ts';
+import type { DeviceAuthorization, DeviceFailure, HeldApproval } from '../../src/device/device.ts';
 
 interface Entry {
   device: DeviceAuthorization;
@@ -9,6 +9,8 @@ interface Entry {
   polledAtMs?: number;
   redeemedAtMs?: number;
   grownAtMs?: number;
+  number?: string;
+  wrongNumbers?: number;
 }
 
 const leaseMs = 5_000;
@@ -48,7 +50,8 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
     Promise.resolve(
       move(hash, nowMs, ({ device }) => {
         const fits = device.boundUserId === undefined || device.boundUserId === userId;
-        return device.state === 'pending' && fits ? { ...change, boundUserId: userId } : undefined;
+        const isOpen = device.state === 'pending' && (device.held === undefined || change.state === 'failed');
+        return isOpen && fits ? { ...change, boundUserId: userId } : undefined;
       }),
     );
   const settle = (hash: string, claim: number, nowMs: number, change: Partial<DeviceAuthorization>) => {
@@ -80,11 +83,18 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
     bindAccount: (hash, userId, nowMs) => decide(hash, userId, nowMs, {}),
     approve: (hash, approval) =>
       decide(hash, approval.userId, approval.approvedAtMs, { state: 'approved_waiting_pickup', approval }),
+    async hold(hash, held, number) {
+      const { userId, approvedAtMs } = held.approval;
+      const made = await decide(hash, userId, approvedAtMs, { held });
+      const entry = entries.get(hash);
+      if (made.won && entry) entry.number = number;
+      return made;
+    },
     deny: (hash, userId, nowMs) => decide(hash, userId, nowMs, failed('denied', nowMs)),
     countWrongPassword: (hash, nowMs) =>
       Promise.resolve(
         move(hash, nowMs, ({ device }) => {
-          if (device.state !== 'pending') return undefined;
+          if (device.state !== 'pending' || device.held !== undefined) return undefined;
           const wrongPasswords = device.wrongPasswords + 1;
           return {
             wrongPasswords,
@@ -99,8 +109,8 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
           return isOpen && entry.claimedUntilMs <= nowMs ? failed(failure, nowMs) : undefined;
         }),
       ),
-    poll: (hash, clientId, nowMs) =>
-      Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, nowMs)),
+    poll: (hash, clientId, nowMs, number) =>
+      Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, { nowMs, number })),
     complete(hash, claim, nowMs) {
       const won = settle(hash, claim, nowMs, { state: 'redeemed' });
       const entry = entries.get(hash);
@@ -132,7 +142,7 @@ function poll(
   entry: Entry | undefined,
   device: DeviceAuthorization | undefined,
   clientId: string,
-  nowMs: number,
+  { nowMs, number }: { readonly nowMs: number; readonly number: string | undefined },
 ): DevicePoll {
   if (entry === undefined || device === undefined) return { outcome: 'unknown' };
   if (device.clientId !== clientId) return { outcome: 'foreign', device };
@@ -147,15 +157,35 @@ function poll(
       return { outcome: 'expired', isFirst, device };
     }
     case 'approved_waiting_pickup':
-      if (entry.claimedUntilMs > nowMs) return { outcome: 'busy' };
-      entry.claim += 1;
-      entry.claimedUntilMs = nowMs + leaseMs;
-      countPoll(entry);
-      return { outcome: 'claimed', device: entry.device, claim: entry.claim };
+      return entry.claimedUntilMs > nowMs ? { outcome: 'busy' } : claimFor(entry, nowMs);
     default:
+      if (device.held !== undefined && number !== undefined)
+        return confirm(entry, device.held, { nowMs, number });
       countPoll(entry);
       return pace(entry, nowMs);
   }
+}
+
+function claimFor(entry: Entry, nowMs: number): Extract<DevicePoll, { outcome: 'claimed' }> {
+  entry.claim += 1;
+  entry.claimedUntilMs = nowMs + leaseMs;
+  countPoll(entry);
+  return { outcome: 'claimed', device: entry.device, claim: entry.claim };
+}
+
+function confirm(
+  entry: Entry,
+  { approval }: HeldApproval,
+  { nowMs, number }: { readonly nowMs: number; readonly number: string },
+): DevicePoll {
+  if (number === entry.number) {
+    entry.device = { ...entry.device, state: 'approved_waiting_pickup', approval };
+    return { ...claimFor(entry, nowMs), isConfirmed: true };
+  }
+  entry.wrongNumbers = (entry.wrongNumbers ?? 0) + 1;
+  if (entry.wrongNumbers < 2) return { outcome: 'wrong_number' };
+  entry.device = { ...entry.device, ...failed('attempts', nowMs) };
+  return { outcome: 'failed', failure: 'attempts', isFirst: true, device: entry.device };
 }
 
 function countPoll(entry: Entry): void {
@@ -166,7 +196,7 @@ function pace(entry: Entry, nowMs: number): DevicePoll {
   const { polledAtMs } = entry;
   entry.polledAtMs = Math.max(nowMs, polledAtMs ?? nowMs);
   if (polledAtMs === undefined || nowMs >= polledAtMs + entry.intervalSeconds * 1000 - toleranceMs)
-    return { outcome: 'pending' };
+    return { outcome: entry.device.held === undefined ? 'pending' : 'held' };
   const mayGrow = entry.grownAtMs === undefined || nowMs >= entry.grownAtMs + entry.intervalSeconds * 1000;
   if (entry.intervalSeconds < longestSeconds && mayGrow) {
     entry.intervalSeconds = Math.min(entry.intervalSeconds + 5, longestSeconds);

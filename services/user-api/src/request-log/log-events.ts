@@ -15,6 +15,7 @@ export const logEvents = [
   'session.over_limit',
   'device.approved',
   'device.denied',
+  'device.confirmation_failed',
   'device.revoke',
   'consent.revoke',
   'password.change',

@@ -13,6 +13,7 @@ const noticeKinds = {
   'admin.user.reset_totp': 'changed',
   'operator.reset': 'changed',
   'device.approved': 'device',
+  'device.confirmation_failed': 'device',
   'admin.granted': 'device',
 } as const;
 
@@ -24,7 +25,7 @@ export function isNoticeEvent(event: string): event is NoticeEvent {
 
 /** The events that {@link markNewDevices} decides on, and those that are no success. */
 const undecided = new Set<string>(['device.approved']);
-const failures = new Set<string>(['account.locked']);
+const failures = new Set<string>(['account.locked', 'device.confirmation_failed']);
 
 /** The notice of a row; undefined where it causes none by itself. */
 export function noticeOf(entry: LogEntry, nowMs: number): Notice | undefined {

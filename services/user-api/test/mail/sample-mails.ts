@@ -30,8 +30,9 @@ function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
 }
 
 const device = { clientName: 'Acme Backup', deviceName: 'anna’s laptop', deviceIp: '2001:db8::7' };
+const ofDevices = ['device.approved', 'device.confirmation_failed', 'admin.granted'];
 const notices = Object.keys(noticeTexts).map((event) => {
-  const kind = event === 'device.approved' || event === 'admin.granted' ? 'device' : 'changed';
+  const kind = ofDevices.includes(event) ? 'device' : 'changed';
   return [event, sample(kind, { event, ...(kind === 'device' && device) })] as const;
 });
 

@@ -100,4 +100,4 @@ CREATE TABLE "events" (
 CREATE INDEX "events_oldest" ON "events" ("created_at");
 CREATE INDEX "events_waiting" ON "events" ("id") WHERE "delivered_at" IS NULL;
 -- What is about operators, until the request log of user-api has it.
-CREATE INDEX "events_to_log" ON "events" ("id") WHERE "logged_at" IS NULL AND "type" IN ('device.approved', 'device.denied', 'admin.granted', 'admin.refused');
+CREATE INDEX "events_to_log" ON "events" ("id") WHERE "logged_at" IS NULL AND "type" IN ('device.approved', 'device.denied', 'device.confirmation_failed', 'admin.granted', 'admin.refused');

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'session.over_limit': 'over_limit',
   'device.approved': 'device_approved',
   'device.denied': 'device_denied',
+  'device.confirmation_failed': 'number_wrong',
   'device.revoke': 'device_ended',
   'consent.revoke': 'app_ended',
   'password.change': 'password_changed',

@@ -91,6 +91,18 @@ export const de: Messages = {
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Gerät und dieser Browser in verschiedenen Netzen sind. Beginnen Sie erneut auf einem Gerät in diesem Netz oder bitten Sie die Betreiber dieser Installation, beide Netze als einen Ort einzutragen.',
     device_off:
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil hier kein Gerät das darf.',
+    no_confirmation:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil das Gerät nicht nach der Zahl fragen kann, die hier darauf einzugeben ist. Aktualisieren Sie die App und verbinden Sie sie dann erneut.',
+  },
+  number: {
+    heading: 'Tippen Sie diese Zahl auf Ihrem Gerät ein',
+    lead: (client) => html`${client} erhält Zugriff auf Ihr Konto, sobald diese Zahl dort eingegeben ist.`,
+    label: 'Zahl',
+    warningLead: 'Tippen Sie sie nur auf dem Gerät ein, das vor Ihnen steht.',
+    warning: 'Niemand von Latchkey fragt danach.',
+    noDevice: 'Wenn kein Gerät vor Ihnen nach einer Zahl fragt, wählen Sie „Abbrechen“.',
+    stop: 'Abbrechen',
+    look: 'Noch einmal nachsehen',
   },
   done: {
     approved: {
@@ -130,6 +142,11 @@ export const de: Messages = {
       heading: 'Diese Anfrage wurde geschlossen',
       text: () =>
         'Für diesen Code gab es zu viele fehlgeschlagene Anmeldeversuche. Es wurde nichts freigegeben. Für einen neuen Versuch brauchen Sie einen neuen Code von Ihrem Gerät.',
+    },
+    number_wrong: {
+      heading: 'Die Zahl war falsch',
+      text: () =>
+        'Auf dem Gerät wurde zweimal eine falsche Zahl eingegeben, deshalb hat es keinen Zugriff erhalten. Für einen neuen Versuch brauchen Sie einen neuen Code von Ihrem Gerät. Wenn nicht Sie sie eingegeben haben, wollte jemand anderes in Ihr Konto gelangen.',
     },
     csrf_mismatch: {
       heading: 'Diese Seite ist nicht mehr aktuell',

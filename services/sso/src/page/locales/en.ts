@@ -103,6 +103,20 @@ export const en = {
       'It also asks to manage all users and their data. It does not get this, because your device and this browser are in different networks. Start again on a device in this network, or ask whoever runs this installation to name both networks as one place.',
     device_off:
       'It also asks to manage all users and their data. It does not get this, because no device may have it here.',
+    no_confirmation:
+      'It also asks to manage all users and their data. It does not get this, because the device cannot ask for the number that this installation wants typed on it. Update the app, then connect it again.',
+  },
+  /** After the approval of a request that waits for its number. */
+  number: {
+    heading: 'Type this number on your device',
+    lead: (client: Html) => html`${client} gets access to your account once it has this number.`,
+    label: 'Number',
+    warningLead: 'Type it only on the device before you.',
+    warning: 'Nobody from Latchkey asks for it.',
+    /** For somebody whom a stranger has led here. */
+    noDevice: 'If no device before you asks for a number, choose “Stop”.',
+    stop: 'Stop',
+    look: 'Look again',
   },
   done: {
     approved: {
@@ -141,6 +155,11 @@ export const en = {
       heading: 'This request was closed',
       text: () =>
         'There were too many wrong sign-in attempts for this code. Nothing was approved. To try again, get a new code on your device.',
+    },
+    number_wrong: {
+      heading: 'The number was wrong',
+      text: () =>
+        'A wrong number was typed on the device twice, so it got no access. To try again, get a new code on your device. If it was not you who typed it, somebody else wanted to get into your account.',
     },
     csrf_mismatch: {
       heading: 'This page is out of date',

@@ -91,6 +91,18 @@ export const es: Messages = {
       'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque tu dispositivo y este navegador están en redes distintas. Empieza de nuevo en un dispositivo de esta red o pide a quien administra esta instalación que declare ambas redes como un mismo lugar.',
     device_off:
       'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque aquí ningún dispositivo puede tenerlo.',
+    no_confirmation:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque el dispositivo no puede pedir el número que aquí hay que escribir en él. Actualiza la aplicación y conéctala de nuevo.',
+  },
+  number: {
+    heading: 'Escribe este número en tu dispositivo',
+    lead: (client) => html`${client} tendrá acceso a tu cuenta en cuanto reciba este número.`,
+    label: 'Número',
+    warningLead: 'Escríbelo solo en el dispositivo que tienes delante.',
+    warning: 'Nadie de Latchkey lo pide.',
+    noDevice: 'Si ningún dispositivo que tengas delante pide un número, elige «Detener».',
+    stop: 'Detener',
+    look: 'Volver a mirar',
   },
   done: {
     approved: {
@@ -129,6 +141,11 @@ export const es: Messages = {
       heading: 'Esta solicitud se ha cerrado',
       text: () =>
         'Ha habido demasiados intentos fallidos de inicio de sesión con este código. No se ha autorizado nada. Para volver a intentarlo, obtén un código nuevo en tu dispositivo.',
+    },
+    number_wrong: {
+      heading: 'El número no era correcto',
+      text: () =>
+        'Se ha escrito dos veces un número incorrecto en el dispositivo, así que no ha obtenido acceso. Para volver a intentarlo, obtén un código nuevo en tu dispositivo. Si no lo has escrito tú, otra persona ha querido entrar en tu cuenta.',
     },
     csrf_mismatch: {
       heading: 'Esta página ya no es válida',

@@ -92,6 +92,18 @@ export const fr: Messages = {
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre appareil et ce navigateur se trouvent dans des réseaux différents. Recommencez sur un appareil de ce réseau, ou demandez à qui gère cette installation de déclarer les deux réseaux comme un même lieu.',
     device_off:
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car aucun appareil ne peut l’avoir ici.',
+    no_confirmation:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car l’appareil ne peut pas demander le nombre qui doit y être saisi ici. Mettez l’application à jour, puis connectez-la de nouveau.',
+  },
+  number: {
+    heading: 'Saisissez ce nombre sur votre appareil',
+    lead: (client) => html`${client} aura accès à votre compte une fois ce nombre saisi.`,
+    label: 'Nombre',
+    warningLead: 'Saisissez-le uniquement sur l’appareil qui est devant vous.',
+    warning: 'Personne de chez Latchkey ne le demande.',
+    noDevice: 'Si aucun appareil devant vous ne demande de nombre, choisissez «\u00a0Arrêter\u00a0».',
+    stop: 'Arrêter',
+    look: 'Regarder de nouveau',
   },
   done: {
     approved: {
@@ -132,6 +144,11 @@ export const fr: Messages = {
       heading: 'Cette demande a été fermée',
       text: () =>
         'Il y a eu trop de tentatives d’identification incorrectes pour ce code. Rien n’a été autorisé. Pour réessayer, demandez un nouveau code sur votre appareil.',
+    },
+    number_wrong: {
+      heading: 'Le nombre était incorrect',
+      text: () =>
+        'Un nombre incorrect a été saisi deux fois sur l’appareil, qui n’a donc obtenu aucun accès. Pour réessayer, demandez un nouveau code sur votre appareil. Si ce n’est pas vous qui l’avez saisi, quelqu’un d’autre a voulu accéder à votre compte.',
     },
     csrf_mismatch: {
       heading: 'Cette page n’est plus à jour',

@@ -91,6 +91,18 @@ export const pt: Messages = {
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque seu dispositivo e este navegador estão em redes diferentes. Comece de novo em um dispositivo desta rede ou peça a quem administra esta instalação que declare as duas redes como um só lugar.',
     device_off:
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque aqui nenhum dispositivo pode tê-lo.',
+    no_confirmation:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque o dispositivo não consegue pedir o número que aqui deve ser digitado nele. Atualize o aplicativo e conecte-o de novo.',
+  },
+  number: {
+    heading: 'Digite este número no seu dispositivo',
+    lead: (client) => html`${client} terá acesso à sua conta assim que receber este número.`,
+    label: 'Número a digitar',
+    warningLead: 'Digite-o somente no dispositivo à sua frente.',
+    warning: 'Ninguém da Latchkey o pede.',
+    noDevice: 'Se nenhum dispositivo à sua frente pedir um número, escolha “Parar”.',
+    stop: 'Parar',
+    look: 'Ver de novo',
   },
   done: {
     approved: {
@@ -129,6 +141,11 @@ export const pt: Messages = {
       heading: 'Este pedido foi encerrado',
       text: () =>
         'Houve tentativas de login incorretas demais com este código. Nada foi autorizado. Para tentar de novo, gere um novo código no seu dispositivo.',
+    },
+    number_wrong: {
+      heading: 'O número estava errado',
+      text: () =>
+        'Um número errado foi digitado duas vezes no dispositivo, por isso ele não recebeu acesso. Para tentar de novo, gere um novo código no seu dispositivo. Se não foi você quem o digitou, outra pessoa quis entrar na sua conta.',
     },
     csrf_mismatch: {
       heading: 'Esta página não é mais válida',

@@ -83,6 +83,18 @@ export const zh: Messages = {
     other_network:
       '它还请求管理所有用户及其数据，但不会获得此权限，因为您的设备与此浏览器位于不同的网络。请在此网络内的设备上重新开始，或请运营者将这两个网络登记为同一地点。',
     device_off: '它还请求管理所有用户及其数据，但不会获得此权限，因为此处不允许任何设备拥有它。',
+    no_confirmation:
+      '它还请求管理所有用户及其数据，但不会获得此权限，因为该设备无法询问此处需要在其上输入的数字。请更新应用，然后重新连接。',
+  },
+  number: {
+    heading: '请在您的设备上输入此数字',
+    lead: (client) => html`输入此数字后，${client} 即可访问您的账号。`,
+    label: '数字',
+    warningLead: '仅在您面前的设备上输入。',
+    warning: 'Latchkey 工作人员绝不会索要它。',
+    noDevice: '如果您面前没有设备要求输入数字，请选择“停止”。',
+    stop: '停止',
+    look: '再看一次',
   },
   done: {
     approved: {
@@ -116,6 +128,11 @@ export const zh: Messages = {
     attempts_exhausted: {
       heading: '此请求已关闭',
       text: () => '使用此代码登录失败的次数过多。未授予任何权限。如需重试，请在您的设备上获取新代码。',
+    },
+    number_wrong: {
+      heading: '数字不正确',
+      text: () =>
+        '设备上两次输入了错误的数字，因此未获得访问权限。如需重试，请在您的设备上获取新代码。如果不是您输入的，则有其他人想进入您的账号。',
     },
     csrf_mismatch: {
       heading: '此页面已失效',

@@ -7,6 +7,7 @@ import { approvalLooks, type ApprovalView } from '../../page/approval-looks.ts';
 import type { Page } from '../../page/look.ts';
 import type { EnterView } from '../../page/page-view.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
+import type { HeldStep } from '../../sign-in/held-approval.ts';
 import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { askForCode, choosePassword, failed, failedBy, type Outcome, type Typed } from '../pages/outcome.ts';
@@ -41,8 +42,6 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       return enter(visitor, typed, step.device, undefined, 'credentials');
     case 'choose_password':
       return choosePassword(visitor, { ...typed, userCode: formatUserCode(step.device.userCode) }, step);
-    case 'too_late':
-      return failed('code_invalid', errors.badUserCode);
     case 'not_allowed':
       return step.reason === 'code_from_address'
         ? enter(visitor, askTyped(typed, step.reason), undefined, step.reason)
@@ -62,12 +61,31 @@ function showStep(visitor: Visitor, typed: Typed, step: SignInResult['step']): O
       const request = factsOf(device, visitor.ip);
       return { view: { kind: 'confirm', csrf, ticket, userCode, request, account, adminRefusal } };
     }
+    default:
+      return showHeld(visitor, step);
+  }
+}
+
+/** What a decision has led to; the person may have to give the device a number first. */
+function showHeld(visitor: Visitor, step: HeldStep): Outcome<ApprovalView> {
+  switch (step.kind) {
+    case 'number': {
+      const { device, number, adminRefusal } = step;
+      const csrf = createCsrfToken(visitor.browserSecret, { id: visitor.nextForm });
+      const userCode = formatUserCode(device.userCode);
+      const { clientName } = device;
+      return { view: { kind: 'number', csrf, userCode, number, clientName, adminRefusal } };
+    }
+    case 'number_wrong':
+      return failed('number_wrong', errors.numberWrong);
     case 'approved': {
       const { clientName, adminRefusal } = step;
       return { view: { kind: 'done', decision: 'approved', clientName, adminRefusal } };
     }
     case 'denied':
       return { view: { kind: 'done', decision: 'denied', clientName: step.clientName } };
+    case 'too_late':
+      return failed('code_invalid', errors.badUserCode);
   }
 }
 

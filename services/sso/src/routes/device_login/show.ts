@@ -6,6 +6,7 @@ import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { ApprovalView } from '../../page/approval-looks.ts';
 import { findPolicyRefusal } from '../../sign-in/device-policy.ts';
+import { findHeld, lookAtHeld } from '../../sign-in/held-approval.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
 import { findDecisionOfCode } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
@@ -33,7 +34,7 @@ export const showDeviceLogin = definePage({
     },
   },
   output: pageOutput,
-  errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress],
+  errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress, errors.numberWrong],
   async handle(context: SsoContext, { user_code: userCode = '', shown, ...input }, visit, request) {
     const kept = await findKeptOutcome(context.tickets, visit, shown, approvalPage);
     const isOpened = isOpenedByPerson((name) => request.header(name));
@@ -48,12 +49,15 @@ export const showDeviceLogin = definePage({
 
 async function openPage(context: SsoContext, visit: Visit, userCode: string): Promise<Outcome<ApprovalView>> {
   if (userCode.trim() === '') return enter(visit, { userCode: '' });
+  const code = readUserCode(userCode) ?? '';
+  // Before the look-up, which others in the network can exhaust: the person waits for this number.
+  const held = visit.isNewBrowser ? undefined : await findHeld(context, visit, code);
+  if (held) return toOutcome(visit, { userCode }, { step: lookAtHeld(visit, held) });
   const device = await lookUpCode(context, visit, userCode);
   const place = { ...visit, cameFromAddress: true };
   if (device && findPolicyRefusal(context.settings, device, place) === 'code_from_address')
     return enter(visit, { userCode: '' }, undefined, 'code_from_address');
   if (device) return enter(visit, { userCode, cameFromAddress: true }, device);
-  const code = readUserCode(userCode) ?? '';
   const made = await findDecisionOfCode(context.tickets, visit.browserSecret, code);
   return made
     ? toOutcome(visit, { userCode }, { step: made })

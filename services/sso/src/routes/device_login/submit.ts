@@ -6,11 +6,11 @@ import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { ApprovalView } from '../../page/approval-looks.ts';
-import { decideByTicket, signIn } from '../../sign-in/sign-in.ts';
+import { decideByTicket, signIn, stopByCode } from '../../sign-in/sign-in.ts';
 import { leadAside } from '../doors/door-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { credentialFields, readCredentials } from '../pages/credential-form.ts';
-import { failed, orThrottled } from '../pages/outcome.ts';
+import { failed, orThrottled, type Outcome } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
 
@@ -29,7 +29,7 @@ export const submitDeviceLogin = definePage({
       user_code: shown('user_code'),
       ...credentialFields,
       ticket: { ...text, description: 'the ticket in the form of the confirmation page' },
-      decision: { ...text, enum: ['continue', 'approve', 'deny', 'signup', 'reset'] },
+      decision: { ...text, enum: ['continue', 'approve', 'deny', 'stop', 'signup', 'reset'] },
       ui_locales: text,
     },
   },
@@ -37,6 +37,7 @@ export const submitDeviceLogin = definePage({
   errors: [
     errors.csrfFailed,
     errors.badUserCode,
+    errors.numberWrong,
     errors.codeFromAddress,
     errors.otherNetwork,
     errors.deviceSignInOff,
@@ -60,14 +61,25 @@ export const submitDeviceLogin = definePage({
         const going = { path: '/device_login', userCode };
         return leadAside(context.settings, decision, visit, { email, going });
       }
+      if (decision === 'stop')
+        return toOutcome(visit, { userCode }, { step: await stopByCode(context, visit, userCode) });
       if (ticket !== '' && decision !== 'continue') {
-        const step = await decideByTicket(context, visit, { ticket, decision, note: request.note });
+        const form = { ticket, decision, userCode, note: request.note };
+        const step = await decideByTicket(context, visit, form);
         return toOutcome(visit, { userCode }, { step });
       }
       const isCodeOnly = input.email === undefined && input.password === undefined && sealed === '';
       const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
-    return answerPage(context, approvalPage, request, outcome, visit, input.ui_locales);
+    return answerPage(context, approvalPage, request, leadToNumber(outcome), visit, input.ui_locales);
   },
 });
+
+/** The page of its own shows the number: what a form leads to is kept otherwise, and a number nowhere. */
+function leadToNumber(outcome: Outcome<ApprovalView>): Outcome<ApprovalView> {
+  const { view } = outcome;
+  return view.kind === 'number'
+    ? { ...outcome, next: `${approvalPage.path}?user_code=${view.userCode}` }
+    : outcome;
+}

@@ -6,7 +6,7 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, choose_password, confirm, approved, denied, login, account, account_deleted, signed_in, signed_out, what the page of a link shows, or the reason why nothing was changed',
+        'enter, choose_password, confirm, number, approved, denied, login, account, account_deleted, signed_in, signed_out, what the page of a link shows, or the reason why nothing was changed',
     },
     door: { type: 'string', description: 'the page of a link: signup, invitation, reset or confirm' },
     email: { type: 'string', description: 'the address that a link is for, or that was typed' },
@@ -21,6 +21,7 @@ export const pageOutput = {
     csrf: { type: 'string' },
     ticket: { type: 'string' },
     user_code: { type: 'string' },
+    number: { type: 'string', description: 'what the device must be given back' },
     sealed_credentials: { type: 'string', description: 'what the form of a first password sends back' },
     account: { type: ['string', 'null'] },
     client_name: { type: 'string' },

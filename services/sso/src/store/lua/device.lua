@@ -1,9 +1,10 @@
 -- One act on an authorization. KEYS[1] is its record. ARGV: the caller's time in milliseconds, the act, what it needs.
-local key, now, act, given, other = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
-local day, tolerance_ms, step, longest = 86400000, 500, 5, 30
+local key, now, act, given, other, number = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local day, tolerance_ms, step, longest, most_wrong_numbers = 86400000, 500, 5, 30, 2
 local fields = redis.call('HMGET', key, 'state', 'failure', 'expires_at', 'claimed_until', 'bound', 'claim',
-  'client_id', 'redeemed_at', 'polls', 'interval', 'polled_at', 'grown_at')
+  'client_id', 'redeemed_at', 'polls', 'interval', 'polled_at', 'grown_at', 'held', 'number')
 local state, failure, bound, claim = fields[1] or 'unknown', fields[2], fields[5], tonumber(fields[6] or 0)
+local held = fields[13]
 local expires_at = tonumber(fields[3]) or 0 -- An unreadable expiry counts as over.
 local waits = state == 'approved_waiting_pickup'
 local claimed = waits and tonumber(fields[4] or 0) > now
@@ -42,20 +43,25 @@ local function fail(reason)
   finish('failed', 'failure', reason, 'failed_at', now)
 end
 
+local function approve(approval)
+  state, waits = 'approved_waiting_pickup', true
+  redis.call('HSET', key, 'state', state, 'approval', approval)
+  -- The record was to end soon after its code; now that it is decided, it stays a day longer than its code.
+  redis.call('PEXPIRE', key, math.max(expires_at - now, 0) + day)
+end
+
 -- By the account that is given, unless the code is bound to another one.
-if act == 'bind' or act == 'approve' or act == 'deny' then
+if act == 'bind' or act == 'approve' or act == 'hold' or act == 'deny' then
   if state ~= 'pending' or (bound and bound ~= given) then return move(false) end
+  -- What waits for its number was approved, and can only be denied.
+  if held and act ~= 'deny' then return move(false) end
   redis.call('HSET', key, 'bound', given)
   if act == 'deny' then fail('denied') end
-  if act == 'approve' then
-    state = 'approved_waiting_pickup'
-    redis.call('HSET', key, 'state', state, 'approval', other)
-    -- The record was to end soon after its code; now that it is decided, it stays a day longer than its code.
-    redis.call('PEXPIRE', key, math.max(expires_at - now, 0) + day)
-  end
+  if act == 'approve' then approve(other) end
+  if act == 'hold' then redis.call('HSET', key, 'held', other, 'number', number) end
   return move(true)
 elseif act == 'wrong_password' then
-  if state ~= 'pending' then return move(false) end
+  if state ~= 'pending' or held then return move(false) end
   if redis.call('HINCRBY', key, 'wrong_passwords', 1) >= tonumber(given) then fail('attempts') end
   return move(true)
 elseif act == 'revoke' then
@@ -69,7 +75,7 @@ elseif act == 'complete' or act == 'fail_pickup' then
   return 1
 end
 
--- A poll, by the client that is given, with the lease of a claim.
+-- A poll, by the client that is given, with the lease of a claim; with a number, empty for a wrong one, and the approval.
 if state == 'unknown' then return say({ outcome = state }) end
 if fields[7] ~= given then return say({ outcome = 'foreign' }, 'record') end
 if state == 'failed' then return say({ outcome = state, failure = failure }) end
@@ -82,15 +88,30 @@ if state == 'expired' then
 end
 if claimed then return say({ outcome = 'busy' }) end
 local polls = tonumber(fields[9] or 0) + 1
+held = held and not waits
+local confirmed = nil
+if held and number then
+  if number ~= '' and number == fields[14] then
+    approve(ARGV[6])
+    confirmed = true
+  elseif redis.call('HINCRBY', key, 'wrong_numbers', 1) >= most_wrong_numbers then
+    fail('attempts')
+    return say({ outcome = state, failure = failure, isFirst = true }, 'record')
+  else
+    return say({ outcome = 'wrong_number' })
+  end
+end
 if waits then
   redis.call('HSET', key, 'claimed_until', now + other, 'claim', claim + 1, 'polls', polls)
-  return say({ outcome = 'claimed', claim = claim + 1 }, 'record')
+  return say({ outcome = 'claimed', claim = claim + 1, isConfirmed = confirmed }, 'record')
 end
 
 -- Pending: an early poll grows the interval by a step, at most once per current interval.
 local interval, polled_at, grown_at = tonumber(fields[10]), tonumber(fields[11] or nil), tonumber(fields[12] or nil)
 redis.call('HSET', key, 'polled_at', math.max(now, polled_at or now), 'polls', polls)
-if not polled_at or now >= polled_at + interval * 1000 - tolerance_ms then return say({ outcome = 'pending' }) end
+if not polled_at or now >= polled_at + interval * 1000 - tolerance_ms then
+  return say({ outcome = held and 'held' or 'pending' })
+end
 if interval < longest and (not grown_at or now >= grown_at + interval * 1000) then
   interval = math.min(interval + step, longest)
   redis.call('HSET', key, 'interval', interval, 'grown_at', now)

@@ -14,5 +14,6 @@ export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {
   'operator.reset': 'password_reset',
   'admin.user.reset_totp': 'codes_reset',
   'device.approved': 'device',
+  'device.confirmation_failed': 'number_wrong',
   'admin.granted': 'admin_granted',
 };

@@ -97,6 +97,7 @@ export const de: AccountMessages = {
     over_limit: 'Die am längsten unbenutzten Anmeldungen wurden beendet, weil es zu viele waren',
     device_approved: 'Ein Gerät hat Zugriff erhalten',
     device_denied: 'Einem Gerät wurde der Zugriff verweigert',
+    number_wrong: 'Eine falsche Zahl hat einem Gerät den Zugriff verwehrt',
     device_ended: 'Der Zugriff eines Geräts wurde beendet',
     app_ended: 'Aller Zugriff einer App wurde beendet',
     password_changed: 'Passwort geändert',

@@ -102,6 +102,7 @@ export const en = {
     over_limit: 'The sign-ins that were unused for longest were ended, because there were too many',
     device_approved: 'A device got access',
     device_denied: 'A device was denied access',
+    number_wrong: 'A wrong number kept a device out',
     device_ended: 'The access of a device was ended',
     app_ended: 'All access of an app was ended',
     password_changed: 'Password changed',

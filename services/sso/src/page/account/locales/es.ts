@@ -97,6 +97,7 @@ export const es: AccountMessages = {
     over_limit: 'Se terminaron las sesiones sin usar desde hace más tiempo, porque había demasiadas',
     device_approved: 'Un dispositivo obtuvo acceso',
     device_denied: 'Se denegó el acceso a un dispositivo',
+    number_wrong: 'Un número incorrecto impidió el acceso de un dispositivo',
     device_ended: 'Se terminó el acceso de un dispositivo',
     app_ended: 'Se terminó todo el acceso de una aplicación',
     password_changed: 'Contraseña cambiada',

@@ -97,6 +97,7 @@ export const fr: AccountMessages = {
     over_limit: 'Les connexions inutilisées depuis le plus longtemps ont pris fin, car il y en avait trop',
     device_approved: 'Un appareil a obtenu l’accès',
     device_denied: 'L’accès a été refusé à un appareil',
+    number_wrong: 'Un nombre incorrect a empêché l’accès d’un appareil',
     device_ended: 'L’accès d’un appareil a pris fin',
     app_ended: 'Tous les accès d’une application ont pris fin',
     password_changed: 'Mot de passe changé',

@@ -97,6 +97,7 @@ export const ja: AccountMessages = {
     over_limit: '数が多すぎたため、最も長く使われていないサインインが終了しました',
     device_approved: 'デバイスがアクセスを得ました',
     device_denied: 'デバイスのアクセスを拒否しました',
+    number_wrong: '誤った番号のためデバイスはアクセスを得られませんでした',
     device_ended: 'デバイスのアクセスが終了しました',
     app_ended: 'アプリのすべてのアクセスが終了しました',
     password_changed: 'パスワードを変更しました',

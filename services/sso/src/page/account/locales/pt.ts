@@ -97,6 +97,7 @@ export const pt: AccountMessages = {
     over_limit: 'As sessões há mais tempo sem uso foram encerradas, porque eram demais',
     device_approved: 'Um dispositivo recebeu acesso',
     device_denied: 'Um dispositivo teve o acesso negado',
+    number_wrong: 'Um número errado impediu o acesso de um dispositivo',
     device_ended: 'O acesso de um dispositivo foi encerrado',
     app_ended: 'Todo o acesso de um aplicativo foi encerrado',
     password_changed: 'Senha alterada',

@@ -96,6 +96,7 @@ export const zh: AccountMessages = {
     over_limit: '登录数量过多，最久未使用的登录已结束',
     device_approved: '一台设备获得了访问权限',
     device_denied: '一台设备的访问被拒绝',
+    number_wrong: '错误的数字使一台设备未获得访问权限',
     device_ended: '一台设备的访问已结束',
     app_ended: '一个应用的全部访问已结束',
     password_changed: '密码已更改',

@@ -102,6 +102,10 @@ export const de: Texts = {
       subject: 'Ein Gerät hat Zugriff auf Ihr Konto erhalten',
       what: 'Ein Gerät oder eine App hat Zugriff auf Ihr Konto erhalten. Daran war etwas neu: die App, der Name des Geräts oder sein Netz.',
     },
+    number_wrong: {
+      subject: 'Eine falsche Zahl hat einem Gerät den Zugriff verwehrt',
+      what: 'Ein Gerät sollte Zugriff auf Ihr Konto erhalten, und zweimal wurde eine falsche Zahl eingegeben. Es hat keinen Zugriff erhalten. Wenn Sie dies nicht selbst begonnen haben, hat jemand anderes Ihnen den Code geschickt.',
+    },
     admin_granted: {
       subject: 'Eine App hat die Rechte eines Betreibers erhalten',
       what: 'Eine App hat in Ihrem Namen die Rechte eines Betreibers erhalten.',

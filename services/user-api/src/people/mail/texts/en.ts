@@ -109,6 +109,10 @@ export const en = {
       subject: 'A device got access to your account',
       what: 'A device or app got access to your account that was new in some way: the app, the name of the device, or its network.',
     },
+    number_wrong: {
+      subject: 'A wrong number kept a device out',
+      what: 'A device was about to get access to your account and was given a wrong number twice. It got no access. If you did not start this yourself, somebody else sent you its code.',
+    },
     admin_granted: {
       subject: 'An app got an operator’s power',
       what: 'An app got the power of an operator in your name.',

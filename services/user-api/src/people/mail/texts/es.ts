@@ -102,6 +102,10 @@ export const es: Texts = {
       subject: 'Un dispositivo obtuvo acceso a tu cuenta',
       what: 'Un dispositivo o una aplicación obtuvo acceso a tu cuenta con algo nuevo: la aplicación, el nombre del dispositivo o su red.',
     },
+    number_wrong: {
+      subject: 'Un número incorrecto impidió el acceso de un dispositivo',
+      what: 'Un dispositivo iba a obtener acceso a tu cuenta y se escribió en él dos veces un número incorrecto. No obtuvo acceso. Si no lo iniciaste tú, otra persona te envió su código.',
+    },
     admin_granted: {
       subject: 'Una aplicación obtuvo los permisos de un operador',
       what: 'Una aplicación obtuvo en tu nombre los permisos de un operador.',

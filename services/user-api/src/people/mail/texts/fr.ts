@@ -104,6 +104,10 @@ export const fr: Texts = {
       subject: 'Un appareil a obtenu l’accès à votre compte',
       what: 'Un appareil ou une application a obtenu l’accès à votre compte, avec quelque chose de nouveau\u00a0: l’application, le nom de l’appareil ou son réseau.',
     },
+    number_wrong: {
+      subject: 'Un nombre incorrect a empêché l’accès d’un appareil',
+      what: 'Un appareil allait obtenir l’accès à votre compte, et un nombre incorrect y a été saisi deux fois. Il n’a obtenu aucun accès. Si vous n’êtes pas à l’origine de cette demande, quelqu’un d’autre vous a envoyé son code.',
+    },
     admin_granted: {
       subject: 'Une application a obtenu les droits d’un opérateur',
       what: 'Une application a obtenu en votre nom les droits d’un opérateur.',

@@ -99,6 +99,10 @@ export const pt: Texts = {
       subject: 'Um dispositivo recebeu acesso à sua conta',
       what: 'Um dispositivo ou aplicativo recebeu acesso à sua conta com algo novo: o aplicativo, o nome do dispositivo ou a rede dele.',
     },
+    number_wrong: {
+      subject: 'Um número errado impediu o acesso de um dispositivo',
+      what: 'Um dispositivo ia receber acesso à sua conta, e um número errado foi digitado nele duas vezes. Ele não recebeu acesso. Se você não iniciou isto, outra pessoa enviou o código a você.',
+    },
     admin_granted: {
       subject: 'Um aplicativo recebeu os poderes de um operador',
       what: 'Um aplicativo recebeu em seu nome os poderes de um operador.',

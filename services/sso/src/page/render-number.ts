@@ -1,0 +1,45 @@
+import {
+  approveIcon,
+  denyIcon,
+  html,
+  isolateText,
+  renderForm,
+  warningIcon,
+  type Html,
+  type PagePart,
+} from '@latchkey/pages';
+import type { PageContext } from './page-context.ts';
+import type { NumberView } from './page-view.ts';
+import { renderAdminRefusal, renderClientName } from './render-request.ts';
+
+/** To stop, and to see what has become of it: a GET, which changes nothing. */
+function renderChoices({ csrf, userCode }: NumberView, context: PageContext): Html {
+  const { number: words } = context.messages;
+  const query = new URLSearchParams({ user_code: userCode, ui_locales: context.locale }).toString();
+  return renderForm(
+    context,
+    csrf,
+    html`<input type="hidden" name="user_code" value="${userCode}" />
+      <div class="choices">
+        <button name="decision" value="stop">${denyIcon}${words.stop}</button>
+        <a class="act" href="${context.address.path}?${query}">${approveIcon}${words.look}</a>
+      </div>`,
+  );
+}
+
+/** Renders the number that the person gives their device, and what a person who has none before them must do. */
+export function renderNumber(view: NumberView, context: PageContext): PagePart {
+  const words = context.messages.number;
+  const content = html`<h1>${words.heading}</h1>
+    <p class="lead">${words.lead(renderClientName(view.clientName, context.messages))}</p>
+    <p class="code-check">
+      <span>${words.label}</span>
+      <strong class="code">${isolateText(view.number, view.number.length)}</strong>
+    </p>
+    <div class="warning">
+      ${warningIcon}
+      <p><strong>${words.warningLead}</strong> ${words.warning} ${words.noDevice}</p>
+    </div>
+    ${renderAdminRefusal(view.adminRefusal, context.messages)} ${renderChoices(view, context)}`;
+  return { title: words.heading, content };
+}
