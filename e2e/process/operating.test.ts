@@ -86,7 +86,7 @@ test('the guide leads from empty databases to a token with operator power, and t
     expect(sawPages.map(({ status, body }) => [status, body['outcome']])).toEqual([
       [200, 'choose_password'],
       [200, 'confirm'],
-      [200, 'approved'],
+      [200, 'number'],
     ]);
     expect(printed).toContain(`${operator} is an operator of kind admin.`);
     expect(printed).toContain('The client latchkey-cli was made.');

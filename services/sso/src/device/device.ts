@@ -31,8 +31,8 @@ export interface DeviceApproval {
 }
 
 /**
- * An approval that waits until the device gives back the number which its page shows. Source: contract part 1 "A number
- * given back".
+ * An approval that waits until the device gives back the number which its page shows.
+ * Source: contract part 1 "A number given back".
  */
 export interface HeldApproval {
   readonly approval: DeviceApproval;
