@@ -11,4 +11,4 @@ const look = setInterval(() => {
   stdin.write(readFileSync(typed, 'utf8'));
 }, 50);
 look.unref();
-await import('../../packages/cli/bin/latchkey.ts');
+await import('../../sdk/cli/bin/latchkey.ts');
