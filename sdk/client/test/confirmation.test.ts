@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { createLatchkey, type AskNumber, type DeviceLogin } from '../src/index.ts';
+import { login } from '../src/login/login.ts';
 import { createFakeSso } from './fake-sso.ts';
 
 /** An approved login of an installation that wants the number 0427, and what its requests for tokens had. */
@@ -6,20 +8,20 @@ async function begin() {
   const sso = createFakeSso();
   sso.wantNumber('0427');
   const latchkey = createLatchkey(sso.settings);
-  const login = await latchkey.startDeviceLogin();
+  const started = await latchkey.startDeviceLogin();
   const sent = () => sso.forms.slice(1).map(({ confirmation }) => confirmation);
-  async function follow(onConfirmation?: AskNumber, record: DeviceLogin = login) {
+  async function follow(onConfirmation?: AskNumber, record: DeviceLogin = started) {
     const options = onConfirmation === undefined ? {} : { onConfirmation };
     for await (record of latchkey.followDeviceLogin(record, options));
     return record;
   }
-  return { sso, latchkey, login, sent, follow };
+  return { sso, latchkey, login: started, sent, follow };
 }
 
 test('a start says that the device can be given a number, and the record that it will be', async () => {
-  const { sso, login } = await begin();
+  const { sso, login: started } = await begin();
   expect(sso.forms[0]).toMatchObject({ confirmation: 'number' });
-  expect(login.confirmation).toBe('needed');
+  expect(started.confirmation).toBe('needed');
   const plain = createFakeSso();
   expect(await createLatchkey(plain.settings).startDeviceLogin()).not.toHaveProperty('confirmation');
 });
@@ -66,12 +68,12 @@ test('while the question is open the service is asked on, and an end there close
 });
 
 test('what the question throws ends the following, and it can be followed again', async () => {
-  const { sso, latchkey, login, follow } = await begin();
+  const { sso, latchkey, login: started, follow } = await begin();
   sso.decide('approved');
-  let stored = login;
+  let stored = started;
   const following = async () => {
     const options = { onConfirmation: () => Promise.reject(new Error('Ctrl-C')) };
-    for await (stored of latchkey.followDeviceLogin(login, options));
+    for await (stored of latchkey.followDeviceLogin(started, options));
   };
   await expect(following()).rejects.toThrow('Ctrl-C');
   expect(stored).toMatchObject({ status: 'pending', confirmation: 'asked' });
@@ -85,4 +87,39 @@ test('a number whose answer is lost: the code is asked for without it', async ()
   const ended = await follow(() => Promise.resolve('0427'));
   expect([ended.status, ended.reason]).toEqual(['failed', 'answer_lost']);
   expect(sent().slice(0, 2)).toEqual([undefined, '0427']);
+});
+
+describe('login()', () => {
+  const over = { isTTY: false, write: () => undefined };
+
+  test('asks on its terminal, once its showing has ended', async () => {
+    const { sso, latchkey } = await begin();
+    sso.decide('approved');
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const said: string[] = [];
+    const stderr = {
+      write(text: string) {
+        said.push(text);
+        if (text.includes('Number: ')) setImmediate(() => stdin.write('0427\n'));
+      },
+    };
+    const show = () => Promise.resolve(() => void said.push('the showing ends\n'));
+    const ended = await login(latchkey, { terminal: { stdin, stderr, env: {} }, show, road: 'device' });
+    expect(ended.status).toBe('redeemed');
+    expect(said.slice(0, 2)).toEqual([
+      'the showing ends\n',
+      expect.stringContaining('Type the number that the page shows'),
+    ]);
+  });
+
+  test('without a terminal it is confirmation_needed before anything is kept or shown', async () => {
+    const { latchkey } = await begin();
+    const seen: unknown[] = [];
+    const stdin = Object.assign(new PassThrough(), { isTTY: false });
+    const more = { keep: (one: unknown) => seen.push(one), terminal: { stdin, stderr: over, env: {} } };
+    await expect(login(latchkey, { ...more, road: 'device' })).rejects.toMatchObject({
+      code: 'confirmation_needed',
+    });
+    expect(seen).toEqual([]);
+  });
 });

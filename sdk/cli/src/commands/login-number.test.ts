@@ -64,7 +64,10 @@ function createTerminal(replies: readonly Reply[], ...lines: readonly string[]) 
       if (line !== undefined) setImmediate(() => stdin.write(line));
     },
   };
-  const made = createShell([metadata, device, ...replies], { stdin, stderr, clock: createPatience() });
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const more = { stdin, stderr, clock: createPatience(), signal, interrupt: () => interruption.abort() };
+  const made = createShell([metadata, device, ...replies], more);
   const sent = () => made.calls.slice(2).map(({ fields }) => fields['confirmation']);
   return { ...made, shown: () => shown, sent };
 }
@@ -73,7 +76,7 @@ test('on a terminal the number is asked for once the login is approved, and sent
   const { run, sent, shown } = createTerminal([asks, tokens], ' 04 27\n');
   expect(await run('login')).toBe(0);
   expect(sent()).toEqual([undefined, '0427']);
-  expect(shown()).toContain('Type the number that the page shows, if it was you who began it here.\n');
+  expect(shown()).toContain('Type the number that the page shows, if it was you who began it.\n');
 });
 
 test('what is no number is not sent, and a wrong one is asked for again', async () => {

@@ -16,7 +16,8 @@ export function createAskNumber(terminal: Terminal): AskNumber | undefined {
   const say = (sentence: string) => void terminal.stderr.write(`${sentence}\n`);
   return async ({ isAgain, signal }) => {
     if (isAgain) say('That number was not taken. Another wrong one ends this login.');
-    else say('You have approved this login. Type the number that the page shows, if it was you who began it.');
+    else
+      say('You have approved this login. Type the number that the page shows, if it was you who began it.');
     for (;;) {
       const typed = (await readLine(terminal, signal)).replaceAll(/\s/g, '');
       if (/^\p{Nd}{4}$/u.test(typed)) return typed;

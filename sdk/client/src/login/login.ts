@@ -82,7 +82,9 @@ async function walkDevice(
   await options.keep?.(record);
   const stop = await show(options, terminal, record, reason);
   try {
-    const asking = ask && { onConfirmation: (asked: Parameters<AskNumber>[0]) => afterwards(stop, () => ask(asked)) };
+    const asking = ask && {
+      onConfirmation: (asked: Parameters<AskNumber>[0]) => afterwards(stop, () => ask(asked)),
+    };
     const following = { ...(signal && { signal }), ...asking };
     for await (record of latchkey.followDeviceLogin(record, following)) await options.keep?.(record);
     return record;
