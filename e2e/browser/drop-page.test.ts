@@ -1,10 +1,9 @@
 import { makeDropLink } from '@latchkey/client';
-import { locales } from '@latchkey/pages';
+import { createSkin, latchkeyTheme, locales } from '@latchkey/pages';
 import type { Page } from 'playwright-core';
-import { demo } from '../../infra/local/person.ts';
 import { postJson } from '../../infra/local/raw-requests.ts';
-import type { PageView } from '../../services/drop/src/page/page-view.ts';
 import { renderPage } from '../../services/drop/src/page/render.ts';
+import { sampleViews } from '../../services/drop/src/page/sample-views.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { dataOf } from '../http/walk/route-case.ts';
 import { openStack } from '../open-stack.ts';
@@ -133,24 +132,11 @@ test('no script of a payload runs, and the page breaks no rule of its policy', a
 });
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const ended = [
-  'nothing',
-  'expired',
-  'not_active',
-  'attempts_limited',
-  'throttled',
-  'csrf_failed',
-  'outcome_unknown',
-  'unavailable',
-] as const;
-const views: readonly PageView[] = [
-  { kind: 'form', csrf: 'c', problem: null },
-  { kind: 'form', csrf: 'c', problem: 'key_missing' },
-  { kind: 'form', csrf: 'c', problem: 'key_wrong' },
-  { kind: 'opened', text: `${demo.password}\n${'long'.repeat(100)}` },
-  ...ended.map((reason) => ({ kind: 'ended', reason, retryAfterSeconds: 431 }) as const),
-];
-const addresses = { pageUrl: 'https://drop.example.test/d/d1', scriptPath: '/fill-key.js' };
+const scene = {
+  skin: createSkin(latchkeyTheme),
+  pageUrl: 'https://drop.example.test/d/d1',
+  scriptPath: '/fill-key.js',
+};
 
 test.each([
   ['light', phone],
@@ -163,8 +149,8 @@ test.each([
     const page = await openPage(place.browser, { colorScheme, viewport });
     const found: unknown[] = [];
     for (const locale of locales) {
-      for (const view of views) {
-        await page.setContent(renderPage(view, locale, addresses));
+      for (const view of Object.values(sampleViews)) {
+        await page.setContent(renderPage(view, locale, scene));
         const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         // The markup is the same in every language.
         const faults = locale === 'en' ? await listViolations(page, rules) : [];

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@latchkey/testing';
 import { keepCode } from '../../infra/local/child-process.ts';
+import { addSigningKey } from '@latchkey/tokens';
 import { rootDir } from '../../infra/local/paths.ts';
 import { serviceArgs } from '../../infra/local/service-list.ts';
 import { seedDemo } from '../../infra/local/service-process.ts';
@@ -115,6 +117,36 @@ test.each(listDemoSettings().map((set) => [set.map(([name]) => name).join(', '),
     expect(code).toBe(1);
     const lines = text.split('\n');
     expect(set.filter(([name]) => !lines.some((line) => line.startsWith(`${name} must `)))).toEqual([]);
+  },
+);
+
+test.each(['sso', 'user-api', 'drop'])(
+  '%s ends with a sentence for each fault of its theme',
+  async (service) => {
+    const folder = mkdtempSync(join(tmpdir(), 'theme-'));
+    const path = join(folder, 'theme.json');
+    writeFileSync(path, '{"name":"a@b","font":"x"}');
+    const keysFile = join(folder, 'keys.json');
+    writeFileSync(keysFile, await addSigningKey({ now: Date.now() }));
+    const random = randomBytes(32).toString('base64url');
+    const keys = {
+      CURSOR_KEYS: `k1:${random}`,
+      SEALING_KEYS: `k1:${random}`,
+      DROP_PEPPER_KEYS: `k1:${random}`,
+    };
+    const { code, text } = await run(service, {
+      ...complete,
+      ...keys,
+      NODE_ENV: 'development',
+      SERVICE_CALLERS: `user-api:${random}`,
+      SIGNING_KEYS_FILE: keysFile,
+      THEME_FILE: path,
+    });
+    rmSync(folder, { recursive: true });
+    expect([code, text.match(/theme\.json: (font|name) /g)]).toEqual([
+      1,
+      ['theme.json: font ', 'theme.json: name '],
+    ]);
   },
 );
 

@@ -1,5 +1,5 @@
 import { createRouteGroups } from '../../services/drop/src/routes.ts';
-import { createTestApp, dropUrl } from '../../services/drop/test/app/create-test-app.ts';
+import { createTestApp, house } from '../../services/drop/test/app/create-test-app.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
 
 /** What sso signs for each kind, beside the scope. Source: contract part 0 "Scopes and rights". */
@@ -16,7 +16,7 @@ export async function walkDrop(): Promise<WalkedService> {
   const { post, tokenOf } = await createTestApp();
   return {
     name: 'drop',
-    routes: listRoutes(createRouteGroups({}, dropUrl)),
+    routes: listRoutes(createRouteGroups({}, house)),
     async call({ path }, token) {
       if (token === undefined) return read(await post(path, sample));
       const { kind, scope } = token;

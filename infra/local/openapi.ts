@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describePublicApi } from '@latchkey/http-server';
+import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import { format } from 'prettier';
 import { createRouteGroups as groupDropRoutes } from '../../services/drop/src/routes.ts';
 import { service as drop } from '../../services/drop/src/service.ts';
@@ -14,15 +15,18 @@ import { runCommand } from './run-command.ts';
 import { services, type ServiceName } from './service-list.ts';
 import { writeTables } from './service-tables.ts';
 
+const skin = createSkin(latchkeyTheme);
 /** What pages of sso are shown with. A document describes the routes of an issuer without a path, and shows no page. */
-const noStage = { settings: { issuer: 'https://sso.example.com' } } as Parameters<typeof groupSsoRoutes>[0];
+const noStage = { settings: { issuer: 'https://sso.example.com', skin } } as Parameters<
+  typeof groupSsoRoutes
+>[0];
 
 /** The public OpenAPI document of every service with its usual settings, made of its routes. */
 export function describeServices() {
   return {
     sso: describePublicApi(sso, groupSsoRoutes(noStage)),
     'user-api': describePublicApi(userApi, groupRoutes({ headerAuth: {}, legacyAuth: 'off' })),
-    drop: describePublicApi(drop, groupDropRoutes({}, '')),
+    drop: describePublicApi(drop, groupDropRoutes({}, { dropUrl: '', skin })),
   };
 }
 

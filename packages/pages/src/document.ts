@@ -1,6 +1,7 @@
 import { html, styleElement, toMarkup, type Html } from './html.ts';
 import { brandMark } from './icons.ts';
 import type { Locale } from './locales.ts';
+import type { Skin } from './skin.ts';
 import { pageStyle } from './style.ts';
 import { wordsByLocale, type Words } from './words.ts';
 
@@ -8,14 +9,15 @@ import { wordsByLocale, type Words } from './words.ts';
 export interface Frame {
   readonly locale: Locale;
   readonly words: Words;
+  readonly skin: Skin;
   /** The page's own address: `host` as the address bar shows it; its forms and links use `path`. */
   readonly address: { readonly host: string; readonly path: string };
 }
 
 /** The frame of the page at `pageUrl`, an absolute address. */
-export function createFrame(locale: Locale, pageUrl: string): Frame {
+export function createFrame(locale: Locale, pageUrl: string, skin: Skin): Frame {
   const { host, pathname } = new URL(pageUrl);
-  return { locale, words: wordsByLocale[locale], address: { host, path: pathname } };
+  return { locale, words: wordsByLocale[locale], skin, address: { host, path: pathname } };
 }
 
 /** One rendered view: its title, the content of `main`, and an optional footer. */
@@ -29,9 +31,9 @@ export interface PagePart {
   readonly script?: string;
 }
 
-function renderHeader({ words, address }: Frame): Html {
+function renderHeader({ words, skin, address }: Frame): Html {
   return html`<header class="top">
-    <p class="brand">${brandMark}<span translate="no">Latchkey</span></p>
+    <p class="brand">${brandMark}<span translate="no">${skin.name}</span></p>
     <p class="address">
       <span class="spoken">${words.pageAddress}</span> <bdi translate="no">${address.host}</bdi>
     </p>
@@ -49,7 +51,7 @@ export function renderDocument(part: PagePart, frame: Frame): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no, address=no, email=no" />
-        <title>${part.title} – Latchkey</title>
+        <title>${part.title} – ${frame.skin.name}</title>
         ${styleElement(pageStyle)}
         ${part.script !== undefined && html`<script src="${part.script}" defer></script>`}
       </head>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createFrame, renderDocument } from './document.ts';
 import { html } from './html.ts';
+import { createSkin } from './skin.ts';
 import { pageStyle, styleCspSource } from './style.ts';
+import { latchkeyTheme } from './theme/theme.ts';
 
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -24,7 +26,10 @@ function readPalette(index: number): Map<string, string> {
 }
 
 test('the policy source is the hash of exactly what stands in the style element', () => {
-  const page = renderDocument({ title: 't', content: html`` }, createFrame('en', 'https://sso.test/p'));
+  const page = renderDocument(
+    { title: 't', content: html`` },
+    createFrame('en', 'https://sso.test/p', createSkin(latchkeyTheme)),
+  );
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
   expect(css).toBe(pageStyle);
   expect(styleCspSource).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);

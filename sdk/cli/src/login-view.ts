@@ -11,6 +11,8 @@ type View = Pick<Shell, 'stdout' | 'stderr' | 'env' | 'clock'>;
 interface Road {
   readonly reason: RoadReason;
   readonly isTyped: boolean;
+  /** What the installation calls itself. */
+  readonly name: string | undefined;
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Latchkey {
    * kept in memory, and renewed before its end. Throws `not_configured` for a client without a secret.
    */
   openApp(input?: AppInput): App;
-  /** The addresses of user-api and drop that sso's metadata names. */
+  /** What sso's metadata says of the installation: its name, and the addresses of user-api and drop. */
   findSiblings(): Promise<Siblings>;
   /** For `userApi` and `drop`: calls with an access token from elsewhere, or without any. */
   useToken(accessToken?: string): { readonly caller: Caller };

@@ -1,4 +1,5 @@
 import type { Attempts } from '@latchkey/attempts';
+import type { Skin } from '@latchkey/pages';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { DropStore, OwnerQuota } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
@@ -17,6 +18,8 @@ export interface DropContext {
   readonly cursors: CursorSealer;
   /** Public address of the service, without a slash at its end. */
   readonly dropUrl: string;
+  /** How the pages look, and what the installation calls itself. */
+  readonly skin: Skin;
   readonly now: () => number;
   /** 22 base64url characters, 128 bit. */
   readonly newId: () => string;

@@ -5,6 +5,7 @@ import { withoutSlash } from '@latchkey/contracts';
 import { createServiceClient } from '@latchkey/contracts/service-client';
 import { createOnceMemory, createProcessOnceMemory, type RedisClient } from '@latchkey/database';
 import type { Metrics } from '@latchkey/http-server';
+import { createSkin, readTheme } from '@latchkey/pages';
 import { createCursorSealer } from '@latchkey/pagination';
 import type { Logger } from '@latchkey/process';
 import { parseKeyList } from '@latchkey/secrets';
@@ -41,7 +42,7 @@ interface ContextOptions {
 
 const idBytes = 16;
 
-/** Makes what the routes of drop work with. Rejects when a key cannot be read. */
+/** Makes what the routes of drop work with. Rejects when a key or the theme cannot be read. */
 export async function createContext(config: Config, options: ContextOptions): Promise<DropContext> {
   const { logger, metrics, connections, fetch: call, overrides = {} } = options;
   const { now = Date.now } = overrides;
@@ -73,6 +74,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       remember: proofs.remember,
     }),
     dropUrl: withoutSlash(config.DROP_URL),
+    skin: createSkin(readTheme(config.THEME_FILE)),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),

@@ -19,7 +19,7 @@ await runService({
     // Of its own: a check that fails while sso starts must not make requests wait for its next try.
     const askedKeys = await openKeys(config);
     const context = await createContext(config, { logger, metrics, connections, keys });
-    const groups = createRouteGroups(config.HEADER_AUTH, context.dropUrl);
+    const groups = createRouteGroups(config.HEADER_AUTH, context);
     return {
       context,
       groups,

@@ -31,10 +31,13 @@ const own = [reserve, store, activate, get, consume, status, revoke, remove, lis
 const admin = [getAsAdmin, listAll, cleanup];
 
 /**
- * Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. `dropUrl` is
- * the public address of the service.
+ * Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. `house` is what
+ * the pages need of the context.
  */
-export function createRouteGroups(headerAuth: Readonly<Record<string, HeaderAuthMode>>, dropUrl: string) {
+export function createRouteGroups(
+  headerAuth: Readonly<Record<string, HeaderAuthMode>>,
+  { dropUrl, skin }: Pick<DropContext, 'dropUrl' | 'skin'>,
+) {
   const protocol = createEnvelopeProtocol({
     headerAuth: (family = '') => headerAuth[family] ?? 'accept',
     proofNames: ['auth.dpop'],
@@ -50,7 +53,7 @@ export function createRouteGroups(headerAuth: Readonly<Record<string, HeaderAuth
   const page: RouteGroup<DropContext> = {
     protocol: createPageProtocol({
       contentSecurityPolicy: createPagePolicy(dropUrl + scriptPath),
-      fail: (error, request) => showFailure(error, { dropUrl, request }),
+      fail: (error, request) => showFailure(error, { dropUrl, skin, request }),
     }),
     routes: [showDrop, openDrop, fillKey],
   };

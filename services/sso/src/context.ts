@@ -1,6 +1,7 @@
 import type { Attempts, Budget } from '@latchkey/attempts';
 import type { DevicePolicy } from '@latchkey/contracts';
 import type { OnceMemory } from '@latchkey/database';
+import type { Skin } from '@latchkey/pages';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/tokens';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
@@ -82,6 +83,8 @@ export interface SsoSettings {
   /** What audiences are called on the approval page, by address without a slash at its end. */
   readonly audienceNames: ReadonlyMap<string, string>;
   readonly isHttps: boolean;
+  /** How the pages look, and what the installation calls itself. */
+  readonly skin: Skin;
   readonly clientAuthMatch: ClientAuthMatch;
   readonly deviceCodeTtl: Bounds;
   readonly pollInterval: Bounds;

@@ -1,9 +1,11 @@
 import { withoutSlash } from '@latchkey/contracts';
+import { createSkin, readTheme } from '@latchkey/pages';
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
 import { createPlaceRule } from './token/place-rule.ts';
 
+/** Throws a ConfigError for a theme file that cannot be used. */
 export function readSettings(config: Config): SsoSettings {
   return {
     issuer: config.IDENTITY_ISSUER,
@@ -13,6 +15,7 @@ export function readSettings(config: Config): SsoSettings {
     signUp: config.SIGNUP,
     securityContact: config.SECURITY_CONTACT,
     audienceNames: readNames(config.AUDIENCE_NAMES),
+    skin: createSkin(readTheme(config.THEME_FILE)),
     isHttps: config.SSO_URL.startsWith('https:'),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,
     deviceCodeTtl: {

@@ -200,6 +200,7 @@ const operateSchema = {
     SEALING_KEYS: schema.properties.SEALING_KEYS,
     USER_API_URL: schema.properties.USER_API_URL,
     DROP_URL: schema.properties.DROP_URL,
+    THEME_FILE: baseConfigProperties.THEME_FILE,
   },
   required: ['DATABASE_URL', 'SEALING_KEYS', 'USER_API_URL', 'DROP_URL'],
 } as const;
@@ -233,6 +234,7 @@ const resealSchema = {
     DATABASE_URL: schema.properties.DATABASE_URL,
     SEALING_KEYS: schema.properties.SEALING_KEYS,
     MAIL_URL: schema.properties.MAIL_URL,
+    THEME_FILE: baseConfigProperties.THEME_FILE,
   },
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;

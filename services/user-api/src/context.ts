@@ -1,5 +1,6 @@
 import type { Attempts } from '@latchkey/attempts';
 import type { OnceMemory } from '@latchkey/database';
+import type { Theme } from '@latchkey/pages';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { ServiceCaller, Shares } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
@@ -110,6 +111,8 @@ export interface UserApiContext extends UserApiStores {
   readonly mailsPerHour: number;
   readonly linkTokens: LinkTokens;
   readonly ssoUrl: string;
+  /** What the installation shows itself as. */
+  readonly theme: Theme;
   /** The addresses of the three services, and the issuer. */
   readonly ownAddresses: readonly string[];
   networkOf(ip: string): string;

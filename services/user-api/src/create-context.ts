@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServiceClient } from '@latchkey/contracts/service-client';
 import type { Metrics } from '@latchkey/http-server';
+import { latchkeyTheme, type Theme } from '@latchkey/pages';
 import { createCursorSealer } from '@latchkey/pagination';
 import type { Logger } from '@latchkey/process';
 import { networkOf } from '@latchkey/request-parser';
@@ -35,13 +36,15 @@ interface ContextOptions {
   readonly stores: UserApiStores;
   readonly keys: RemoteKeySource;
   readonly passwords: Passwords;
+  /** Latchkey's unless given. */
+  readonly theme?: Theme;
   readonly overrides?: Partial<UserApiContext>;
 }
 
 const positiveKeepSeconds = 5;
 
 export function createContext(config: UserApiConfig, options: ContextOptions): UserApiContext {
-  const { logger, metrics, stores, keys, passwords, overrides = {} } = options;
+  const { logger, metrics, stores, keys, passwords, theme = latchkeyTheme, overrides = {} } = options;
   const { now = Date.now } = overrides;
   return {
     now,
@@ -60,6 +63,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     sendsMail: config.MAIL_URL !== undefined,
     mailsPerHour: config.MAILS_PER_HOUR,
     ssoUrl: config.SSO_URL,
+    theme,
     ownAddresses: [config.IDENTITY_ISSUER, config.SSO_URL, config.USER_API_URL, config.DROP_URL],
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
@@ -84,12 +88,13 @@ export async function openKeys(config: UserApiConfig): Promise<RemoteKeySource> 
 /** Passwords in argon2id. The decoy is the hash of a random password, which is not kept. */
 export async function createPasswordsOf(
   { PASSWORD_MIN_LENGTH: minLength }: UserApiConfig,
+  { name: houseName }: Theme,
   metrics: Metrics,
 ): Promise<Passwords> {
   const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
   const gate = createHashGate();
   measureHashGate(metrics, gate);
-  return createPasswords({ hash: argon2, gate, decoy, minLength });
+  return createPasswords({ hash: argon2, gate, decoy, minLength, houseName });
 }
 
 /** How the domain reports to the operators what no caller sees. */

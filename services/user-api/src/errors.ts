@@ -180,7 +180,8 @@ export const errors = {
   },
   clientNameProtected: {
     code: 'already_exists',
-    message: 'A client of this installation, or a verified one, has this name or one that looks like it',
+    message:
+      'This installation, one of its clients or a verified one has this name or one that looks like it',
   },
   clientsFull: { code: 'quota_exceeded', message: 'The owner has reached the limit of clients' },
   clientMarked: { code: 'state_conflict', message: 'verified has that value already' },

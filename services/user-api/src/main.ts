@@ -1,5 +1,6 @@
 import { isDependencyLost, measureConnections } from '@latchkey/database';
 import { runService } from '@latchkey/http-server';
+import { readTheme } from '@latchkey/pages';
 import { createIssuerCheck } from '@latchkey/tokens';
 import { loadConfig } from './config.ts';
 import { connect } from './connect.ts';
@@ -16,12 +17,13 @@ await runService({
   isDependencyLost,
   readConfig: () => loadConfig(process.env),
   async start(config, { logger, metrics }) {
+    const theme = readTheme(config.THEME_FILE);
     const { connections, findMailDelay, refuseDemoData, health, close } = connect(config, logger);
     const stores = createStores(connections, logger);
-    const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config, metrics)];
+    const [keys, passwords] = [await openKeys(config), await createPasswordsOf(config, theme, metrics)];
     // Of its own: a check that fails while sso starts must not make requests wait for its next try.
     const askedKeys = await openKeys(config);
-    const context = createContext(config, { logger, metrics, stores, keys, passwords });
+    const context = createContext(config, { logger, metrics, stores, keys, passwords, theme });
     const { database } = connections;
     measureConnections(metrics.registry, { ...connections, pool: database.pool });
     const measures = createMeasures(metrics, findMailDelay);

@@ -12,7 +12,7 @@ import { createMailOutbox } from './store/people/mail-outbox.ts';
 
 interface SenderParts extends Pick<RepeatOptions, 'schedule'> {
   readonly database: Database;
-  readonly context: Pick<UserApiContext, 'now' | 'linkTokens'>;
+  readonly context: Pick<UserApiContext, 'now' | 'linkTokens' | 'theme'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly metrics: Metrics;
 }
@@ -39,7 +39,7 @@ export function startSender(config: UserApiConfig, parts: SenderParts): () => Pr
     now: context.now,
     outbox: createMailOutbox(database),
     compose: createCompose({ ...context, ssoUrl }),
-    deliver: watchServer(createMailServer({ url, from }), parts),
+    deliver: watchServer(createMailServer({ url, from, name: context.theme.sender }), parts),
     count: (status: string) => ended.inc({ status }),
     isStopped: () => isStopped,
   };

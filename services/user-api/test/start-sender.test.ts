@@ -1,5 +1,6 @@
 import type { RepeatOptions } from '@latchkey/database';
 import { createMetrics } from '@latchkey/http-server';
+import { latchkeyTheme } from '@latchkey/pages';
 import { createTimers, useTestDatabase } from '@latchkey/testing';
 import { startMailbox } from '@latchkey/testing/mailbox';
 import type { UserApiConfig } from '../src/config.ts';
@@ -24,7 +25,11 @@ function start(settings: Partial<UserApiConfig>, options: Pick<RepeatOptions, 's
   } as UserApiConfig;
   const stop = startSender(config, {
     database: database(),
-    context: { now: () => startMs, linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32) }]) },
+    context: {
+      now: () => startMs,
+      linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32) }]),
+      theme: latchkeyTheme,
+    },
     logger: {
       info: (sentence) => void said.push(sentence),
       warn: (sentence) => void warned.push(sentence),

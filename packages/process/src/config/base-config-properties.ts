@@ -83,4 +83,8 @@ export const baseConfigProperties = {
     format: 'public-url',
     description: 'issuer of every token, byte-identical everywhere',
   },
+  THEME_FILE: {
+    type: 'string',
+    description: 'file of the theme, which people see; that of Latchkey unless set',
+  },
 } as const;

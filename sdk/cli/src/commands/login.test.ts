@@ -8,15 +8,13 @@ import { createShell, nowhere, removeFolder, type Reply } from '../../test/creat
 afterAll(removeFolder);
 
 const sso = 'http://localhost:4001';
-const metadata: Reply = [
-  200,
-  {
-    issuer: sso,
-    token_endpoint: `${sso}/token`,
-    device_authorization_endpoint: `${sso}/device_authorization`,
-    revocation_endpoint: `${sso}/revoke`,
-  },
-];
+const described = {
+  issuer: sso,
+  token_endpoint: `${sso}/token`,
+  device_authorization_endpoint: `${sso}/device_authorization`,
+  revocation_endpoint: `${sso}/revoke`,
+};
+const metadata: Reply = [200, described];
 const device: Reply = [
   200,
   {
@@ -73,6 +71,18 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
   expect(statSync(join(place, 'session.json')).mode & 0o777).toBe(0o600);
   expect(await run('token')).toBe(0);
   expect(printed.out).toBe('access-chain\n');
+});
+
+test.each([
+  ['Marlow & Kin', 'To log in to “Marlow & Kin”, open\n'],
+  ['Bank\u001b[2J\n\u202egnol'.padEnd(80, '!'), `To log in to “Bank[2Jgnol${'!'.repeat(29)}”, open\n`],
+  ['\u200b', 'To log in, open\n'],
+  [7, 'To log in, open\n'],
+])('login says what the installation calls itself, as what others wrote: %j', async (latchkey_name, line) => {
+  const named: Reply = [200, { ...described, latchkey_name }];
+  const { run, printed } = createShell([named, device, tokens(identity)]);
+  expect(await run('login')).toBe(0);
+  expect(printed.err).toContain(line);
 });
 
 test('the tokens are bound to a key that is kept beside them, and calls prove it', async () => {

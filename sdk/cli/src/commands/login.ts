@@ -117,8 +117,8 @@ async function walk(
         record = one;
         if (!admin || one.tokens === undefined) await pending.keep(one);
       },
-      async show(one, reason) {
-        await showLogin(shell, globals, one, { reason, isTyped: admin });
+      async show(one, reason, name) {
+        await showLogin(shell, globals, one, { reason, name, isTyped: admin });
         return showCountdown(shell, globals, () => record ?? one).stop;
       },
     });

@@ -1,3 +1,5 @@
+import { readName } from '../oauth/read-name.ts';
+
 /** In the languages of sso's pages; English is for every other. */
 const sentences: Readonly<Record<string, string>> = {
   en: 'Go back to the terminal. You can close this page.',
@@ -9,9 +11,6 @@ const sentences: Readonly<Record<string, string>> = {
   ja: 'ターミナルに戻ってください。このページは閉じてかまいません。',
   zh: '请回到终端。您可以关闭此页面。',
 };
-
-/** Longer than any name of an installation. */
-const longestName = 40;
 
 export const callbackHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -26,8 +25,7 @@ export const callbackHeaders = {
 export function renderCallbackPage(name = '', acceptLanguage = ''): string {
   const asked = acceptLanguage.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   const language = asked.find((one) => one in sentences) ?? 'en';
-  const shown = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
-  const title = escape(Array.from(shown).slice(0, longestName).join('') || 'Latchkey');
+  const title = escape(readName(name) ?? 'Latchkey');
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -38,8 +38,11 @@ export interface LoginOptions extends LoginInput, Pick<FollowOptions, 'onConfirm
   readonly signal?: AbortSignal;
   /** Stores each record of the login, before and after each token request. */
   keep?(login: Login): unknown;
-  /** Shows a road when it begins, in place of {@link wordRoad} on the standard error; what it answers ends the showing. */
-  show?(login: Login, reason: RoadReason): Promise<() => unknown>;
+  /**
+   * Shows a road when it begins, in place of {@link wordRoad} on the standard error; what it answers ends the showing.
+   * `name` is what the installation calls itself.
+   */
+  show?(login: Login, reason: RoadReason, name: string | undefined): Promise<() => unknown>;
   readonly terminal?: Partial<Terminal>;
 }
 
@@ -80,7 +83,7 @@ async function walkDevice(
   // Nobody is bothered with a login that would come to nothing.
   if (record.confirmation !== undefined && ask === undefined) throw createConfirmationNeeded();
   await options.keep?.(record);
-  const stop = await show(options, terminal, record, reason);
+  const stop = await show(latchkey, options, terminal, record, reason);
   try {
     const asking = ask && {
       onConfirmation: (asked: Parameters<AskNumber>[0]) => afterwards(stop, () => ask(asked)),
@@ -139,7 +142,7 @@ async function followBrowser(
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, options.signal ?? ended.signal]);
   const keys = watchPress(terminal);
-  const stop = await show(options, terminal, record, reason);
+  const stop = await show(latchkey, options, terminal, record, reason);
   try {
     const first = await Promise.race([
       server.wait(request.read, name),
@@ -175,12 +178,15 @@ async function failToOpen({ openBrowser: open }: Terminal, address: string): Pro
 }
 
 async function show(
+  latchkey: Latchkey,
   { show: showRoad }: Pick<LoginOptions, 'show'>,
   { stderr }: Terminal,
   record: Login,
   reason: RoadReason,
 ): Promise<() => unknown> {
-  if (showRoad !== undefined) return showRoad(record, reason);
-  stderr.write(`${wordRoad(record, reason).join('\n')}\n`);
+  const said = await latchkey.findSiblings().catch(() => undefined);
+  const name = said?.name;
+  if (showRoad !== undefined) return showRoad(record, reason, name);
+  stderr.write(`${wordRoad(record, reason, { name }).join('\n')}\n`);
   return () => undefined;
 }

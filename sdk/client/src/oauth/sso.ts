@@ -4,6 +4,7 @@ import { createSend, systemClock, type Clock, type Settings } from '../settings.
 import { readAnswer, type Answer } from './answer.ts';
 import { createBrowserCalls, type BrowserCalls } from './browser-calls.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
+import { readName } from './read-name.ts';
 import { readAppToken, readTokens, type AppToken, type Tokens } from './tokens.ts';
 
 /** Longer than any answer of sso takes, and short enough that a refresh can be repeated within its window of 30 s. */
@@ -30,8 +31,11 @@ export interface Sso extends BrowserCalls {
   userInfo(accessToken: string, key: DpopKey | undefined): Promise<Answer<oauth.UserInfoResponse>>;
 }
 
-/** The addresses of the other services that the metadata names (contract part 1 "Routes"). */
+/** What the metadata says of the installation (contract part 1 "Routes"). */
 export interface Siblings {
+  /** What it calls itself, in at most 40 signs that can be seen. Nobody has checked it: show it in quotation marks. */
+  readonly name: string | undefined;
+  /** The addresses of the other services. */
   readonly userApi: string | undefined;
   readonly drop: string | undefined;
 }
@@ -51,6 +55,7 @@ export function createSso(settings: Settings): Sso {
     ...createBrowserCalls({ client, auth, now, ask, fix }),
     findSiblings: () =>
       ask(async (as) => ({
+        name: readName(as['latchkey_name']),
         userApi: readAddress(as['latchkey_user_api']),
         drop: readAddress(as['latchkey_drop']),
       })),

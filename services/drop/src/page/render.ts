@@ -12,6 +12,7 @@ import {
   type Frame,
   type Locale,
   type PagePart,
+  type Skin,
 } from '@latchkey/pages';
 import type { Messages } from './locales/en.ts';
 import { messagesByLocale } from './locales/index.ts';
@@ -19,15 +20,16 @@ import type { PageView } from './page-view.ts';
 
 type View<Kind extends PageView['kind']> = Extract<PageView, { kind: Kind }>;
 
-interface Addresses {
+export interface Scene {
+  readonly skin: Skin;
   readonly pageUrl: string;
   /** Path of the script that fills the key in. */
   readonly scriptPath: string;
 }
 
 /** Renders the page as one HTML document, which holds neither a key nor what a drop is about. */
-export function renderPage(view: PageView, locale: Locale, { pageUrl, scriptPath }: Addresses): string {
-  const frame = createFrame(locale, pageUrl);
+export function renderPage(view: PageView, locale: Locale, { skin, pageUrl, scriptPath }: Scene): string {
+  const frame = createFrame(locale, pageUrl, skin);
   const messages = messagesByLocale[locale];
   if (view.kind === 'form') {
     return renderDocument({ ...renderAsking(view, messages, frame), script: scriptPath }, frame);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { isDependencyLost } from '@latchkey/database';
 import { createApp, createMetrics, describeWholeApi } from '@latchkey/http-server';
+import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import { createLogger } from '@latchkey/process';
 import {
   createClock,
@@ -21,6 +22,8 @@ import { listEvents, pool, setDatabaseClock } from './test-database.ts';
 
 export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
+/** What the pages need of the context. */
+export const house = { dropUrl, skin: createSkin(latchkeyTheme) };
 const keep = useKeptServer();
 const hold = useDocument();
 const startMs = Date.UTC(2026, 10, 21, 12);
@@ -73,11 +76,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
       ...context,
     },
   });
-  const groups = createRouteGroups(headerAuth, dropUrl);
+  const groups = createRouteGroups(headerAuth, house);
   const edge = {
     service,
     groups,
-    frontDoor: createFrontDoor(dropUrl, groups),
+    frontDoor: createFrontDoor(house.dropUrl, groups),
     logger,
     health: {},
     isDependencyLost,

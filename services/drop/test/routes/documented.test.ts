@@ -1,7 +1,7 @@
 import { describePublicApi } from '@latchkey/http-server';
 import { createRouteGroups } from '../../src/routes.ts';
 import { service } from '../../src/service.ts';
-import { createTestApp, dropUrl } from '../app/create-test-app.ts';
+import { createTestApp, house } from '../app/create-test-app.ts';
 import { adminAndListCases } from '../messages/admin-and-list-cases.ts';
 import { depositCases } from '../messages/deposit-cases.ts';
 import { ownCases } from '../messages/own-cases.ts';
@@ -9,7 +9,7 @@ import { takeCases } from '../messages/take-cases.ts';
 
 /** What the API document promises is what drop says: each failure is one that a test plays, each example can occur. */
 
-const { paths, components } = describePublicApi(service, createRouteGroups({}, dropUrl));
+const { paths, components } = describePublicApi(service, createRouteGroups({}, house));
 type Data = Record<string, unknown>;
 interface Described {
   readonly description: string;

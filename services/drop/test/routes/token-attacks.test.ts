@@ -1,9 +1,9 @@
 import { forgeToken, listTokenAttacks } from '@latchkey/testing';
 import { createRouteGroups } from '../../src/routes.ts';
-import { createTestApp, dropUrl, issuer } from '../app/create-test-app.ts';
+import { createTestApp, dropUrl, house, issuer } from '../app/create-test-app.ts';
 
 // The page reads no token.
-const [{ routes }] = createRouteGroups({}, dropUrl);
+const [{ routes }] = createRouteGroups({}, house);
 const paths = routes.map(({ path }) => path);
 
 const { post, now } = await createTestApp();

@@ -1,6 +1,7 @@
 import { html, renderField, type FieldError, type Html } from '@latchkey/pages';
 import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { Messages } from './locales/en.ts';
+import type { PageContext } from './page-context.ts';
 
 /** The fields at fault for each problem of a new password; the first is where it is said. */
 export const passwordFields = {
@@ -33,7 +34,8 @@ export function renderNewPasswords(
 export function sayPasswordProblem(
   problem: PasswordProblem,
   least: number,
-  { newPassword }: Messages,
+  { messages: { newPassword }, skin }: Pick<PageContext, 'messages' | 'skin'>,
 ): string {
-  return problem === 'new_password_short' ? newPassword[problem](least) : newPassword[problem];
+  if (problem === 'new_password_short') return newPassword[problem](least);
+  return problem === 'new_password_own_name' ? newPassword[problem](skin.name) : newPassword[problem];
 }

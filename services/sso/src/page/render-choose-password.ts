@@ -18,7 +18,7 @@ export function renderChoosePassword(view: ChoosePasswordView, context: PageCont
   const error =
     problem === null
       ? null
-      : { message: sayPasswordProblem(problem, least, messages), fields: passwordFields[problem] };
+      : { message: sayPasswordProblem(problem, least, context), fields: passwordFields[problem] };
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead(renderAccount(view.account))}</p>
     ${renderForm(

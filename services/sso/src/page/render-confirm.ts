@@ -8,7 +8,6 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';
@@ -16,14 +15,15 @@ import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from 
 const maxCodeLength = 16;
 
 /** What a person compares and considers last, right before they decide. */
-function renderChecks({ userCode, request }: ConfirmView, { confirm: words }: Messages): Html {
+function renderChecks({ userCode, request }: ConfirmView, { messages, skin }: PageContext): Html {
+  const words = messages.confirm;
   return html`<p class="code-check">
       <span>${words.codeCheck}</span>
       <strong class="code">${isolateText(userCode, maxCodeLength)}</strong>
     </p>
     <div class="warning">
       ${warningIcon}
-      <p><strong>${words.warningLead}</strong> ${words.warning}</p>
+      <p><strong>${words.warningLead}</strong> ${words.warning(skin.name)}</p>
     </div>
     ${request.isSameNetwork === false && html`<p class="refused">${words.otherNetwork}</p>`}`;
 }
@@ -57,7 +57,7 @@ export function renderConfirm(view: ConfirmView, context: PageContext): PagePart
         ${renderAdminRefusal(view.adminRefusal, messages)} ${renderFacts(view.request, context, view.account)}
       </div>
     </div>
-    <div>${renderChecks(view, messages)} ${renderDecision(view, context)}</div>
+    <div>${renderChecks(view, context)} ${renderDecision(view, context)}</div>
   </div>`;
   return { title: words.title, content, wide: true };
 }

@@ -52,8 +52,9 @@ const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
 
 /** Renders why the flow cannot continue, with a link to its start where that can work. */
 export function renderFailed(view: FailedView, context: PageContext): PagePart {
-  const { locale, words, messages, address } = context;
-  const { heading, text } = messages.failed[view.reason];
+  const { locale, words, messages, address, skin } = context;
+  const { heading: named, text } = messages.failed[view.reason];
+  const heading = typeof named === 'string' ? named : named(skin.name);
   const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
   const content = html`<div class="outcome failed">
     ${warningIcon}

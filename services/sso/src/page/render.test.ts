@@ -82,7 +82,7 @@ test.each(cases)('%s: %s is a whole, accessible document that needs nothing else
   const page = renderView(view, locale, options);
   const tags = scanTags(page);
   expect(page.startsWith('<!doctype html>')).toBe(true);
-  const { words } = createFrame(locale, options.pageUrl);
+  const { words } = createFrame(locale, options.pageUrl, options.skin);
   expect(page).toContain(`<html lang="${words.tag}" dir="${words.dir}">`);
   expect(page).toMatch(/<title>[^<]+ – Latchkey<\/title>/);
   expect(page).not.toMatch(/undefined|\[object|NaN|<script/);

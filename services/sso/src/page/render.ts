@@ -1,4 +1,4 @@
-import { createFrame, renderDocument, type Locale } from '@latchkey/pages';
+import { createFrame, renderDocument, type Locale, type Skin } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
 import { messagesByLocale } from './locales/index.ts';
 import { lookOf, type AnyView, type Looks } from './look.ts';
@@ -7,6 +7,7 @@ import type { PageContext } from './page-context.ts';
 export interface PageOptions {
   /** Absolute address of the page, `{SSO_URL}/device_login`. */
   readonly pageUrl: string;
+  readonly skin: Skin;
   readonly nowMs: number;
   readonly audienceNames: ReadonlyMap<string, string>;
   readonly apis: readonly Api[];
@@ -26,9 +27,9 @@ export function renderPage<View extends AnyView>(
   locale: Locale,
   options: PageOptions,
 ): string {
-  const { pageUrl, ...rest } = options;
+  const { pageUrl, skin, ...rest } = options;
   const context: PageContext = {
-    ...createFrame(locale, pageUrl),
+    ...createFrame(locale, pageUrl, skin),
     ...rest,
     messages: messagesByLocale[locale],
   };

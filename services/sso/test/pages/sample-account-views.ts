@@ -33,7 +33,7 @@ const entry = {
 const org = { id: 'o1', slug: 'acme', name: 'Acme', role: 'owner' } as const;
 const begun = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  otpauth_url: 'otpauth://totp/Latchkey:demo%40latchkey.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  otpauth_url: 'otpauth://totp/Acme:demo%40latchkey.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
 const newCodes = Array.from({ length: 10 }, () => '7KQ2M-X4R9T');
 const codes = { name: 'one_time_codes', mfa: false, begun: null, recovery_codes: [] } as const;

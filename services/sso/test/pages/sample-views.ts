@@ -1,3 +1,4 @@
+import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import type { ChoosePasswordView, ConfirmView, EnterView, RequestFacts } from '../../src/page/page-view.ts';
 import type { PageView } from './render-view.ts';
 import { sampleAccountViews } from './sample-account-views.ts';
@@ -8,6 +9,7 @@ export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
 /** Where the tests render them. */
 export const samplePlaces = {
+  skin: createSkin(latchkeyTheme),
   dropUrl: 'https://drop.example.test',
   audienceNames: new Map([['https://drop.example.test', 'Acme Drop']]),
   apis: [],

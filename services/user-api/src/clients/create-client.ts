@@ -12,9 +12,10 @@ import { installation, type Client } from './client.ts';
 import { makeClient, type RequestedClient } from './make-client.ts';
 import { describeChange, type ClientPorts } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
+import { assertNotHouse, type HousePorts } from './name-keys.ts';
 import { createClientId } from './new-client.ts';
 
-type CreatePorts = ClientPorts & {
+type CreatePorts = ClientPorts & HousePorts & {
   /** How many clients an owner may have; 0: no limit. */
   readonly mostClientsOfOwner: number;
   randomBytes(size: number): Uint8Array;
@@ -42,6 +43,7 @@ export async function createClient(
     services: ports.services,
     now: new Date(ports.now()),
   });
+  assertNotHouse(ports, client);
   assertMayList(caller, ports.services, client);
   const secret = client.type === 'public' ? undefined : createClientSecret(randomBytes);
   const stored = secret === undefined ? undefined : { id: ports.newId(), hash: hashSecret(secret) };

@@ -8,6 +8,7 @@ import { actFreshly, type FreshPorts, type ShownAgain } from '../signing-in/act-
 import { isPowerful, owns, type Client, type ClientStore, type FoundClient } from './client.ts';
 import type { ServiceAddresses } from './make-client.ts';
 import { needsCode } from './may-list.ts';
+import { assertNotHouse, type HousePorts } from './name-keys.ts';
 import { ownerScopeOf } from './owner-scope.ts';
 
 /** What acts on clients are done with. */
@@ -69,13 +70,14 @@ export function describeChange(
  * already_exists, what a fresh code throws.
  */
 export async function verifyClient(
-  ports: FreshPorts<{ readonly clients: ClientStore }>,
+  ports: FreshPorts<{ readonly clients: ClientStore }> & HousePorts,
   caller: Caller,
   { clientId, verified, shown }: { clientId: string; verified: boolean; shown: ShownAgain },
   origin: Origin,
 ): Promise<Client> {
   const { client } = await findManagedClient(ports, caller, clientId);
   assertOpen(client);
+  if (verified) assertNotHouse(ports, client, 'client_id');
   const event = describeChange(caller, client, verified ? 'admin.client.verify' : 'admin.client.unverify');
   const row = createEntry(ports, event, origin);
   const fresh = verified && { caller, shown, origin };
@@ -94,13 +96,14 @@ export async function verifyClient(
  * throws.
  */
 export async function setArchived(
-  ports: ClientPorts,
+  ports: ClientPorts & HousePorts,
   caller: Caller,
   { clientId, isArchived, shown }: { clientId: string; isArchived: boolean; shown: ShownAgain },
   origin: Origin,
 ): Promise<Client> {
   const find = isArchived ? findManagedClient : findChangeableClient;
   const { client } = await find(ports, caller, clientId);
+  if (!isArchived) assertNotHouse(ports, client, 'client_id');
   const event = describeChange(caller, client, isArchived ? 'client.archive' : 'client.restore');
   const row = createEntry(ports, event, origin);
   const fresh = !isArchived && needsCode(ports, caller, client) && { caller, shown, origin };

@@ -1,8 +1,5 @@
 import { ownWords } from '@latchkey/contracts';
-import { assertName, nameKeysOf } from './name-keys.ts';
-
-const isAlike = (one: string, other: string) =>
-  nameKeysOf(one).some((key) => nameKeysOf(other).includes(key));
+import { assertName, assertNotHouse, isSameLook, nameKeysOf } from './name-keys.ts';
 
 test.each<[string, string, string]>([
   ['another case', 'latchkey COMMAND Line', 'Latchkey command line'],
@@ -29,7 +26,7 @@ test.each<[string, string, string]>([
   ['a Cherokee letter', 'Ꮮatchkey command line', 'Latchkey command line'],
   ['letters of mathematics', '𝓛atchkey command 𝗹ine', 'Latchkey command line'],
 ])('%s is alike: %j', (_what, one, other) => {
-  expect([isAlike(one, other), isAlike(other, one)]).toEqual([true, true]);
+  expect([isSameLook(one, other), isSameLook(other, one)]).toEqual([true, true]);
 });
 
 test.each([
@@ -38,7 +35,7 @@ test.each([
   ['バックアップ', 'バックアッブ'],
   ['Резерв', 'Резерф'],
 ])('%j and %j are not alike', (one, other) => {
-  expect(isAlike(one, other)).toBe(false);
+  expect(isSameLook(one, other)).toBe(false);
 });
 
 test.each(['a', '1', 'é', '備', 'ı', 'ﬁ', '½'])('the name %s, which is seen, has a key', (name) => {
@@ -65,4 +62,20 @@ test.each([
 
 test.each(['Installation notes', 'Система учёта', 'システム管理', 'Résumé'])('%s is a name', (name) => {
   expect(() => assertName(name)).not.toThrow();
+});
+
+test.each(['Marlow & Kin', 'MARLOW & KIN', 'Mаrlow  Kin'])(
+  'already_exists for the name of the installation: %s',
+  (name) => {
+    const check = (ownerKind: 'user' | 'org' | 'installation') => () =>
+      assertNotHouse({ theme: { name: 'Marlow & Kin' } }, { name, ownerKind });
+    expect(check('user')).toThrow(expect.objectContaining({ code: 'already_exists', field: 'name' }));
+    expect(check('org')).toThrow('This installation');
+    expect(check('installation')).not.toThrow();
+  },
+);
+
+test('a name that begins as that of the installation is another name', () => {
+  const client = { name: 'Marlow & Kin backup', ownerKind: 'user' } as const;
+  expect(() => assertNotHouse({ theme: { name: 'Marlow & Kin' } }, client)).not.toThrow();
 });

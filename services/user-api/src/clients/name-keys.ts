@@ -1,6 +1,12 @@
 import { ApiError, ownWords } from '@latchkey/contracts';
+import type { Theme } from '@latchkey/pages';
 import unhomoglyph from 'unhomoglyph';
 import { errors } from '../errors.ts';
+import type { Client } from './client.ts';
+
+export interface HousePorts {
+  readonly theme: Pick<Theme, 'name'>;
+}
 
 /**
  * What a name looks like: two names that have one of these in common can be taken for each other. Its letters and
@@ -42,6 +48,25 @@ function toLatin(text: string): string {
 function foldSigns(text: string): string {
   const folded = toLatin(toLatin(text.replaceAll(unseen, '')).toLowerCase());
   return folded.toLowerCase().replaceAll(unseen, '').replaceAll('i', 'l');
+}
+
+/**
+ * Throws already_exists for the name of a client that looks like what the installation calls itself; only clients of the
+ * installation are called so. Source: contract part 2 "Clients".
+ */
+export function assertNotHouse(
+  { theme }: HousePorts,
+  { name, ownerKind }: Pick<Client, 'name' | 'ownerKind'>,
+  field: 'name' | 'client_id' = 'name',
+): void {
+  if (ownerKind !== 'installation' && isSameLook(name, theme.name))
+    throw new ApiError(errors.clientNameProtected, { field });
+}
+
+/** Whether two names can be taken for each other. */
+export function isSameLook(one: string, other: string): boolean {
+  const keys = nameKeysOf(one);
+  return nameKeysOf(other).some((key) => keys.includes(key));
 }
 
 const ownKeys = ownWords.flatMap(nameKeysOf);

@@ -10,10 +10,10 @@ import { laterThan, type Client } from './client.ts';
 import type { RequestedClient } from './make-client.ts';
 import { assertOpen, describeChange, findChangeableClient, type ClientPorts } from './manage-client.ts';
 import { assertMayList, needsCode } from './may-list.ts';
-import { assertName, nameKeysOf } from './name-keys.ts';
+import { assertName, assertNotHouse, nameKeysOf, type HousePorts } from './name-keys.ts';
 import { settleClientLists, settleMethod, settleRedirects, type RequestedLists } from './new-client.ts';
 
-interface UpdatePorts extends ClientPorts {
+interface UpdatePorts extends ClientPorts, HousePorts {
   /** By id or slug. */
   readonly orgs: { find(org: string): Promise<{ readonly id: string } | undefined> };
 }
@@ -44,6 +44,7 @@ export async function updateClient(
   await assertSame(ports, client, changes);
   const { name = client.name, status = client.status, method = client.tokenEndpointAuthMethod } = changes;
   assertName(name);
+  if (name !== client.name) assertNotHouse(ports, { ...client, name });
   const lists = settleClientLists(client.type, mergeLists(client, changes), ports.services[0]);
   const flags = settleFlags(client.type, changes, client);
   const named = { ...client, ...givenFields(clientSettings, changes) };

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { devicePolicies, foldEmail, refreshBindings } from '@latchkey/contracts';
 import { defineCommand } from '@latchkey/database';
+import { readTheme } from '@latchkey/pages';
 import { hashSecret } from '@latchkey/secrets';
 import { createClientSecret } from '../clients/client-secret.ts';
 import { makeClient, type RequestedClient, type ServiceAddresses } from '../clients/make-client.ts';
+import { assertNotHouse, type HousePorts } from '../clients/name-keys.ts';
 import { createClientId } from '../clients/new-client.ts';
 import { loadOperateConfig } from '../config.ts';
 import { createFirstRecords } from '../store/commands/first-records.ts';
@@ -75,8 +77,11 @@ export const createClient = defineCommand({
     };
     const place = readSecretPlace({ out, print, json });
     const config = loadOperateConfig(shell.env);
-    const services: ServiceAddresses = [config.USER_API_URL, config.DROP_URL];
-    const add = () => withDatabase(config, (database) => addClient(requested, owner, services, database));
+    const house = {
+      services: [config.USER_API_URL, config.DROP_URL],
+      theme: readTheme(config.THEME_FILE),
+    } as const;
+    const add = () => withDatabase(config, (database) => addClient(requested, owner, house, database));
     return requested.type === 'public' ? layOut(await add(), place.json) : showSecrets(place, shell, add);
   },
 });
@@ -91,7 +96,7 @@ const readList = (typed: string | undefined) => typed?.split(/[\s,]+/).filter((p
 async function addClient(
   requested: RequestedClient,
   owner: string | undefined,
-  services: ServiceAddresses,
+  { services, theme }: HousePorts & { readonly services: ServiceAddresses },
   database: Database,
 ): Promise<Report> {
   const records = createFirstRecords(database);
@@ -100,6 +105,7 @@ async function addClient(
     throw new Error(`--owner: there is no account and no org of the name ${String(owner)}.`);
   const record = { clientId: createClientId(randomBytes), services, now: new Date() };
   const client = makeClient(requested, { ...record, ...found });
+  assertNotHouse({ theme }, client);
   const { clientId, type } = client;
   if (type === 'public') {
     await records.addClient(client, undefined);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand, NotDone } from '@latchkey/database';
+import { readTheme } from '@latchkey/pages';
 import { parseKeyList } from '@latchkey/secrets';
 import type { Account } from '../accounts/account.ts';
 import { makeCliClient } from '../clients/make-client.ts';
@@ -91,7 +92,7 @@ async function addOperator(
     values: {
       one_time_password: password,
       one_time_code_secret: secret,
-      otpauth_url: otpauthUrl(secret, email),
+      otpauth_url: otpauthUrl(secret, email, readTheme(config.THEME_FILE).name),
     },
   };
 }

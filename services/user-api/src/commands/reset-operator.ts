@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand } from '@latchkey/database';
+import { readTheme } from '@latchkey/pages';
 import { parseKeyList } from '@latchkey/secrets';
 import { loadResealConfig } from '../config.ts';
 import { createEntry } from '../request-log/log-event.ts';
@@ -31,8 +32,9 @@ export const resetOperator = defineCommand({
     const sealer = createTextSealer({ keys: parseKeyList(config.SEALING_KEYS), randomBytes });
     const secret = totp ? createTotpSecret(randomBytes) : undefined;
     const sendsMail = config.MAIL_URL !== undefined;
+    const issuer = readTheme(config.THEME_FILE).name;
     const reset = (database: Database) =>
-      resetAccount(database, email, { secret, seal: sealer.seal, sendsMail });
+      resetAccount(database, email, { secret, seal: sealer.seal, sendsMail, issuer });
     return showSecrets(place, shell, () => withDatabase(config, reset));
   },
 });
@@ -44,7 +46,13 @@ async function resetAccount(
     secret,
     seal,
     sendsMail,
-  }: { secret: string | undefined; seal(text: string, owner: string): string; sendsMail: boolean },
+    issuer,
+  }: {
+    secret: string | undefined;
+    seal(text: string, owner: string): string;
+    sendsMail: boolean;
+    issuer: string;
+  },
 ): Promise<Report> {
   const records = createOperatorRecords(database);
   const account = await records.find(email);
@@ -61,7 +69,10 @@ async function resetAccount(
     sentences: [`${email} has a new password. All sign-ins have ended. The secrets, shown once:`],
     values: {
       one_time_password: password,
-      ...(secret !== undefined && { one_time_code_secret: secret, otpauth_url: otpauthUrl(secret, email) }),
+      ...(secret !== undefined && {
+        one_time_code_secret: secret,
+        otpauth_url: otpauthUrl(secret, email, issuer),
+      }),
     },
   };
 }

@@ -64,8 +64,7 @@ export function signUp(
   const email = readAddress(required(fields, 'auth.user'), 'auth.user');
   const password = required(fields, 'auth.pass');
   const name = required(fields, 'name');
-  const { minLength } = ports.passwords;
-  assertNewPassword(password, { field: 'auth.pass', minLength, owner: { email, name } });
+  assertNewPassword(password, { field: 'auth.pass', rules: ports.passwords, owner: { email, name } });
   return withLease(ports, sender, async (lease) => {
     ports.passwords.assertRoom();
     const { payload } = await consumePayload(ports, lease, { presented, path, fields });

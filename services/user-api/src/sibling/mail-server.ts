@@ -20,6 +20,8 @@ interface MailServerSettings {
   readonly url: string;
   /** `Name <address>`, or the address. */
   readonly from: string;
+  /** Takes the place of the name in `from`. */
+  readonly name?: string | undefined;
   /** How long a connection and a greeting may take, in ms; any other answer twice as long. */
   readonly connectMs?: number;
 }
@@ -35,6 +37,7 @@ const longestProblem = 200;
 export function createMailServer({
   url,
   from,
+  name,
   connectMs = 10_000,
 }: MailServerSettings): (message: Message) => Promise<Delivery> {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -53,7 +56,8 @@ export function createMailServer({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const sender = parseSender(from);
+  const written = parseSender(from);
+  const sender = { ...written, name: name ?? written.name };
   return async ({ id, recipient, subject, text, html }) => {
     if (!isMailAddress(foldEmail(recipient))) return { result: 'refused', problem: 'no plain address' };
     try {

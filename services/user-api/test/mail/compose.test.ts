@@ -1,11 +1,11 @@
-import { locales } from '@latchkey/pages';
+import { latchkeyTheme as theme, locales } from '@latchkey/pages';
 import { createCompose } from '../../src/people/mail/compose.ts';
 import { createLinkTokens } from '../../src/people/mail/link-token.ts';
 import { mailKinds } from '../../src/people/mail/mail.ts';
 import { hostileMails, sampleMails } from './sample-mails.ts';
 
 const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);
-const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test' });
+const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test', theme });
 const each = locales.flatMap((locale) =>
   Object.keys(sampleMails).map((name): [string, string] => [locale, name]),
 );

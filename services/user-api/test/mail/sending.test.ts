@@ -1,3 +1,4 @@
+import { latchkeyTheme as theme } from '@latchkey/pages';
 import { createClock, useTestDatabase } from '@latchkey/testing';
 import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
 import { createCompose } from '../../src/people/mail/compose.ts';
@@ -14,7 +15,7 @@ import { insertMail } from '../store/mail-rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
 const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);
-const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test' });
+const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test', theme });
 let mailbox: Mailbox;
 beforeEach(async () => {
   mailbox = await startMailbox();

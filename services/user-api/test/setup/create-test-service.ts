@@ -102,7 +102,13 @@ export function createTestService({
     logger,
     metrics: createMetrics(),
     keys: { ...signer.keys, assertAtHand: () => Promise.resolve() },
-    passwords: createPasswords({ hash, gate: createHashGate(), decoy: 'hash of decoy', minLength: 12 }),
+    passwords: createPasswords({
+      hash,
+      gate: createHashGate(),
+      decoy: 'hash of decoy',
+      minLength: 12,
+      houseName: 'Latchkey',
+    }),
     stores: {
       ...postgres,
       onceMemory: createProcessOnceMemory({ now }),

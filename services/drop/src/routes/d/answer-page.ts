@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
-import { negotiateLocale } from '@latchkey/pages';
+import { negotiateLocale, type Skin } from '@latchkey/pages';
 import type { PageVisit } from '../../access/page-visit.ts';
 import type { EndReason, KeyProblem, PageView } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
@@ -17,9 +17,10 @@ export const pageOutput = {
   },
 } as const;
 
-/** Where the page is, and in which languages it is wanted. */
+/** Where the page is, how it looks, and in which languages it is wanted. */
 export interface Shown {
   readonly dropUrl: string;
+  readonly skin: Skin;
   readonly request: RequestInfo;
   readonly uiLocales?: string | undefined;
 }
@@ -48,16 +49,17 @@ const reasons: Partial<Record<ErrorCode, EndReason>> = {
 export const scriptPath = '/fill-key.js';
 
 /** Shows a view, in the language of the person. */
-export function showPage(view: PageView, { dropUrl, request, ...shown }: Shown): PageResult {
+export function showPage(view: PageView, { dropUrl, skin, request, ...shown }: Shown): PageResult {
   const uiLocales = shown.uiLocales ?? request.query('ui_locales');
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
-  const addresses = {
+  const scene = {
+    skin,
     pageUrl: dropUrl + request.path,
     scriptPath: new URL(dropUrl + scriptPath).pathname,
   };
   const outcome = view.kind === 'ended' ? view.reason : view.kind;
   const json = { outcome, ...(view.kind === 'form' ? { csrf: view.csrf } : {}) };
-  return { html: () => renderPage(view, locale, addresses), json };
+  return { html: () => renderPage(view, locale, scene), json };
 }
 
 /** Shows a form for the key, with what was wrong with the last one. */

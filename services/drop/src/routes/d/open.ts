@@ -45,7 +45,8 @@ export const openDrop = definePage({
     errors.outcomeUnknown,
   ],
   async handle(context: DropContext, { csrf = '', key = '', ui_locales: uiLocales }, visit, request) {
-    const shown = { dropUrl: context.dropUrl, request, uiLocales };
+    const { dropUrl, skin } = context;
+    const shown = { dropUrl, skin, request, uiLocales };
     try {
       if (!visit.isOwnForm(csrf)) throw new ApiError(errors.csrfFailed);
       return await openPayload(context, visit.dropId, key, shown);

@@ -26,7 +26,8 @@ export const showDrop = definePage({
   example: { outcome: 'form', csrf: exampleValues['csrf'] },
   errors: [errors.throttled, errors.notFound],
   async handle(context: DropContext, { ui_locales: uiLocales }, visit, request) {
-    const shown = { dropUrl: context.dropUrl, request, uiLocales };
+    const { dropUrl, skin } = context;
+    const shown = { dropUrl, skin, request, uiLocales };
     const isPerson = isOpenedByPerson((name) => request.header(name));
     const refusal = isPerson ? await findRefusal(context, visit.dropId, request.network) : undefined;
     return refusal === undefined ? showForm(visit, shown) : showFailure(refusal, shown);

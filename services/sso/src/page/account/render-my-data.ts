@@ -54,7 +54,7 @@ export function renderMyData(section: MyData, context: FormContext): Html {
   const { sections, myData: words } = context.messages.account;
   return html`${renderProfile(section, context)}
     <h2>${words.export}</h2>
-    <p class="hint">${words.exportHint}</p>
+    <p class="hint">${words.exportHint(context.skin.name)}</p>
     ${renderForm(
       context,
       context.csrf,

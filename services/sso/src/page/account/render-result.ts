@@ -36,9 +36,7 @@ function sayProblem(
     case 'password_missing':
       return errors[kind];
     default:
-      return isPasswordProblem(kind)
-        ? sayPasswordProblem(kind, least, context.messages)
-        : account.problems[kind];
+      return isPasswordProblem(kind) ? sayPasswordProblem(kind, least, context) : account.problems[kind];
   }
 }
 

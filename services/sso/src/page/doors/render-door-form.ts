@@ -37,10 +37,11 @@ const fieldsAtFault: Record<DoorProblem, readonly string[]> = {
   link_code_invalid: ['code'],
 };
 
-function readError(problem: DoorProblem | null, { messages }: PageContext, least = 0): FieldError | null {
+function readError(problem: DoorProblem | null, context: PageContext, least = 0): FieldError | null {
   if (problem === null) return null;
   const fields = fieldsAtFault[problem];
-  if (isPasswordProblem(problem)) return { message: sayPasswordProblem(problem, least, messages), fields };
+  if (isPasswordProblem(problem)) return { message: sayPasswordProblem(problem, least, context), fields };
+  const { messages } = context;
   const { errors } = messages.doors;
   const words: Record<string, string> = { ...messages.errors, ...errors };
   return { message: words[problem] ?? '', fields };

@@ -76,7 +76,7 @@ export const de: Messages = {
     headingAdmin: (client) => html`Darf ${client} hier 10 Minuten lang alles verwalten?`,
     codeCheck: 'Ihr Gerät muss diesen Code anzeigen',
     warningLead: 'Fahren Sie nur fort, wenn Sie dies selbst auf Ihrem eigenen Gerät begonnen haben.',
-    warning: 'Niemand von Latchkey wird Sie je nach diesem Code fragen.',
+    warning: (house) => `Niemand von ${house} wird Sie je nach diesem Code fragen.`,
     otherNetwork:
       'Ihr Gerät und dieser Browser sind in verschiedenen Netzen. Lehnen Sie ab, wenn Sie das nicht erwarten.',
     approve: 'Zulassen',
@@ -164,7 +164,7 @@ export const de: Messages = {
         `Ihr Konto hat die Grenze für Geräte in einer Stunde erreicht. Es wurde nichts freigegeben. Sie können es ${wait} noch einmal versuchen. Wenn Sie nicht alle selbst verbunden haben, ändern Sie Ihr Passwort.`,
     },
     unavailable: {
-      heading: 'Latchkey ist gerade nicht erreichbar',
+      heading: (house) => `${house} ist gerade nicht erreichbar`,
       text: (wait) =>
         `Das Problem liegt bei uns, und es wurde nichts freigegeben. Bitte versuchen Sie es ${wait} noch einmal.`,
     },
@@ -182,8 +182,8 @@ export const de: Messages = {
     new_password_long: 'Dieses Passwort ist zu lang. Verwenden Sie höchstens 256 Zeichen.',
     new_password_common:
       'Dieses Passwort ist weit verbreitet und deshalb leicht zu erraten. Wählen Sie ein anderes.',
-    new_password_own_name:
-      'Dieses Passwort ist Ihr Name, Ihre Adresse oder „Latchkey“. Wählen Sie ein anderes.',
+    new_password_own_name: (house) =>
+      `Dieses Passwort ist Ihr Name, Ihre Adresse oder „${house}“. Wählen Sie ein anderes.`,
     new_password_same: 'Das ist Ihr altes Passwort. Wählen Sie ein neues.',
     new_passwords_differ:
       'Die beiden neuen Passwörter sind verschieden. Geben Sie das neue zweimal gleich ein.',

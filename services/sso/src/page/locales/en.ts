@@ -87,7 +87,7 @@ export const en = {
     codeCheck: 'Your device must show this code',
     /** Warns against remote phishing (RFC 8628 section 5.4). */
     warningLead: 'Only continue if you started this yourself, on your own device.',
-    warning: 'Latchkey staff will never ask you for this code.',
+    warning: (house: string) => `${house} staff will never ask you for this code.`,
     otherNetwork:
       'Your device and this browser are in different networks. If you did not expect this, deny the request.',
     approve: 'Approve',
@@ -176,7 +176,7 @@ export const en = {
         `Your account has reached the limit of devices for one hour. Nothing was approved. You can try again ${wait}. If you did not connect them all yourself, change your password.`,
     },
     unavailable: {
-      heading: 'Latchkey is not available right now',
+      heading: (house: string) => `${house} is not available right now`,
       text: (wait: string) =>
         `The problem is on our side and nothing was approved. Please try again ${wait}.`,
     },
@@ -194,7 +194,8 @@ export const en = {
     new_password_short: (least: number) => `This password is too short. Use at least ${least} characters.`,
     new_password_long: 'This password is too long. Use at most 256 characters.',
     new_password_common: 'Many people use this password, so it is easily guessed. Choose another one.',
-    new_password_own_name: 'This password is your name, your address or “Latchkey”. Choose another one.',
+    new_password_own_name: (house: string) =>
+      `This password is your name, your address or “${house}”. Choose another one.`,
     new_password_same: 'This is your old password. Choose a new one.',
     new_passwords_differ: 'The two new passwords differ. Enter the new one twice.',
   },

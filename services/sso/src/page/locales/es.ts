@@ -76,7 +76,7 @@ export const es: Messages = {
     headingAdmin: (client) => html`¿Permitir que ${client} gestione todo aquí durante 10 minutos?`,
     codeCheck: 'Tu dispositivo debe mostrar este código',
     warningLead: 'Continúa solo si tú mismo has iniciado esto en tu propio dispositivo.',
-    warning: 'El personal de Latchkey nunca te pedirá este código.',
+    warning: (house) => `El personal de ${house} nunca te pedirá este código.`,
     otherNetwork:
       'Tu dispositivo y este navegador están en redes distintas. Si no lo esperabas, rechaza la solicitud.',
     approve: 'Autorizar',
@@ -163,7 +163,7 @@ export const es: Messages = {
         `Tu cuenta ha admitido tantos dispositivos como se permite en una hora. No se ha aprobado nada. Puedes volver a intentarlo ${wait}. Si no los conectaste todos tú, cambia tu contraseña.`,
     },
     unavailable: {
-      heading: 'Latchkey no está disponible en este momento',
+      heading: (house) => `${house} no está disponible en este momento`,
       text: (wait) => `El problema es nuestro y no se ha autorizado nada. Vuelve a intentarlo ${wait}.`,
     },
   },
@@ -179,7 +179,7 @@ export const es: Messages = {
     new_password_short: (least) => `Esta contraseña es demasiado corta. Usa al menos ${least} caracteres.`,
     new_password_long: 'Esta contraseña es demasiado larga. Usa como máximo 256 caracteres.',
     new_password_common: 'Mucha gente usa esta contraseña, así que es fácil de adivinar. Elige otra.',
-    new_password_own_name: 'Esta contraseña es tu nombre, tu dirección o «Latchkey». Elige otra.',
+    new_password_own_name: (house) => `Esta contraseña es tu nombre, tu dirección o «${house}». Elige otra.`,
     new_password_same: 'Esta es tu contraseña anterior. Elige una nueva.',
     new_passwords_differ: 'Las dos contraseñas nuevas son distintas. Introduce la misma dos veces.',
   },

@@ -77,7 +77,7 @@ export const fr: Messages = {
     headingAdmin: (client) => html`Autoriser ${client} à tout gérer ici pendant 10 minutes&nbsp;?`,
     codeCheck: 'Votre appareil doit afficher ce code',
     warningLead: 'Ne continuez que si vous êtes à l’origine de cette demande, sur votre propre appareil.',
-    warning: 'L’équipe de Latchkey ne vous demandera jamais ce code.',
+    warning: (house) => `L’équipe ${house} ne vous demandera jamais ce code.`,
     otherNetwork:
       'Votre appareil et ce navigateur se trouvent dans des réseaux différents. Si vous ne vous y attendiez pas, refusez la demande.',
     approve: 'Autoriser',
@@ -166,7 +166,7 @@ export const fr: Messages = {
         `Votre compte a autorisé autant d’appareils que possible en une heure. Rien n’a été approuvé. Vous pourrez réessayer ${wait}. Si vous ne les avez pas tous connectés vous-même, changez votre mot de passe.`,
     },
     unavailable: {
-      heading: 'Latchkey est momentanément indisponible',
+      heading: (house) => `${house} est momentanément indisponible`,
       text: (wait) => `Le problème vient de notre côté et rien n’a été autorisé. Veuillez réessayer ${wait}.`,
     },
   },
@@ -182,8 +182,8 @@ export const fr: Messages = {
     new_password_short: (least) => `Ce mot de passe est trop court. Utilisez au moins ${least} caractères.`,
     new_password_long: 'Ce mot de passe est trop long. Utilisez au plus 256 caractères.',
     new_password_common: 'Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.',
-    new_password_own_name:
-      'Ce mot de passe est votre nom, votre adresse ou «\u00a0Latchkey\u00a0». Choisissez-en un autre.',
+    new_password_own_name: (house) =>
+      `Ce mot de passe est votre nom, votre adresse ou «\u00a0${house}\u00a0». Choisissez-en un autre.`,
     new_password_same: 'C’est votre ancien mot de passe. Choisissez-en un nouveau.',
     new_passwords_differ: 'Les deux nouveaux mots de passe sont différents. Saisissez deux fois le même.',
   },

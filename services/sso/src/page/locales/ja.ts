@@ -75,7 +75,7 @@ export const ja: Messages = {
     headingAdmin: (client) => html`${client} に 10&nbsp;分間、ここでのすべての管理を許可しますか？`,
     codeCheck: 'お使いのデバイスにこのコードが表示されている必要があります',
     warningLead: 'ご自身のデバイスで、ご自身が始めた操作である場合にのみ続けてください。',
-    warning: 'Latchkey の担当者がこのコードをお尋ねすることは決してありません。',
+    warning: (house) => `${house} の担当者がこのコードをお尋ねすることは決してありません。`,
     otherNetwork:
       'お使いのデバイスとこのブラウザーは別のネットワークにあります。心当たりがない場合は拒否してください。',
     approve: '許可する',
@@ -163,7 +163,7 @@ export const ja: Messages = {
         `このアカウントは、1 時間に許可できる数のデバイスをすでに許可しています。今回は何も許可されていません。${wait}にもう一度お試しください。すべてがご自身で接続したものでない場合は、パスワードを変更してください。`,
     },
     unavailable: {
-      heading: '現在 Latchkey を利用できません',
+      heading: (house) => `現在 ${house} を利用できません`,
       text: (wait) =>
         `こちら側で問題が発生しています。アクセスは許可されていません。${wait}にもう一度お試しください。`,
     },
@@ -180,8 +180,8 @@ export const ja: Messages = {
     new_password_long: 'このパスワードは長すぎます。256 文字以内にしてください。',
     new_password_common:
       'このパスワードは多くの人が使っているため、推測されやすいものです。別のものを選んでください。',
-    new_password_own_name:
-      'このパスワードは、名前、メールアドレス、または「Latchkey」です。別のものを選んでください。',
+    new_password_own_name: (house) =>
+      `このパスワードは、名前、メールアドレス、または「${house}」です。別のものを選んでください。`,
     new_password_same: 'これは以前のパスワードです。新しいものを選んでください。',
     new_passwords_differ: '2つの新しいパスワードが一致しません。同じものを2回入力してください。',
   },

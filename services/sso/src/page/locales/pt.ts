@@ -76,7 +76,7 @@ export const pt: Messages = {
     headingAdmin: (client) => html`Permitir que ${client} gerencie tudo aqui por 10 minutos?`,
     codeCheck: 'Seu dispositivo deve mostrar este código',
     warningLead: 'Continue somente se você mesmo iniciou isto no seu próprio dispositivo.',
-    warning: 'A equipe da Latchkey nunca pedirá este código.',
+    warning: (house) => `A equipe ${house} nunca pedirá este código.`,
     otherNetwork:
       'Seu dispositivo e este navegador estão em redes diferentes. Se você não esperava isso, negue o pedido.',
     approve: 'Autorizar',
@@ -163,7 +163,7 @@ export const pt: Messages = {
         `Sua conta já aceitou o máximo de dispositivos permitido em uma hora. Nada foi aprovado. Você pode tentar de novo ${wait}. Se não foi você que conectou todos eles, mude sua senha.`,
     },
     unavailable: {
-      heading: 'A Latchkey não está disponível no momento',
+      heading: (house) => `${house} não está disponível no momento`,
       text: (wait) => `O problema é nosso e nada foi autorizado. Tente de novo ${wait}.`,
     },
   },
@@ -179,7 +179,7 @@ export const pt: Messages = {
     new_password_short: (least) => `Esta senha é curta demais. Use pelo menos ${least} caracteres.`,
     new_password_long: 'Esta senha é longa demais. Use no máximo 256 caracteres.',
     new_password_common: 'Muita gente usa esta senha, por isso é fácil adivinhá-la. Escolha outra.',
-    new_password_own_name: 'Esta senha é seu nome, seu endereço ou “Latchkey”. Escolha outra.',
+    new_password_own_name: (house) => `Esta senha é seu nome, seu endereço ou “${house}”. Escolha outra.`,
     new_password_same: 'Esta é a sua senha antiga. Escolha uma nova.',
     new_passwords_differ: 'As duas novas senhas são diferentes. Digite a mesma duas vezes.',
   },

@@ -9,9 +9,10 @@ const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 
 /**
  * Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4, contract part 1 "Routes". There is no authorization endpoint
- * to name. The two addresses are what a device must know beside that of sso.
+ * to name. What begins with latchkey_ is what a device must know beside the address of sso, and what
+ * the installation calls itself.
  */
-function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl }: SsoSettings) {
+function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl, skin }: SsoSettings) {
   return {
     issuer,
     token_endpoint: `${ssoUrl}/token`,
@@ -43,6 +44,7 @@ function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl }: SsoSettings) {
       'groups',
     ],
     ui_locales_supported: [...locales],
+    latchkey_name: skin.name,
     latchkey_user_api: userApiUrl,
     latchkey_drop: dropUrl,
   };
@@ -77,6 +79,7 @@ function describeAt(path: string, summary: string) {
         dpop_signing_alg_values_supported: texts,
         claims_supported: texts,
         ui_locales_supported: texts,
+        latchkey_name: text,
         latchkey_user_api: text,
         latchkey_drop: text,
       },

@@ -129,9 +129,10 @@ function show<View extends AnyView>(
   apis: readonly Api[],
 ) {
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
-  const { ssoUrl, audienceNames, dropUrl, signUp } = settings;
+  const { ssoUrl, audienceNames, dropUrl, signUp, skin } = settings;
   const pageUrl = ssoUrl + path;
-  const options = { pageUrl, nowMs: now(), audienceNames, apis, dropUrl, maySignUp: signUp === 'open' };
+  const maySignUp = signUp === 'open';
+  const options = { pageUrl, skin, nowMs: now(), audienceNames, apis, dropUrl, maySignUp };
   return {
     html: () => renderPage(view, looks, locale, options),
     json: lookOf(looks, view).describe(view),

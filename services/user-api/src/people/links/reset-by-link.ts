@@ -45,7 +45,7 @@ export async function resetByLink(
   const link = await findLink(ports, token, 'reset');
   const account = await findResettable(ports, link);
   const userId = account.id;
-  const wanted = { field: 'new_password', minLength: ports.passwords.minLength };
+  const wanted = { field: 'new_password', rules: ports.passwords };
   assertNewPassword(newPassword, { ...wanted, owner: account });
   if (account.totpSecret !== null && code.trim() === '')
     throw new ApiError(errors.mfaRequired, { field: 'code' });

@@ -50,8 +50,7 @@ export async function signUpByLink(
   const { email } = link;
   const name = readName(typed);
   if (name === undefined) throw new ApiError(errors.nameInvalid, { field: 'name' });
-  const { minLength } = ports.passwords;
-  assertNewPassword(password, { field: 'password', minLength, owner: { email, name } });
+  assertNewPassword(password, { field: 'password', rules: ports.passwords, owner: { email, name } });
   const found = await ports.accounts.findByEmail(email);
   if (found !== undefined && isProven(found)) throw new ApiError(errors.accountExists, { field: 'token' });
   await holdTry(ports, link.id);

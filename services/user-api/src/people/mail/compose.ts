@@ -1,3 +1,4 @@
+import type { Theme } from '@latchkey/pages';
 import type { Message } from '../../sibling/mail-server.ts';
 import { describeMail } from './describe-mail.ts';
 import { layOutHtml, layOutText, type Places } from './lay-out.ts';
@@ -10,15 +11,17 @@ interface ComposePorts {
   readonly linkTokens: LinkTokens;
   /** The public address of sso, whose pages the links lead to. */
   readonly ssoUrl: string;
+  readonly theme: Pick<Theme, 'name'>;
 }
 
 /** Makes the message of a mail. Its link is the same at each attempt. Source: contract part 2 "Mail". */
-export function createCompose({ linkTokens, ssoUrl }: ComposePorts): (mail: DueMail) => Message {
+export function createCompose({ linkTokens, ssoUrl, theme }: ComposePorts): (mail: DueMail) => Message {
   const fixed = {
     login: `${ssoUrl}/login`,
     reset: `${ssoUrl}/reset`,
     account: `${ssoUrl}/account`,
     host: new URL(ssoUrl).host,
+    name: theme.name,
   };
   return (mail) => {
     const { id, recipient, link, locale } = mail;

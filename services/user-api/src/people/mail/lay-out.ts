@@ -2,8 +2,8 @@ import { html, styleElement, toMarkup, type Html } from '@latchkey/pages';
 import type { Description } from './describe-mail.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What {name} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
-export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host', string>>;
+/** What a word in {} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
+export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host' | 'name', string>>;
 
 interface Page extends Description {
   /** How long its link is valid; null without one. */
@@ -52,7 +52,7 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
               <span
                 translate="no"
                 style="display:inline-block;padding:4px 12px;border-radius:8px;background:#1d3f7a;color:#f2c46b;font-weight:700"
-                >Latchkey</span
+                >${places.name}</span
               >
             </p>
             <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
@@ -108,7 +108,8 @@ function fill(text: string, places: Places): string[] {
 
 function fillHtml(text: string, places: Places): (Html | string)[] {
   return fill(text, places).map((part, at) => {
-    if (at % 2 === 1 && part !== places.host) return html`<a class="link" href="${part}">${part}</a>`;
+    if (at % 2 === 1 && part !== places.host && part !== places.name)
+      return html`<a class="link" href="${part}">${part}</a>`;
     return part.startsWith('\n') ? html`<br />${part.slice(1)}` : part;
   });
 }

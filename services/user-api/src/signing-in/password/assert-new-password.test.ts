@@ -3,7 +3,11 @@ import { assertNewPassword } from './assert-new-password.ts';
 
 const owner = { email: 'grace.hopper@example.test', name: 'Grace Brewster Hopper' };
 const check = (password: string, minLength = 12) =>
-  assertNewPassword(password, { field: 'new_password', minLength, owner });
+  assertNewPassword(password, {
+    field: 'new_password',
+    rules: { minLength, houseName: 'Marlow & Kin' },
+    owner,
+  });
 
 describe('assertNewPassword', () => {
   test.each([
@@ -43,9 +47,12 @@ describe('assertNewPassword', () => {
     expect(() => check(password)).toThrow('must not be the address');
   });
 
-  test('refuses the name of the product where it is long enough', () => {
-    expect(() => check('Latchkey', 8)).toThrow('must not be the address');
-  });
+  test.each(['Latchkey', 'LATCHKEY', 'marlow & kin'])(
+    'refuses %j, which is what the product or the installation is called',
+    (password) => {
+      expect(() => check(password, 8)).toThrow('must not be the address');
+    },
+  );
 
   test.each([
     ['short', 'x'],

@@ -2,12 +2,13 @@ import { ApiError, type ErrorSpec, type PasswordRule } from '@latchkey/contracts
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Account } from '../../accounts/account.ts';
 import { errors } from '../../errors.ts';
+import type { Passwords } from './passwords.ts';
 
 const common = new Set(dictionary['passwords-common']);
 const mostBytes = 1024;
 
-/** The product's own name is the first guess of everybody who knows the product. */
-const ownWord = 'latchkey';
+/** The product's name is the first guess of everybody who knows the product, whatever the installation is called. */
+const productName = 'latchkey';
 
 const refusals: Readonly<Record<PasswordRule, ErrorSpec>> = {
   short: errors.passwordTooShort,
@@ -23,11 +24,11 @@ export const newPasswordErrors = [refusals.short, refusals.long, refusals.common
 interface Wanted {
   /** The request key that holds it. */
   readonly field: string;
-  readonly minLength: number;
+  readonly rules: Pick<Passwords, 'minLength' | 'houseName'>;
 }
 
 /** The refusal of a new password, with the rule that it breaks and the least length, so that a page can say both. */
-export function refusePassword(rule: PasswordRule, { field, minLength }: Wanted): ApiError {
+export function refusePassword(rule: PasswordRule, { field, rules: { minLength } }: Wanted): ApiError {
   const spec = refusals[rule];
   const message = rule === 'short' ? `A password needs at least ${minLength} characters` : spec.message;
   return new ApiError({ ...spec, message }, { field, about: { rule, least: String(minLength) } });
@@ -38,22 +39,23 @@ type Owner = Pick<Account, 'email' | 'name'>;
 
 /**
  * Throws invalid_value for a new password that is shorter than `minLength` code points or longer than 1,024 bytes, that
- * is on the list of common ones, or that is the address, its local part, the name or "latchkey". All of it is judged in
+ * is on the list of common ones, or that is the address, its local part, the name, what the installation is called or "latchkey". All of it is judged in
  * the NFKC form, which is hashed; case does not matter for what must differ. A password that is in use is never judged
  * by this. Source: contract part 2 "Passwords, codes, throttling".
  */
 export function assertNewPassword(password: string, wanted: Wanted & { readonly owner?: Owner }): void {
   const form = password.normalize('NFKC');
-  if (Array.from(form).length < wanted.minLength) throw refusePassword('short', wanted);
+  if (Array.from(form).length < wanted.rules.minLength) throw refusePassword('short', wanted);
   if (Buffer.byteLength(form) > mostBytes) throw refusePassword('long', wanted);
   const folded = fold(form);
   if (common.has(folded)) throw refusePassword('common', wanted);
-  if (namesOf(wanted.owner).some((name) => fold(name) === folded)) throw refusePassword('own_name', wanted);
+  if (namesOf(wanted).some((name) => fold(name) === folded)) throw refusePassword('own_name', wanted);
 }
 
-function namesOf(owner: Owner | undefined): string[] {
-  if (owner === undefined) return [ownWord];
-  return [ownWord, owner.email, owner.email.slice(0, owner.email.lastIndexOf('@')), owner.name];
+function namesOf({ owner, rules }: Parameters<typeof assertNewPassword>[1]): string[] {
+  const own = [productName, rules.houseName];
+  if (owner === undefined) return own;
+  return [...own, owner.email, owner.email.slice(0, owner.email.lastIndexOf('@')), owner.name];
 }
 
 function fold(text: string): string {

@@ -32,7 +32,7 @@ export async function changePassword(
 ): Promise<{ token: MintedToken; ended: number }> {
   const { account } = caller;
   const { id: userId } = account;
-  const wanted = { field: 'new_password', minLength: ports.passwords.minLength };
+  const wanted = { field: 'new_password', rules: ports.passwords };
   assertNewPassword(newPassword, { ...wanted, owner: account });
   await confirmPassword(ports, caller, shown, origin);
   if (isSamePassword(newPassword, shown['auth.pass'])) throw refusePassword('same', wanted);

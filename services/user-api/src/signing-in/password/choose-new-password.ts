@@ -16,7 +16,10 @@ const field = 'new_password';
  * invalid_value. Source: contract part 2 "Passwords, codes, throttling".
  */
 export async function chooseNewPassword(
-  ports: EntryPorts & { readonly passwords: Pick<Passwords, 'minLength'>; readonly hashing: Hashing },
+  ports: EntryPorts & {
+    readonly passwords: Pick<Passwords, 'minLength' | 'houseName'>;
+    readonly hashing: Hashing;
+  },
   account: Account,
   typed: { readonly password: string; readonly newPassword: string },
   origin: Origin,
@@ -24,11 +27,11 @@ export async function chooseNewPassword(
   const { firstPasswordUntil, passwordHash: oldHash } = account;
   if (firstPasswordUntil === null || oldHash === null) return undefined;
   const { newPassword } = typed;
-  const { minLength } = ports.passwords;
-  const about = { least: String(minLength) };
+  const wanted = { field, rules: ports.passwords };
+  const about = { least: String(ports.passwords.minLength) };
   if (newPassword === '') throw new ApiError(errors.passwordChangeRequired, { field, about });
-  assertNewPassword(newPassword, { field, minLength, owner: account });
-  if (isSamePassword(newPassword, typed.password)) throw refusePassword('same', { field, minLength });
+  assertNewPassword(newPassword, { ...wanted, owner: account });
+  if (isSamePassword(newPassword, typed.password)) throw refusePassword('same', wanted);
   const hash = await ports.hashing.hash(newPassword);
   return { hash, oldHash, row: createEntry(ports, { event: 'password.change', userId: account.id }, origin) };
 }

@@ -12,7 +12,7 @@ function makeHash() {
     isOutdated: () => false,
   };
 }
-const [decoy, minLength] = ['phc of decoy', 12];
+const fixed = { decoy: 'phc of decoy', minLength: 12, houseName: 'Latchkey' };
 const stored = (passwordHash: string | null) => ({ passwordHash });
 const makeGate = (run: <Result>(work: () => Promise<Result>) => Promise<Result>): Gate =>
   Object.assign(run, {
@@ -26,7 +26,7 @@ const full = makeGate(() => Promise.reject(new Error('full')));
 describe('createPasswords', () => {
   test('hashes and verifies through the gate alone', async () => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: full, decoy, minLength });
+    const passwords = createPasswords({ hash, gate: full, ...fixed });
     const hashing = passwords.by([]);
     await expect(hashing.verify(stored('phc of right'), 'right')).rejects.toThrow('full');
     await expect(hashing.verify(null, 'right')).rejects.toThrow('full');
@@ -44,7 +44,7 @@ describe('createPasswords', () => {
     [null, '', false, 'verify phc of decoy'],
   ])('of %j, %j is right: %j, by one verification', async (phc, password, isRight, call) => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: open, decoy, minLength });
+    const passwords = createPasswords({ hash, gate: open, ...fixed });
     expect(await passwords.by([]).verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([call]);
   });
@@ -55,14 +55,16 @@ describe('createPasswords', () => {
     ['phc of \uFB01ne', '\uFB01ne', false],
   ])('of %j, %j is right: %j', async (phc, password, isRight) => {
     const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: open, decoy, minLength });
+    const passwords = createPasswords({ hash, gate: open, ...fixed });
     expect(await passwords.by([]).verify(stored(phc), password)).toBe(isRight);
     expect(hash.calls).toEqual([`verify ${phc}`]);
   });
 
   test('hashes the NFKC form', async () => {
     const hash = makeHash();
-    await createPasswords({ hash, gate: open, decoy, minLength }).by([]).hash('\uFB01ne');
+    await createPasswords({ hash, gate: open, ...fixed })
+      .by([])
+      .hash('\uFB01ne');
     expect(hash.calls).toEqual(['hash fine']);
   });
 });

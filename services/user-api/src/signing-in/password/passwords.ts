@@ -41,6 +41,8 @@ export interface Hashing {
 export interface Passwords {
   /** How many code points a new password needs. */
   readonly minLength: number;
+  /** What the installation calls itself, which is no password. */
+  readonly houseName: string;
   /** Hashing of those who share these places: each hash waits for one of them. */
   by(shares: readonly Share[]): Hashing;
   /** Throws overloaded while the gate is full, so that an attempt spends nothing. */
@@ -72,8 +74,9 @@ export function createPasswords(parts: {
   gate: Gate;
   decoy: string;
   minLength: number;
+  houseName: string;
 }): Passwords {
-  const { hash, gate, decoy, minLength } = parts;
+  const { hash, gate, decoy, minLength, houseName } = parts;
   const outside = createShares(waiting);
   const through = (run: Place['run']): Hashing => ({
     async verify(stored, password) {
@@ -102,6 +105,7 @@ export function createPasswords(parts: {
     };
   return {
     minLength,
+    houseName,
     by: (shares) => through(inPlaceOf(shares)),
     assertRoom() {
       if (gate.isFull())

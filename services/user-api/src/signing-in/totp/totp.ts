@@ -25,7 +25,7 @@ export function createTotpSecret(randomBytes: (size: number) => Uint8Array): str
   return base32.encode(randomBytes(secretBytes), { padding: false });
 }
 
-/** The address that authenticator apps read from a QR code. */
-export function otpauthUrl(secret: string, email: string): string {
-  return generateURI({ issuer: 'Latchkey', label: email, secret });
+/** The address that authenticator apps read from a QR code; they show `issuer` above the address of the account. */
+export function otpauthUrl(secret: string, email: string, issuer: string): string {
+  return generateURI({ issuer, label: email, secret });
 }

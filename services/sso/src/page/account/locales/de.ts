@@ -187,7 +187,7 @@ export const de: AccountMessages = {
     language: 'Sprache der E-Mails an Sie',
     save: 'Speichern',
     export: 'Meine Daten herunterladen',
-    exportHint: 'Sie erhalten eine Datei (JSON) mit allem, was Latchkey über Sie speichert.',
+    exportHint: (house) => `Sie erhalten eine Datei (JSON) mit allem, was ${house} über Sie speichert.`,
     download: 'Herunterladen',
     deleteHint:
       'Alle Ihre Anmeldungen, Geräte und Apps enden, ebenso Ihre Mitgliedschaften und Einladungen. Von Ihnen registrierte Apps funktionieren nicht mehr. Das kann niemand rückgängig machen. Mit Ihrer E-Mail-Adresse kann dann ein neues Konto angelegt werden.',

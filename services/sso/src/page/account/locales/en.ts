@@ -194,7 +194,7 @@ export const en = {
     language: 'Language of emails to you',
     save: 'Save',
     export: 'Download my data',
-    exportHint: 'You get one file (JSON) with all that Latchkey keeps about you.',
+    exportHint: (house: string) => `You get one file (JSON) with all that ${house} keeps about you.`,
     download: 'Download',
     deleteHint:
       'All your sign-ins, devices and apps end, and so do your memberships and invitations. Apps that you registered stop working. Nobody can undo this. Your email address can be used for a new account then.',

@@ -186,7 +186,7 @@ export const es: AccountMessages = {
     language: 'Idioma de los correos que recibes',
     save: 'Guardar',
     export: 'Descargar mis datos',
-    exportHint: 'Recibes un archivo (JSON) con todo lo que Latchkey guarda sobre ti.',
+    exportHint: (house) => `Recibes un archivo (JSON) con todo lo que ${house} guarda sobre ti.`,
     download: 'Descargar',
     deleteHint:
       'Terminan todas tus sesiones, dispositivos y aplicaciones, y también tus pertenencias e invitaciones. Las aplicaciones que registraste dejan de funcionar. Nadie puede deshacerlo. Tu dirección de correo podrá usarse para una cuenta nueva.',

@@ -186,7 +186,7 @@ export const fr: AccountMessages = {
     language: 'Langue des e-mails que vous recevez',
     save: 'Enregistrer',
     export: 'Télécharger mes données',
-    exportHint: 'Vous obtenez un fichier (JSON) avec tout ce que Latchkey conserve à votre sujet.',
+    exportHint: (house) => `Vous obtenez un fichier (JSON) avec tout ce que ${house} conserve à votre sujet.`,
     download: 'Télécharger',
     deleteHint:
       'Toutes vos connexions, tous vos appareils et applications prennent fin, de même que vos appartenances et vos invitations. Les applications que vous avez enregistrées cessent de fonctionner. Personne ne peut annuler cette action. Votre adresse e-mail pourra servir à un nouveau compte.',

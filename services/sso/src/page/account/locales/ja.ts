@@ -186,7 +186,7 @@ export const ja: AccountMessages = {
     language: '受け取るメールの言語',
     save: '保存する',
     export: 'データをダウンロードする',
-    exportHint: 'Latchkeyが保存しているあなたの情報を1つのファイル（JSON）で受け取ります。',
+    exportHint: (house) => `${house}が保存しているあなたの情報を1つのファイル（JSON）で受け取ります。`,
     download: 'ダウンロードする',
     deleteHint:
       'すべてのサインイン、デバイス、アプリ、組織への所属と招待が終了します。登録したアプリは動作しなくなります。元に戻すことは誰にもできません。メールアドレスは新しいアカウントに使えるようになります。',

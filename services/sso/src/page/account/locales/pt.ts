@@ -186,7 +186,7 @@ export const pt: AccountMessages = {
     language: 'Idioma dos e-mails que você recebe',
     save: 'Salvar',
     export: 'Baixar meus dados',
-    exportHint: 'Você recebe um arquivo (JSON) com tudo o que o Latchkey guarda sobre você.',
+    exportHint: (house) => `Você recebe um arquivo (JSON) com tudo o que ${house} guarda sobre você.`,
     download: 'Baixar',
     deleteHint:
       'Todos os seus acessos, dispositivos e aplicativos terminam, assim como suas participações e convites. Os aplicativos que você registrou deixam de funcionar. Ninguém pode desfazer isso. Seu endereço de e-mail poderá ser usado em uma nova conta.',

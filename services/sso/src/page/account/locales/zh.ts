@@ -182,7 +182,7 @@ export const zh: AccountMessages = {
     language: '发给您的邮件的语言',
     save: '保存',
     export: '下载我的数据',
-    exportHint: '您会得到一个文件（JSON），其中有 Latchkey 保存的关于您的全部内容。',
+    exportHint: (house) => `您会得到一个文件（JSON），其中有 ${house} 保存的关于您的全部内容。`,
     download: '下载',
     deleteHint:
       '您的所有登录、设备和应用都会结束，您的成员身份和邀请也会结束。您注册的应用将停止工作。任何人都无法撤销。之后您的邮箱地址可以用于新账号。',

@@ -24,13 +24,13 @@ export const de: Texts = {
     },
     invitation: {
       subject: 'Sie sind in eine Organisation eingeladen',
-      what: 'Sie sind eingeladen, einer Organisation beizutreten. Latchkey auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
+      what: 'Sie sind eingeladen, einer Organisation beizutreten. {name} auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
       button: 'Einladung ansehen',
       ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
     },
     invitation_account: {
       subject: 'Sie sind eingeladen, ein Konto anzulegen',
-      what: 'Sie sind eingeladen, ein Konto anzulegen. Latchkey auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
+      what: 'Sie sind eingeladen, ein Konto anzulegen. {name} auf {host} ist der Dienst, über den sich Menschen anmelden und ihre Geräte verbinden.',
       button: 'Einladung ansehen',
       ifNotYou: 'Wenn Sie nicht kennen, wer Sie einlädt, tun Sie nichts: Die Einladung endet von selbst.',
     },
@@ -143,5 +143,5 @@ export const de: Texts = {
     operator: 'Wenn Sie nicht darum gebeten haben, fragen Sie einen Betreiber, den Sie kennen.',
     deleted: 'Wenn Sie das nicht waren, wenden Sie sich jetzt an einen Betreiber dieser Installation.',
   },
-  footer: 'Latchkey auf {host} hat diese E-Mail selbsttätig gesendet. Niemand liest Antworten darauf.',
+  footer: '{name} auf {host} hat diese E-Mail selbsttätig gesendet. Niemand liest Antworten darauf.',
 };

@@ -1,6 +1,6 @@
 /**
  * What mails say in English; other languages have the same. {login}, {reset} and {account} stand for addresses of sso's
- * pages, {host} for its host and {count} for a number. No subject holds any of them; that of an invitation has {org}, the
+ * pages, {host} for its host, {name} for what the installation calls itself, and {count} for a number. No subject holds any of them; that of an invitation has {org}, the
  * org in quotes.
  */
 export const en = {
@@ -30,13 +30,13 @@ export const en = {
     },
     invitation: {
       subject: 'You are invited to an organisation',
-      what: 'You are invited to join an organisation. Latchkey at {host} is the service by which people sign in and connect their devices.',
+      what: 'You are invited to join an organisation. {name} at {host} is the service by which people sign in and connect their devices.',
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
     invitation_account: {
       subject: 'You are invited to create an account',
-      what: 'You are invited to create an account. Latchkey at {host} is the service by which people sign in and connect their devices.',
+      what: 'You are invited to create an account. {name} at {host} is the service by which people sign in and connect their devices.',
       button: 'See the invitation',
       ifNotYou: 'If you do not know who invites you, do nothing: the invitation ends by itself.',
     },
@@ -148,7 +148,7 @@ export const en = {
     operator: 'If you did not ask for this, ask an operator whom you know.',
     deleted: 'If this was not you, ask an operator of this installation now.',
   },
-  footer: 'Latchkey at {host} sent this mail by itself. Nobody reads answers to it.',
+  footer: '{name} at {host} sent this mail by itself. Nobody reads answers to it.',
 };
 
 export type Texts = typeof en;

@@ -24,13 +24,13 @@ export const es: Texts = {
     },
     invitation: {
       subject: 'Te invitan a una organización',
-      what: 'Te invitan a unirte a una organización. Latchkey en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
+      what: 'Te invitan a unirte a una organización. {name} en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
       button: 'Ver la invitación',
       ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
     },
     invitation_account: {
       subject: 'Te invitan a crear una cuenta',
-      what: 'Te invitan a crear una cuenta. Latchkey en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
+      what: 'Te invitan a crear una cuenta. {name} en {host} es el servicio con el que las personas inician sesión y conectan sus dispositivos.',
       button: 'Ver la invitación',
       ifNotYou: 'Si no conoces a quien te invita, no hagas nada: la invitación termina por sí sola.',
     },
@@ -143,5 +143,5 @@ export const es: Texts = {
     operator: 'Si no lo pediste, pregunta a un operador que conozcas.',
     deleted: 'Si no fuiste tú, avisa ahora a un operador de esta instalación.',
   },
-  footer: 'Latchkey en {host} envió este correo automáticamente. Nadie lee las respuestas.',
+  footer: '{name} en {host} envió este correo automáticamente. Nadie lee las respuestas.',
 };

@@ -24,14 +24,14 @@ export const fr: Texts = {
     },
     invitation: {
       subject: 'Vous êtes invité dans une organisation',
-      what: 'Vous êtes invité à rejoindre une organisation. Latchkey sur {host} est le service par lequel on se connecte et relie ses appareils.',
+      what: 'Vous êtes invité à rejoindre une organisation. {name} sur {host} est le service par lequel on se connecte et relie ses appareils.',
       button: 'Voir l’invitation',
       ifNotYou:
         'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
     },
     invitation_account: {
       subject: 'Vous êtes invité à créer un compte',
-      what: 'Vous êtes invité à créer un compte. Latchkey sur {host} est le service par lequel on se connecte et relie ses appareils.',
+      what: 'Vous êtes invité à créer un compte. {name} sur {host} est le service par lequel on se connecte et relie ses appareils.',
       button: 'Voir l’invitation',
       ifNotYou:
         'Si vous ne connaissez pas qui vous invite, ne faites rien\u00a0: l’invitation prend fin d’elle-même.',
@@ -145,5 +145,5 @@ export const fr: Texts = {
     operator: 'Si vous ne l’avez pas demandé, interrogez un opérateur que vous connaissez.',
     deleted: 'Si ce n’était pas vous, contactez maintenant un opérateur de cette installation.',
   },
-  footer: 'Latchkey sur {host} a envoyé cet e-mail automatiquement. Personne ne lit les réponses.',
+  footer: '{name} sur {host} a envoyé cet e-mail automatiquement. Personne ne lit les réponses.',
 };

@@ -24,13 +24,13 @@ export const pt: Texts = {
     },
     invitation: {
       subject: 'Você recebeu um convite para uma organização',
-      what: 'Você foi convidado a participar de uma organização. Latchkey em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
+      what: 'Você foi convidado a participar de uma organização. {name} em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
       button: 'Ver o convite',
       ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
     },
     invitation_account: {
       subject: 'Você recebeu um convite para criar uma conta',
-      what: 'Você foi convidado a criar uma conta. Latchkey em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
+      what: 'Você foi convidado a criar uma conta. {name} em {host} é o serviço pelo qual as pessoas entram na conta e conectam seus dispositivos.',
       button: 'Ver o convite',
       ifNotYou: 'Se você não conhece quem convida, não faça nada: o convite termina por si só.',
     },
@@ -138,5 +138,5 @@ export const pt: Texts = {
     operator: 'Se você não pediu isso, pergunte a um operador que conheça.',
     deleted: 'Se não foi você, avise agora um operador desta instalação.',
   },
-  footer: 'O Latchkey em {host} enviou este e-mail automaticamente. Ninguém lê as respostas.',
+  footer: '{name} em {host} enviou este e-mail automaticamente. Ninguém lê as respostas.',
 };

@@ -24,13 +24,13 @@ export const zh: Texts = {
     },
     invitation: {
       subject: '您受邀加入一个组织',
-      what: '您受邀加入一个组织。{host} 上的 Latchkey 是用于登录和连接设备的服务。',
+      what: '您受邀加入一个组织。{host} 上的 {name} 是用于登录和连接设备的服务。',
       button: '查看邀请',
       ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
     },
     invitation_account: {
       subject: '您受邀创建账号',
-      what: '您受邀创建账号。{host} 上的 Latchkey 是用于登录和连接设备的服务。',
+      what: '您受邀创建账号。{host} 上的 {name} 是用于登录和连接设备的服务。',
       button: '查看邀请',
       ifNotYou: '如果您不认识邀请人，请不必理会：邀请会自行失效。',
     },
@@ -138,5 +138,5 @@ export const zh: Texts = {
     operator: '如果您没有提出此要求，请询问您认识的管理员。',
     deleted: '如果不是您本人，请立即联系本系统的管理员。',
   },
-  footer: '本邮件由 {host} 上的 Latchkey 自动发送。回复不会有人阅读。',
+  footer: '本邮件由 {host} 上的 {name} 自动发送。回复不会有人阅读。',
 };

@@ -28,7 +28,7 @@ export const totpBegin = defineRoute({
       await actWithCode(context, fresh, ({ accounts }) => accounts.beginTotp(id, sealed, true));
     } else if (!(await context.accounts.beginTotp(id, sealed, false)))
       throw new ApiError(errors.stateConflict);
-    return { secret, otpauth_url: otpauthUrl(secret, email) };
+    return { secret, otpauth_url: otpauthUrl(secret, email, context.theme.name) };
   },
 });
 

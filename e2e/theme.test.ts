@@ -1,0 +1,62 @@
+import { createSkin, locales, type Theme } from '@latchkey/pages';
+import { renderPage as renderDropPage } from '../services/drop/src/page/render.ts';
+import { sampleViews as dropViews } from '../services/drop/src/page/sample-views.ts';
+import { renderView } from '../services/sso/test/pages/render-view.ts';
+import {
+  sampleChoice,
+  sampleConfirm,
+  sampleNowMs,
+  samplePlaces,
+  sampleViews as ssoViews,
+} from '../services/sso/test/pages/sample-views.ts';
+import { createLinkTokens } from '../services/user-api/src/link/link-token.ts';
+import { createCompose } from '../services/user-api/src/mail/compose.ts';
+import { sampleMails } from '../services/user-api/test/mail/sample-mails.ts';
+
+/** An installation under another name shows no person the name of the product. */
+
+const theme: Theme = { name: 'Marlow & Kin', sender: 'Marlow & Kin' };
+const skin = createSkin(theme);
+const inHtml = 'Marlow &amp; Kin';
+
+const compose = createCompose({
+  linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]),
+  ssoUrl: 'https://sso.example.test',
+  theme,
+});
+
+describe.each(locales)('in %s', (locale) => {
+  test.each(Object.entries(ssoViews))('the page %s has the name of the theme', (_name, view) => {
+    const options = { pageUrl: 'https://sso.example.test/login', nowMs: sampleNowMs, ...samplePlaces, skin };
+    expectTheme(renderView(view, locale, options));
+  });
+
+  test.each(Object.entries(dropViews))('the page of a drop, %s, has the name of the theme', (_name, view) => {
+    const scene = { skin, pageUrl: 'https://drop.example.test/d/d1', scriptPath: '/fill-key.js' };
+    expectTheme(renderDropPage(view, locale, scene));
+  });
+
+  test.each(Object.entries(sampleMails))('the mail %s has the name of the theme', (_name, mail) => {
+    const { subject, text, html } = compose({ ...mail, locale });
+    expect(text).toContain(theme.name);
+    expect(html).toContain(inHtml);
+    expect(subject + text + html).not.toContain('Latchkey');
+  });
+
+  test('the warning of the approval page and the words for a password name it', () => {
+    const options = { pageUrl: 'https://sso.example.test/login', nowMs: sampleNowMs, ...samplePlaces, skin };
+    const refused = { ...sampleChoice, error: 'new_password_own_name' } as const;
+    for (const view of [sampleConfirm, refused, ssoViews['failed, unavailable']!])
+      expect(mainOf(renderView(view, locale, options))).toContain(inHtml);
+  });
+});
+
+function expectTheme(page: string): void {
+  expect(page).toContain(` – ${inHtml}</title>`);
+  expect(page).toContain(`>${inHtml}</span>`);
+  expect(page).not.toContain('Latchkey');
+}
+
+function mainOf(page: string): string {
+  return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+}
