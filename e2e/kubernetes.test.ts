@@ -69,7 +69,10 @@ describe.each(services.map(({ name }) => name))('the production overlay of %s', 
   });
 
   test('passes on what people type', () => {
-    const typed = { sso: ['/', '/device', '/favicon.ico'], drop: ['/', '/favicon.ico'] };
+    const typed = {
+      sso: ['/', '/device', '/favicon.ico', '/theme/x.svg'],
+      drop: ['/', '/favicon.ico', '/theme/x.svg'],
+    };
     expect((typed[service as keyof typeof typed] ?? []).filter((path) => !reaches(path))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { createSkin, locales, type Theme } from '@latchkey/pages';
+import { createSkin, latchkeyTheme, locales, type Theme } from '@latchkey/pages';
 import { renderPage as renderDropPage } from '../services/drop/src/page/render.ts';
 import { sampleViews as dropViews } from '../services/drop/src/page/sample-views.ts';
 import { renderView } from '../services/sso/test/pages/render-view.ts';
@@ -9,13 +9,13 @@ import {
   samplePlaces,
   sampleViews as ssoViews,
 } from '../services/sso/test/pages/sample-views.ts';
-import { createLinkTokens } from '../services/user-api/src/link/link-token.ts';
-import { createCompose } from '../services/user-api/src/mail/compose.ts';
+import { createLinkTokens } from '../services/user-api/src/people/mail/link-token.ts';
+import { createCompose } from '../services/user-api/src/people/mail/compose.ts';
 import { sampleMails } from '../services/user-api/test/mail/sample-mails.ts';
 
 /** An installation under another name shows no person the name of the product. */
 
-const theme: Theme = { name: 'Marlow & Kin', sender: 'Marlow & Kin' };
+const theme: Theme = { ...latchkeyTheme, name: 'Marlow & Kin', sender: 'Marlow & Kin' };
 const skin = createSkin(theme);
 const inHtml = 'Marlow &amp; Kin';
 

@@ -7,7 +7,7 @@ import type { BodyBudget } from './body-budget.ts';
 import { listCommonHeaders } from './common-headers.ts';
 import { allowCors } from './cors.ts';
 import type { IsDependencyLost } from './faults.ts';
-import { leadOn, protocolFor, replyIcon, type FrontDoor } from './front-door.ts';
+import { leadOn, protocolFor, replyPicture, type FrontDoor } from './front-door.ts';
 import type { Metrics } from './metrics.ts';
 import { answerFailure, compileRoute, runRoute, type Outlet } from './pipeline.ts';
 import { logRequests } from './request-log.ts';
@@ -85,8 +85,8 @@ export function createListener<Context>(
     for (const [path, routes] of Map.groupBy(group.routes, (route) => route.path))
       mountRoutes(app.route(path), routes, { ...parts, protocol: group.protocol, table });
   for (const [path, show] of Object.entries(ownPaths)) mountOwn(app.route(path), show, parts);
-  if (frontDoor !== undefined)
-    app.get('/favicon.ico', (request, response) => answer(response, replyIcon(frontDoor), request, headers));
+  for (const [path, picture] of frontDoor?.pictures ?? [])
+    app.get(path, (request, response) => answer(response, replyPicture(picture), request, headers));
   app.use((request: Request, response: Response) => {
     const reply = leadOn(frontDoor, request);
     if (reply === undefined) refuse(parts, new ApiError(notFound), request, response);

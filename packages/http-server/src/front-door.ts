@@ -3,17 +3,24 @@ import Negotiator from 'negotiator';
 import { seeOtherStatus } from './http-status.ts';
 import type { Protocol, Reply } from './types.ts';
 
+export interface Picture {
+  readonly type: string;
+  readonly bytes: string | Uint8Array;
+  readonly cacheControl: string;
+}
+
 /** What a listener shows people, who type addresses and keep them. */
 export interface FrontDoor {
   /** The pages that a browser is shown where no route takes its request. */
   readonly protocol: Protocol;
-  /** The picture of the service, as SVG. */
-  readonly icon: string;
+  /** The pictures that it shows, by path: its icon, and logos. */
+  readonly pictures: ReadonlyMap<string, Picture>;
   /** The address of the page that a person means by a path without a route; undefined where there is none. */
   leadTo(path: string): string | undefined;
 }
 
-const yearSeconds = 31_536_000;
+/** An SVG may hold a style, and does nothing else, also where somebody opens it. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Leads to the page that was meant, with what the address asks; undefined where none was. */
 export function leadOn(door: FrontDoor | undefined, { method, path, url }: Request): Reply | undefined {
@@ -37,8 +44,11 @@ export function protocolFor(request: Request, door: FrontDoor | undefined, usual
   return type === 'text/html' ? door.protocol : usual;
 }
 
-/** The picture that browsers ask every site for. */
-export function replyIcon({ icon }: FrontDoor): Reply {
-  const headers = { 'content-type': 'image/svg+xml', 'cache-control': `public, max-age=${yearSeconds}` };
-  return { status: 200, headers, body: icon };
+export function replyPicture({ type, bytes, cacheControl }: Picture): Reply {
+  const headers = {
+    'content-type': type,
+    'cache-control': cacheControl,
+    'content-security-policy': picturePolicy,
+  };
+  return { status: 200, headers, body: bytes };
 }

@@ -22,7 +22,9 @@ const frontDoor = {
     contentSecurityPolicy: "default-src 'none'",
     fail: ({ code }) => ({ html: () => `<p>${code}</p>`, json: { code } }),
   }),
-  icon: '<svg/>',
+  pictures: new Map([
+    ['/favicon.ico', { type: 'image/svg+xml', bytes: '<svg/>', cacheControl: 'public, max-age=9' }],
+  ]),
   leadTo: (path: string) => (path === '/' || path === '/Page' ? 'https://a.test/page' : undefined),
 };
 const settings = { service, context: undefined, logger: createListLogger([]), health: {}, isDependencyLost };
@@ -83,5 +85,10 @@ test('200 with the icon, for every caller', async () => {
     'image/svg+xml',
     '<svg/>',
   ]);
-  expect(answer.headers['cache-control']).toContain('max-age');
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=9',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
 });

@@ -1,8 +1,6 @@
 import { html, styleElement, toMarkup, type Html } from './html.ts';
-import { brandMark } from './icons.ts';
 import type { Locale } from './locales.ts';
 import type { Skin } from './skin.ts';
-import { pageStyle } from './style.ts';
 import { wordsByLocale, type Words } from './words.ts';
 
 /** What every part of a page needs to render itself. */
@@ -26,6 +24,7 @@ export interface PagePart {
   readonly content: Html;
   /** Shows two halves side by side on a wide screen. */
   readonly wide?: boolean;
+  /** What stands at the foot before where the installation leads people. */
   readonly footer?: Html;
   /** Path of a script, for a policy that allows it. */
   readonly script?: string;
@@ -33,11 +32,22 @@ export interface PagePart {
 
 function renderHeader({ words, skin, address }: Frame): Html {
   return html`<header class="top">
-    <p class="brand">${brandMark}<span translate="no">${skin.name}</span></p>
+    <p class="brand">${skin.mark}<span translate="no">${skin.name}</span></p>
     <p class="address">
       <span class="spoken">${words.pageAddress}</span> <bdi translate="no">${address.host}</bdi>
     </p>
   </header>`;
+}
+
+function renderFooter(content: Html | undefined, { skin, words }: Frame): Html | false {
+  const { support, terms, privacy } = skin;
+  const links = [
+    support !== undefined && html`<a href="${support}">${words.support}</a> `,
+    terms !== undefined && html`<a href="${terms}">${words.terms}</a> `,
+    privacy !== undefined && html`<a href="${privacy}">${words.privacy}</a> `,
+  ].filter((link) => link !== false);
+  if (content === undefined && links.length === 0) return false;
+  return html`<footer>${content} ${links.length > 0 && html`<p class="house">${links}</p>`}</footer>`;
 }
 
 /** Renders the frame around a view: the head with the only style, the brand, the page's own address, the card. */
@@ -52,13 +62,13 @@ export function renderDocument(part: PagePart, frame: Frame): string {
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no, address=no, email=no" />
         <title>${part.title} – ${frame.skin.name}</title>
-        ${styleElement(pageStyle)}
+        ${styleElement(frame.skin.css)}
         ${part.script !== undefined && html`<script src="${part.script}" defer></script>`}
       </head>
       <body class="${part.wide === true ? 'wide' : 'narrow'}">
         ${renderHeader(frame)}
         <main class="card">${part.content}</main>
-        ${part.footer}
+        ${renderFooter(part.footer, frame)}
       </body>
     </html>`;
   return toMarkup(page);

@@ -9,15 +9,15 @@ export { createFrame, renderDocument, renderForm, type Frame, type PagePart } fr
 export { renderField, showsError, type FieldError } from './field.ts';
 export { describeAttachment, readFileName } from './file-name.ts';
 export { html, styleElement, toMarkup, type Html } from './html.ts';
-export { approveIcon, denyIcon, favicon, warningIcon } from './icons.ts';
+export { approveIcon, denyIcon, warningIcon } from './icons.ts';
 export { renderLanguages, renderLink } from './languages.ts';
 export { negotiateLocale } from './locale.ts';
 export { locales, type Locale } from './locales.ts';
 export { isOpenedByPerson, isOwnForm } from './page-origin.ts';
 export { createPagePolicy } from './page-policy.ts';
-export { createSkin, type Skin } from './skin.ts';
+export { createSkin, type Picture, type Skin } from './skin.ts';
 export { readTheme } from './theme/read-theme.ts';
-export { latchkeyTheme, type Theme } from './theme/theme.ts';
+export { latchkeyTheme, roundness, type Theme } from './theme/theme.ts';
 export { summariseUserAgent } from './user-agent.ts';
 export { formatWait } from './wait.ts';
 export { wordsByLocale } from './words.ts';

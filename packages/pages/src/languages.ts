@@ -25,8 +25,7 @@ export function renderLanguages(
       <a href="${address.path}?${search.toString()}" lang="${tag}" hreflang="${tag}">${languageName}</a>
     </li> `;
   });
-  return html`<footer>
-    ${before}
+  return html`${before}
     <nav aria-label="${words.languageChoice}">
       <details class="languages" translate="no">
         <summary>
@@ -36,6 +35,5 @@ export function renderLanguages(
           ${links}
         </ul>
       </details>
-    </nav>
-  </footer>`;
+    </nav>`;
 }

@@ -1,13 +1,13 @@
-import { styleCspSource } from './style.ts';
+import type { Skin } from './skin.ts';
 
 /**
- * The Content-Security-Policy of a page: its own style and icon, and no request to other origins. No script runs, but for the one
+ * The Content-Security-Policy of a page: its own style and pictures, and no request to other origins. No script runs, but for the one
  * at the address `script`. Source: contract part 1 "Approval page".
  */
-export function createPagePolicy(script?: string): string {
+export function createPagePolicy({ styleSource }: Pick<Skin, 'styleSource'>, script?: string): string {
   return [
     "default-src 'none'",
-    `style-src ${styleCspSource}`,
+    `style-src ${styleSource}`,
     "img-src 'self'",
     ...(script === undefined ? [] : [`script-src ${script}`]),
     "form-action 'self'",

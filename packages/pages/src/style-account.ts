@@ -2,13 +2,13 @@
 export const accountStyle = `
 .beside > div { margin-block-start: 1.25rem; }
 .beside > div:focus { outline: none; }
-details.menu { margin-block-start: 0; border: 1px solid var(--line); border-radius: .625rem; }
+details.menu { margin-block-start: 0; border: 1px solid var(--line); border-radius: calc(var(--round) * .625rem); }
 nav.menu { margin-block-start: 1rem; margin-inline: -.75rem; }
 .menu > summary { inline-size: auto; padding: .625rem .875rem; color: var(--ink); font-weight: 600; }
 .menu ul { display: flex; flex-wrap: wrap; gap: .25rem .5rem; list-style: none; }
 details.menu ul { padding: 0 .25rem .25rem; }
 details.menu li { flex: 1 0 100%; }
-.menu a { display: block; padding: .375rem .75rem; border-radius: .5rem; text-decoration: none; }
+.menu a { display: block; padding: .375rem .75rem; border-radius: calc(var(--round) * .5rem); text-decoration: none; }
 .menu a:hover { background: var(--panel); }
 .menu [aria-current] { background: var(--panel); color: var(--ink); font-weight: 600; }
 .skip { position: absolute; inset-block-start: -4rem; padding: .5rem .875rem; background: var(--card); }
@@ -17,7 +17,7 @@ details.menu li { flex: 1 0 100%; }
 .back { margin-block-end: .375rem; font-size: .9375rem; }
 .notice {
   margin-block-start: 1rem; padding: .75rem 1rem; background: var(--panel); border-inline-start: 3px solid var(--good);
-  border-radius: .5rem;
+  border-radius: calc(var(--round) * .5rem);
 }
 .beside h2 {
   margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line);
@@ -43,12 +43,12 @@ details.menu li { flex: 1 0 100%; }
 .steps p { margin-block-start: .5rem; }
 .secret {
   display: flex; flex-wrap: wrap; gap: .25rem .75rem; margin-block-start: .5rem; padding: .75rem 1rem;
-  background: var(--panel); border-radius: .625rem; user-select: all;
+  background: var(--panel); border-radius: calc(var(--round) * .625rem); user-select: all;
   font: 1.0625rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
 }
 .end { margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line); }
 .items, .entries { list-style: none; margin-block-start: 1rem; padding: 0; }
-.item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: .75rem; }
+.item { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: calc(var(--round) * .75rem); }
 .item + .item { margin-block-start: .75rem; }
 .item h2, .item h3 { margin-block-start: 0; padding: 0; border: 0; font-size: 1.125rem; line-height: 1.35; }
 .item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
@@ -63,7 +63,7 @@ a.act { inline-size: fit-content; }
 form > .act { margin-block-start: 1rem; }
 .acts .act { margin-block-start: 0; }
 .entries li { padding-block: .75rem; border-block-start: 1px solid var(--line); }
-.mark-text { display: inline-block; padding-inline: .375rem; border-radius: .25rem; background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
+.mark-text { display: inline-block; padding-inline: .375rem; border-radius: calc(var(--round) * .25rem); background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
 .paging { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: 1rem; }
-.qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: .5rem; }
+.qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: calc(var(--round) * .5rem); }
 `;

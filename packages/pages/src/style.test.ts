@@ -2,81 +2,75 @@ import { createHash } from 'node:crypto';
 import { createFrame, renderDocument } from './document.ts';
 import { html } from './html.ts';
 import { createSkin } from './skin.ts';
-import { pageStyle, styleCspSource } from './style.ts';
-import { latchkeyTheme } from './theme/theme.ts';
+import { createStyle } from './style.ts';
+import { latchkeyTheme, type Theme } from './theme/theme.ts';
 
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(first: string, second: string): number {
-  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** The custom properties of the light (0) or dark (1) palette. */
-function readPalette(index: number): Map<string, string> {
-  const block = [...pageStyle.matchAll(/:root \{([^}]*)\}/g)][index]?.[1] ?? '';
-  return new Map(
-    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-}
+const logo = { hash: 'light', kind: 'svg', bytes: Buffer.from('<svg/>') } as const;
+const logoDark = { hash: 'dark', kind: 'png', bytes: Buffer.from('png') } as const;
+const show = (theme: Partial<Theme>, options?: Parameters<typeof createSkin>[1]) => {
+  const skin = createSkin({ ...latchkeyTheme, ...theme }, options);
+  return {
+    skin,
+    page: renderDocument({ title: 't', content: html`` }, createFrame('en', 'https://sso.test/p', skin)),
+  };
+};
 
 test('the policy source is the hash of exactly what stands in the style element', () => {
-  const page = renderDocument(
-    { title: 't', content: html`` },
-    createFrame('en', 'https://sso.test/p', createSkin(latchkeyTheme)),
-  );
+  const { page, skin } = show({ radius: 'none' });
   const css = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
-  expect(css).toBe(pageStyle);
-  expect(styleCspSource).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+  expect(css).toContain('--round: 0;');
+  expect(skin.styleSource).toBe(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
 });
 
 test('the style loads nothing and would survive the HTML parser unchanged', () => {
-  expect(pageStyle).not.toMatch(/url\(|@import|@font-face|image-set|<|\r/i);
+  expect(createStyle(latchkeyTheme)).not.toMatch(/url\(|@import|@font-face|image-set|<|\r/i);
 });
 
-describe.each([
-  ['light', 0],
-  ['dark', 1],
-])('contrast in the %s scheme', (_scheme, index) => {
-  const palette = readPalette(index);
-  const color = (name: string): string => palette.get(name) ?? 'missing';
+test('every colour that the style uses is one of the palette', () => {
+  const used = [...createStyle(latchkeyTheme).matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name);
+  const known = [...Object.keys(latchkeyTheme.palettes.light), 'shadow', 'round'];
+  expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
+});
 
-  test.each([
-    ['ink', 'card'],
-    ['ink', 'page'],
-    ['ink', 'panel'],
-    ['ink', 'field'],
-    ['ink', 'warning-panel'],
-    ['ink', 'error-panel'],
-    ['muted', 'card'],
-    ['muted', 'page'],
-    ['muted', 'panel'],
-    ['link', 'card'],
-    ['error', 'card'],
-    ['error', 'error-panel'],
-    ['on-action', 'action'],
-    ['on-action', 'action-hover'],
-  ])('text %s on %s is at least 4.5 to 1', (text, ground) => {
-    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
-  });
+test('a scheme that is named has its colours only', () => {
+  const css = createStyle(latchkeyTheme, 'dark');
+  expect(css).not.toContain('prefers-color-scheme');
+  expect(css).toContain(`--card: ${latchkeyTheme.palettes.dark.card};`);
+});
 
-  test.each([
-    ['field-line', 'card'],
-    ['field-line', 'field'],
-    ['action', 'card'],
-    ['focus', 'card'],
-    ['focus', 'page'],
-    ['error', 'field'],
-    ['warning', 'warning-panel'],
-    ['good', 'panel'],
-    ['warning', 'panel'],
-    ['key', 'plate'],
-  ])('shape %s on %s is at least 3 to 1', (shape, ground) => {
-    expect(contrast(color(shape), color(ground))).toBeGreaterThanOrEqual(3);
+test('a logo is an image of the service, and another one where the ground is dark', () => {
+  const { page, skin } = show({ name: 'Acme', logo, logoDark }, { base: '/drop' });
+  expect(page).toContain('<source srcset="/drop/theme/dark.png" media="(prefers-color-scheme: dark)" />');
+  expect(page).toContain('<img class="mark" src="/drop/theme/light.svg" alt="" />');
+  expect([...skin.pictures.keys()]).toEqual(['/favicon.ico', '/theme/light.svg', '/theme/dark.png']);
+  expect(skin.pictures.get('/theme/dark.png')).toMatchObject({
+    type: 'image/png',
+    cacheControl: 'public, max-age=31536000, immutable',
   });
+  expect(skin.pictures.get('/favicon.ico')).toMatchObject({ type: 'image/svg+xml', bytes: logo.bytes });
+});
+
+test('one logo is for both grounds', () => {
+  const { page, skin } = show({ name: 'Acme', logo });
+  expect(page).not.toContain('<source');
+  expect(skin.pictures.size).toBe(2);
+});
+
+test('an installation without a logo has its first letter, never the key of Latchkey', () => {
+  const { page, skin } = show({ name: 'élan' });
+  expect(page).toMatch(/<text class="mark-letter"[^>]*>É<\/text>/);
+  expect(page).not.toContain('class="mark-key"');
+  expect(String(skin.pictures.get('/favicon.ico')?.bytes)).toContain('>É</text>');
+});
+
+test('the foot of each page leads where the theme says, and there is no empty one', () => {
+  const { page } = show({
+    support: 'mailto:help@acme.test',
+    terms: 'https://acme.test/?a=1&b=2',
+    privacy: undefined,
+  });
+  expect(page).toContain('<a href="mailto:help@acme.test">Help</a>');
+  expect(page).toContain('<a href="https://acme.test/?a=1&amp;b=2">Terms</a>');
+  expect(page).not.toContain('Privacy');
+  expect(show({}).page).not.toContain('<footer');
 });

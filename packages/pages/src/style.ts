@@ -1,25 +1,31 @@
-import { createHash } from 'node:crypto';
 import { accountStyle } from './style-account.ts';
+import type { Palette, Scheme } from './theme/palette.ts';
+import { roundness, type Theme } from './theme/theme.ts';
 
-/** The only style of the pages: system fonts, no images. Logical properties serve both text directions. */
-export const pageStyle = `
-:root {
-  color-scheme: light dark;
-  --page: #f2f4f7; --card: #ffffff; --ink: #17202c; --muted: #4a5768; --line: #d8dee6;
-  --field: #ffffff; --field-line: #6a788c; --panel: #f5f7fa;
-  --action: #1d3f7a; --action-hover: #16315f; --on-action: #ffffff; --link: #1c4fa1; --focus: #1a63d8;
-  --error: #a3201b; --error-panel: #fdf2f1; --warning: #8f5a00; --warning-panel: #fff7e3; --good: #17683f;
-  --plate: #1d3f7a; --key: #f2c46b; --shadow: 0 1px 2px #17202c14, 0 8px 28px #17202c12;
+function listColors(palette: Palette, scheme: Scheme): string {
+  const colors = Object.entries(palette).map(([name, color]) => `--${name}: ${color};`);
+  const { ink } = palette;
+  const shadow = scheme === 'light' ? `0 1px 2px ${ink}14, 0 8px 28px ${ink}12` : 'none';
+  return `${colors.join(' ')} --shadow: ${shadow};`;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #0e1319; --card: #161d27; --ink: #e7ecf3; --muted: #aab6c6; --line: #2d3847;
-    --field: #0f151d; --field-line: #7e8da2; --panel: #1c2531;
-    --action: #adc8ff; --action-hover: #c8daff; --on-action: #0c1a33; --link: #a5c4ff; --focus: #8fb6ff;
-    --error: #ffa49b; --error-panel: #2d1a1b; --warning: #f0c265; --warning-panel: #2a2314; --good: #7fd6a6;
-    --plate: #26406f; --key: #f2c46b; --shadow: none;
-  }
+
+/**
+ * The only style of the pages: system fonts, and no pictures. Logical properties serve both text directions. The scheme
+ * is what the browser prefers, unless one is named.
+ */
+export function createStyle(
+  { palettes, radius }: Pick<Theme, 'palettes' | 'radius'>,
+  scheme?: Scheme,
+): string {
+  const root = `--round: ${roundness[radius]};`;
+  if (scheme !== undefined)
+    return `:root { color-scheme: ${scheme}; ${root} ${listColors(palettes[scheme], scheme)} }${shapes}`;
+  return `
+:root { color-scheme: light dark; ${root} ${listColors(palettes.light, 'light')} }
+@media (prefers-color-scheme: dark) { :root { ${listColors(palettes.dark, 'dark')} } }${shapes}`;
 }
+
+const shapes = `
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
@@ -36,8 +42,10 @@ h1, h2, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-size: 1.25rem; font-weight: 700; letter-spacing: -.015em; }
 .mark { inline-size: 2rem; block-size: 2rem; flex: none; }
+img.mark { inline-size: auto; max-inline-size: 10rem; object-fit: contain; }
 .mark-plate { fill: var(--plate); }
 .mark-key { fill: none; stroke: var(--key); stroke-width: 2.6; stroke-linecap: round; }
+.mark-letter { fill: var(--key); font-size: 18px; font-weight: 700; text-anchor: middle; }
 .address { color: var(--muted); font-size: .875rem; }
 .spoken {
   position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
@@ -45,7 +53,7 @@ h1, h2, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 
 .card {
   margin-block-start: 1.25rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line);
-  border-radius: 1rem; box-shadow: var(--shadow);
+  border-radius: calc(var(--round) * 1rem); box-shadow: var(--shadow);
 }
 h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.015em; text-wrap: balance; }
 h1:has(.client) { font-weight: 400; }
@@ -56,7 +64,7 @@ h1:lang(zh) { text-wrap: pretty; }
 .client, .account { font-weight: 700; }
 a { color: var(--link); text-underline-offset: .15em; }
 
-.request { margin-block-start: 1.25rem; padding: 1rem 1.125rem; background: var(--panel); border-radius: .75rem; }
+.request { margin-block-start: 1.25rem; padding: 1rem 1.125rem; background: var(--panel); border-radius: calc(var(--round) * .75rem); }
 .lead-in { margin-block-start: 1.25rem; font-weight: 600; }
 .request > .lead-in { margin-block-start: 0; }
 .scopes { margin-block-start: .375rem; padding-inline-start: 1.25rem; }
@@ -65,7 +73,7 @@ a { color: var(--link); text-underline-offset: .15em; }
 .scopes code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; font-size: .9375em; }
 .scopes .admin {
   display: flex; gap: .625rem; margin-block: .25rem .5rem; margin-inline-start: -1.25rem; padding: .625rem .875rem;
-  border: 2px solid var(--error); border-radius: .625rem; background: var(--error-panel);
+  border: 2px solid var(--error); border-radius: calc(var(--round) * .625rem); background: var(--error-panel);
 }
 .scopes .admin .icon { margin-block-start: .125rem; color: var(--error); }
 .refused { margin-block-start: 1rem; padding-inline-start: .875rem; border-inline-start: 3px solid var(--warning); }
@@ -83,7 +91,7 @@ label { display: block; font-weight: 600; }
 .field .hint, .under { margin-block-start: .375rem; }
 input, select {
   display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .5rem; padding: .5rem .875rem;
-  background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: .625rem; font: inherit;
+  background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: calc(var(--round) * .625rem); font: inherit;
 }
 input[hidden], input[type="hidden"] { display: none; }
 .code, .one-time-code {
@@ -93,7 +101,7 @@ input.code { font-size: min(1.375rem, 7vw); letter-spacing: .12em; text-transfor
 input.one-time-code { font-size: 1.125rem; letter-spacing: .2em; max-inline-size: 12rem; }
 .signed-in {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
-  padding: .75rem .875rem; background: var(--panel); border-radius: .625rem;
+  padding: .75rem .875rem; background: var(--panel); border-radius: calc(var(--round) * .625rem);
 }
 summary { inline-size: fit-content; padding-block: .375rem; color: var(--link); cursor: pointer; }
 select { padding-inline-end: .5rem; }
@@ -108,13 +116,13 @@ input[aria-invalid] { border: 2px solid var(--error); }
 .error { margin-block-start: .25rem; color: var(--error); font-weight: 600; }
 .summary {
   margin-block-start: 1rem; padding: .875rem 1.125rem; background: var(--error-panel); color: var(--ink);
-  border: 1px solid var(--error); border-radius: .625rem;
+  border: 1px solid var(--error); border-radius: calc(var(--round) * .625rem);
 }
 .summary:focus-visible { outline: 2px solid var(--error); outline-offset: 0; }
 
 button, .restart, .act {
   display: flex; align-items: center; justify-content: center; gap: .5rem; inline-size: 100%; min-block-size: 3rem;
-  padding: .625rem 1rem; border: 2px solid var(--action); border-radius: .625rem; cursor: pointer;
+  padding: .625rem 1rem; border: 2px solid var(--action); border-radius: calc(var(--round) * .625rem); cursor: pointer;
   font: inherit; font-weight: 600; text-decoration: none;
 }
 .link {
@@ -133,14 +141,14 @@ button, .restart, .act {
 }
 
 .payload {
-  margin-block: 1.25rem 0; padding: 1rem; background: var(--panel); border-radius: .75rem; white-space: pre-wrap;
+  margin-block: 1.25rem 0; padding: 1rem; background: var(--panel); border-radius: calc(var(--round) * .75rem); white-space: pre-wrap;
   font: .9375rem/1.5 ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
 }
-.code-check { margin-block-start: 1.25rem; padding: 1rem .25rem; background: var(--panel); border-radius: .75rem; text-align: center; }
+.code-check { margin-block-start: 1.25rem; padding: 1rem .25rem; background: var(--panel); border-radius: calc(var(--round) * .75rem); text-align: center; }
 .code-check span { display: block; text-wrap: balance; }
 .code-check .code { font-size: min(1.75rem, 8.5vw); line-height: 1.3; font-weight: 600; letter-spacing: .12em; margin-inline-end: -.12em; }
 .warning {
-  display: flex; gap: .75rem; margin-block-start: 1rem; padding: .875rem 1rem; border-radius: .75rem;
+  display: flex; gap: .75rem; margin-block-start: 1rem; padding: .875rem 1rem; border-radius: calc(var(--round) * .75rem);
   background: var(--warning-panel); border: 1px solid transparent;
 }
 .warning .icon { margin-block-start: .125rem; color: var(--warning); }
@@ -157,8 +165,9 @@ button, .restart, .act {
 
 ${accountStyle}
 footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
-.leave, .languages summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .25rem .75rem; }
-.languages { margin-block-start: .75rem; }
+.leave, .house, .languages summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .25rem .75rem; }
+.languages, .house { margin-block-start: .75rem; }
+.house a { color: var(--muted); }
 .languages summary { margin-inline: auto; color: var(--muted); gap: .375rem; }
 .languages .icon { inline-size: 1rem; block-size: 1rem; }
 .languages ul { display: flex; flex-wrap: wrap; justify-content: center; gap: .125rem .875rem; list-style: none; }
@@ -209,11 +218,9 @@ footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
 @media (forced-colors: active) {
   .mark-plate { fill: CanvasText; }
   .mark-key { stroke: Canvas; }
+  .mark-letter { fill: Canvas; }
   .warning .icon, .outcome > .icon { color: CanvasText; }
   .request, .signed-in, .code-check, .warning { border: 1px solid CanvasText; }
   .primary, .restart { forced-color-adjust: none; background: ButtonText; color: ButtonFace; border-color: ButtonText; }
 }
 `;
-
-/** The source for the `style-src` directive of a Content-Security-Policy that allows only this style. */
-export const styleCspSource = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;

@@ -8,6 +8,10 @@ export interface Words {
   readonly languageChoice: string;
   readonly pageAddress: string;
   readonly restart: string;
+  /** Where the installation leads people at the foot of each page. */
+  readonly support: string;
+  readonly terms: string;
+  readonly privacy: string;
   /** A page puts this before its title when a field has an error. */
   readonly errorPrefix: string;
 }
@@ -20,6 +24,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Language',
     pageAddress: 'Address of this page:',
     restart: 'Start again',
+    support: 'Help',
+    terms: 'Terms',
+    privacy: 'Privacy',
     errorPrefix: 'Error',
   },
   de: {
@@ -29,6 +36,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Sprache',
     pageAddress: 'Adresse dieser Seite:',
     restart: 'Von vorn beginnen',
+    support: 'Hilfe',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
     errorPrefix: 'Fehler',
   },
   fr: {
@@ -38,6 +48,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Langue',
     pageAddress: 'Adresse de cette page\u00a0:',
     restart: 'Recommencer',
+    support: 'Aide',
+    terms: 'Conditions d’utilisation',
+    privacy: 'Confidentialité',
     errorPrefix: 'Erreur',
   },
   es: {
@@ -47,6 +60,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Idioma',
     pageAddress: 'Dirección de esta página:',
     restart: 'Empezar de nuevo',
+    support: 'Ayuda',
+    terms: 'Condiciones de uso',
+    privacy: 'Privacidad',
     errorPrefix: 'Error',
   },
   pt: {
@@ -56,6 +72,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Idioma',
     pageAddress: 'Endereço desta página:',
     restart: 'Começar de novo',
+    support: 'Ajuda',
+    terms: 'Termos de uso',
+    privacy: 'Privacidade',
     errorPrefix: 'Erro',
   },
   ru: {
@@ -65,6 +84,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: 'Язык',
     pageAddress: 'Адрес этой страницы:',
     restart: 'Начать заново',
+    support: 'Помощь',
+    terms: 'Условия использования',
+    privacy: 'Конфиденциальность',
     errorPrefix: 'Ошибка',
   },
   ja: {
@@ -74,6 +96,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: '言語',
     pageAddress: 'このページのアドレス:',
     restart: '最初からやり直す',
+    support: 'ヘルプ',
+    terms: '利用規約',
+    privacy: 'プライバシー',
     errorPrefix: 'エラー',
   },
   zh: {
@@ -83,6 +108,9 @@ export const wordsByLocale: Readonly<Record<Locale, Words>> = {
     languageChoice: '语言',
     pageAddress: '本页地址：',
     restart: '重新开始',
+    support: '帮助',
+    terms: '使用条款',
+    privacy: '隐私',
     errorPrefix: '错误',
   },
 };

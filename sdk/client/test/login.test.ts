@@ -285,7 +285,7 @@ describe('changes to a code', () => {
   test('when d is pressed', async () => {
     const desktop = openDesktop(() => desktop.stdin.write('D'));
     expect(isBrowserLogin(await desktop.run())).toBe(false);
-    expect(desktop.printed.at(-1)).toMatch(/^To log in with a code \(d was pressed\), open\n/);
+    expect(desktop.printed.at(-1)).toMatch(/^To log in to “Acme <ID>” with a code \(d was pressed\), open\n/);
     expect(desktop.raw).toEqual([true, false]);
   });
 
@@ -330,7 +330,7 @@ test('over SSH a code is used, unless a browser is asked for', async () => {
   expect(isBrowserLogin(await remote.run())).toBe(false);
   expect([remote.pages, remote.printed.join('')]).toEqual([
     [],
-    `To log in with a code (SSH_CONNECTION is set), open\n  ${iss}/device_login\nand check that it shows the code BCDF-GHJK\n`,
+    `To log in to “Acme <ID>” with a code (SSH_CONNECTION is set), open\n  ${iss}/device_login\nand check that it shows the code BCDF-GHJK\n`,
   ]);
   const asked = openDesktop(approve, ssh);
   expect(isBrowserLogin(await asked.run({ road: 'browser' }))).toBe(true);

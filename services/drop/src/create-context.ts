@@ -74,7 +74,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       remember: proofs.remember,
     }),
     dropUrl: withoutSlash(config.DROP_URL),
-    skin: createSkin(readTheme(config.THEME_FILE)),
+    skin: createSkin(readTheme(config.THEME_FILE), { base: withoutSlash(new URL(config.DROP_URL).pathname) }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
     now,
     newId: () => randomBytes(idBytes).toString('base64url'),

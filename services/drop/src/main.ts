@@ -23,7 +23,7 @@ await runService({
     return {
       context,
       groups,
-      frontDoor: createFrontDoor(context.dropUrl, groups),
+      frontDoor: createFrontDoor(context, groups),
       health: { ...health, issuer: createIssuerCheck(askedKeys) },
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,

@@ -5,7 +5,7 @@ import {
   type FrontDoor,
   type RouteGroup,
 } from '@latchkey/http-server';
-import { createPagePolicy, favicon } from '@latchkey/pages';
+import { createPagePolicy } from '@latchkey/pages';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';
 import { errors } from './errors.ts';
@@ -30,13 +30,16 @@ import { store } from './routes/v1/drop/store.ts';
 const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
 const admin = [getAsAdmin, listAll, cleanup];
 
+/** What the pages need of the context. */
+type House = Pick<DropContext, 'dropUrl' | 'skin'>;
+
 /**
  * Every route; `headerAuth` says by route family whether a token may come in a header; the default is accept. `house` is what
- * the pages need of the context.
+ * the pages need.
  */
 export function createRouteGroups(
   headerAuth: Readonly<Record<string, HeaderAuthMode>>,
-  { dropUrl, skin }: Pick<DropContext, 'dropUrl' | 'skin'>,
+  { dropUrl, skin }: House,
 ) {
   const protocol = createEnvelopeProtocol({
     headerAuth: (family = '') => headerAuth[family] ?? 'accept',
@@ -52,7 +55,7 @@ export function createRouteGroups(
   const api: RouteGroup<DropContext> = { protocol, routes: [...own, consumePublic, ...admin] };
   const page: RouteGroup<DropContext> = {
     protocol: createPageProtocol({
-      contentSecurityPolicy: createPagePolicy(dropUrl + scriptPath),
+      contentSecurityPolicy: createPagePolicy(skin, dropUrl + scriptPath),
       fail: (error, request) => showFailure(error, { dropUrl, skin, request }),
     }),
     routes: [showDrop, openDrop, fillKey],
@@ -62,12 +65,12 @@ export function createRouteGroups(
 
 /** What people are shown at addresses that no route has: the page of a drop, for one with a slash at its end. */
 export function createFrontDoor(
-  dropUrl: string,
+  { dropUrl, skin }: House,
   [, { protocol }]: ReturnType<typeof createRouteGroups>,
 ): FrontDoor {
   return {
     protocol,
-    icon: favicon,
+    pictures: skin.pictures,
     leadTo(path) {
       const [, id] = /^\/d\/([^/]+)\/*$/i.exec(path) ?? [];
       return id === undefined ? undefined : `${dropUrl}/d/${id}`;

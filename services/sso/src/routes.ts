@@ -7,7 +7,7 @@ import {
   type RouteGroup,
   type ServiceInfo,
 } from '@latchkey/http-server';
-import { createPagePolicy, favicon } from '@latchkey/pages';
+import { createPagePolicy } from '@latchkey/pages';
 import type { SsoContext } from './context.ts';
 import { authorizationServer, metadataOf, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
@@ -96,14 +96,14 @@ function pagesAsTyped(paths: readonly string[]): ReadonlyMap<string, string> {
 
 /** What people are shown at addresses that no route has. Source: contract part 1 "Routes", RFC 8628 3.3. */
 export function createFrontDoor(
-  { ssoUrl }: Stage['settings'],
+  { ssoUrl, skin }: Stage['settings'],
   [, { protocol, routes }]: ReturnType<typeof createRouteGroups>,
 ): FrontDoor {
   const pages = routes.filter(({ method, documentType }) => method === 'GET' && documentType === undefined);
   const typed = pagesAsTyped(pages.map(({ path }) => path));
   return {
     protocol,
-    icon: favicon,
+    pictures: skin.pictures,
     leadTo(path) {
       const page = typed.get(withoutSlash(path.toLowerCase()));
       return page === undefined ? undefined : ssoUrl + page;
@@ -115,7 +115,7 @@ export function createFrontDoor(
 export function createRouteGroups(stage: Stage) {
   const pages: RouteGroup<SsoContext> = {
     protocol: createPageProtocol({
-      contentSecurityPolicy: createPagePolicy(),
+      contentSecurityPolicy: createPagePolicy(stage.settings.skin),
       fail: (error, request) => failPage(stage, error, request),
     }),
     routes: [

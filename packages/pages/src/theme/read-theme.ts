@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { checkTheme } from './check-theme.ts';
 import { latchkeyTheme, type Theme } from './theme.ts';
 
@@ -8,7 +9,7 @@ import { latchkeyTheme, type Theme } from './theme.ts';
  */
 export function readTheme(path: string | undefined): Theme {
   if (path === undefined) return latchkeyTheme;
-  const { theme, complaints } = checkTheme(readFields(path));
+  const { theme, complaints } = checkTheme(readFields(path), dirname(path));
   if (theme === undefined) throw createThemeError(path, complaints);
   return theme;
 }

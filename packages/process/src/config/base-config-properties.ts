@@ -85,6 +85,6 @@ export const baseConfigProperties = {
   },
   THEME_FILE: {
     type: 'string',
-    description: 'file of the theme, which people see; that of Latchkey unless set',
+    description: 'file of the name, the colours and the logo that people see; those of Latchkey unless set',
   },
 } as const;

@@ -74,10 +74,10 @@ test('login shows where to approve, keeps the tokens to their owner, and token p
 });
 
 test.each([
-  ['Marlow & Kin', 'To log in to “Marlow & Kin”, open\n'],
-  ['Bank\u001b[2J\n\u202egnol'.padEnd(80, '!'), `To log in to “Bank[2Jgnol${'!'.repeat(29)}”, open\n`],
-  ['\u200b', 'To log in, open\n'],
-  [7, 'To log in, open\n'],
+  ['Marlow & Kin', 'To log in to “Marlow & Kin” with a code '],
+  ['Bank\u001b[2J\n\u202egnol'.padEnd(80, '!'), `To log in to “Bank[2Jgnol${'!'.repeat(29)}” with a code `],
+  ['\u200b', 'To log in with a code '],
+  [7, 'To log in with a code '],
 ])('login says what the installation calls itself, as what others wrote: %j', async (latchkey_name, line) => {
   const named: Reply = [200, { ...described, latchkey_name }];
   const { run, printed } = createShell([named, device, tokens(identity)]);

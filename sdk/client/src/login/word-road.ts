@@ -9,7 +9,11 @@ export interface RoadWords {
 }
 
 /** What a person must know of a road that begins, and why it is taken, in lines. */
-export function wordRoad(login: Login, reason: RoadReason, { isTyped = false, name }: RoadWords = {}): string[] {
+export function wordRoad(
+  login: Login,
+  reason: RoadReason,
+  { isTyped = false, name }: RoadWords = {},
+): string[] {
   const why = `(${roadReasons[reason]})`;
   // Others wrote it: it is in quotation marks.
   const what = name === undefined ? 'log in' : `log in to “${name.replaceAll(/[“”]/g, '')}”`;

@@ -80,7 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const edge = {
     service,
     groups,
-    frontDoor: createFrontDoor(house.dropUrl, groups),
+    frontDoor: createFrontDoor(house, groups),
     logger,
     health: {},
     isDependencyLost,

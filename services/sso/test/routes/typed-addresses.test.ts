@@ -1,3 +1,4 @@
+import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import { createPage } from '../browser.ts';
 
 const html = { accept: 'text/html' };
@@ -43,4 +44,26 @@ test('405 is a page for a browser that opens an address of programs', async () =
 test('the icon of the pages is there', async () => {
   const icon = await sso.agent.get('/favicon.ico');
   expect([icon.status, icon.type]).toEqual([200, 'image/svg+xml']);
+});
+
+test('a logo is at its own address, for ever, and draws nothing but itself; any other is 404', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const logo = { hash: 'Zm9v', kind: 'svg', bytes } as const;
+  const skin = createSkin({ ...latchkeyTheme, name: 'Acme', logo });
+  const themed = createPage({ settings: { skin } });
+  const page = await themed.agent.get('/login').set(html);
+  expect(page.text).toContain('<img class="mark" src="/theme/Zm9v.svg" alt="" />');
+  expect(page.headers['content-security-policy']).toContain(
+    `style-src ${skin.styleSource}; img-src 'self'; form-action`,
+  );
+  const picture = await themed.agent.get('/theme/Zm9v.svg');
+  expect([picture.status, picture.type, picture.body]).toEqual([200, 'image/svg+xml', bytes]);
+  expect(picture.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const path of ['/theme/Zm9w.svg', '/theme/Zm9v.png', '/theme/', '/theme/../favicon.svg'])
+    expect((await themed.agent.get(path)).status).toBe(404);
 });

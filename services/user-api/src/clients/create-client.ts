@@ -15,11 +15,12 @@ import { assertMayList, needsCode } from './may-list.ts';
 import { assertNotHouse, type HousePorts } from './name-keys.ts';
 import { createClientId } from './new-client.ts';
 
-type CreatePorts = ClientPorts & HousePorts & {
-  /** How many clients an owner may have; 0: no limit. */
-  readonly mostClientsOfOwner: number;
-  randomBytes(size: number): Uint8Array;
-};
+type CreatePorts = ClientPorts &
+  HousePorts & {
+    /** How many clients an owner may have; 0: no limit. */
+    readonly mostClientsOfOwner: number;
+    randomBytes(size: number): Uint8Array;
+  };
 
 /**
  * Makes a client of the caller, or of an org that the caller manages; with an operator's power and without an org, one of

@@ -4,6 +4,7 @@ import { describeMail } from './describe-mail.ts';
 import { layOutHtml, layOutText, type Places } from './lay-out.ts';
 import type { LinkTokens } from './link-token.ts';
 import { linkPaths } from './link.ts';
+import { createMailLook } from './mail-look.ts';
 import type { DueMail } from './outbox.ts';
 import { findTexts } from './texts/texts-by-locale.ts';
 
@@ -11,11 +12,12 @@ interface ComposePorts {
   readonly linkTokens: LinkTokens;
   /** The public address of sso, whose pages the links lead to. */
   readonly ssoUrl: string;
-  readonly theme: Pick<Theme, 'name'>;
+  readonly theme: Theme;
 }
 
 /** Makes the message of a mail. Its link is the same at each attempt. Source: contract part 2 "Mail". */
 export function createCompose({ linkTokens, ssoUrl, theme }: ComposePorts): (mail: DueMail) => Message {
+  const look = createMailLook(theme);
   const fixed = {
     login: `${ssoUrl}/login`,
     reset: `${ssoUrl}/reset`,
@@ -35,7 +37,7 @@ export function createCompose({ linkTokens, ssoUrl, theme }: ComposePorts): (mai
       recipient,
       subject,
       text: layOutText(page, texts, places),
-      html: layOutHtml(page, texts, places),
+      html: layOutHtml(page, texts, places, look),
     };
   };
 }

@@ -1,5 +1,6 @@
 import { html, styleElement, toMarkup, type Html } from '@latchkey/pages';
 import type { Description } from './describe-mail.ts';
+import type { MailLook } from './mail-look.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What a word in {} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
@@ -27,7 +28,7 @@ export function layOutText(
 }
 
 /** The same as HTML: one column without tables or pictures, readable where its style is taken away. */
-export function layOutHtml(page: Page, texts: Texts, places: Places): string {
+export function layOutHtml(page: Page, texts: Texts, places: Places, look: MailLook): string {
   const { subject, what, facts, button, life, ifNotYou } = page;
   const address = button && places[button.place];
   const paragraph = (text: string) => html`<p style="margin:0 0 16px">${fillHtml(text, places)}</p>`;
@@ -41,7 +42,7 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
           <meta name="supported-color-schemes" content="light dark" />
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
           <title>${subject}</title>
-          ${styleElement(style)}
+          ${styleElement(look.css)}
         </head>
         <body class="page" style="margin:0;padding:0">
           <div
@@ -49,23 +50,14 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
             style="box-sizing:border-box;max-width:600px;margin:0 auto;padding:24px;font:16px/1.5 -apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;overflow-wrap:anywhere"
           >
             <p style="margin:0 0 16px">
-              <span
-                translate="no"
-                style="display:inline-block;padding:4px 12px;border-radius:8px;background:#1d3f7a;color:#f2c46b;font-weight:700"
-                >${places.name}</span
-              >
+              <span class="plate" translate="no" style="${look.plate}">${places.name}</span>
             </p>
             <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
             ${paragraph(what)}
             ${
               button &&
               html`<p style="margin:0 0 16px">
-                  <a
-                    class="button"
-                    href="${address}"
-                    style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d3f7a;color:#ffffff;font-weight:600;text-decoration:none"
-                    >${button.label}</a
-                  >
+                  <a class="button" href="${address}" style="${look.button}">${button.label}</a>
                 </p>
                 <p class="quiet" style="margin:0 0 16px;font-size:13px">
                   ${texts.copyAddress}<br /><a class="quiet" href="${address}">${address}</a>
@@ -74,7 +66,7 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
             ${life && paragraph(life)}
             ${facts.length > 0 && html`<p style="margin:0 0 16px">${facts.map(renderFact)}</p>`}
             ${paragraph(ifNotYou)}
-            <p class="quiet" style="margin:0;padding-top:16px;border-top:1px solid #8e99a8;font-size:14px">
+            <p class="quiet" style="margin:0;padding-top:16px;${look.line};font-size:14px">
               ${fillHtml(texts.footer, places)}
             </p>
           </div>
@@ -86,20 +78,6 @@ export function layOutHtml(page: Page, texts: Texts, places: Places): string {
 function renderFact([label, value]: Description['facts'][number], at: number): Html {
   return html`${at > 0 && html`<br />`}${label}: <bdi translate="no"><strong>${value}</strong></bdi>`;
 }
-
-/** Colours are here, so that a program without styles keeps its own; those of the button are beside it. */
-const style = `
-.page { background: #ffffff; color: #17202c; }
-.link, .card a { color: #1c4fa1; }
-.card a.button { color: #ffffff; }
-.quiet, .card a.quiet { color: #4a5768; }
-@media (prefers-color-scheme: dark) {
-  .page { background: #161d27; color: #e7ecf3; }
-  .link, .card a { color: #a5c4ff; }
-  .card a.button { background: #adc8ff !important; color: #0c1a33 !important; }
-  .quiet, .card a.quiet { color: #aab6c6; }
-}
-`;
 
 /** The parts of a text: at odd places what stood in {}. */
 function fill(text: string, places: Places): string[] {
