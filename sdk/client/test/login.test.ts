@@ -113,7 +113,7 @@ describe('in a browser', () => {
     });
     expect(records.map(({ status }) => status)).toEqual(['pending', 'redeemed']);
     expect(printed.join('')).toBe(
-      `Opening a browser to log in (there is a desktop here). The address, for this machine only:\n  ${page}\nPress d to log in with a code instead.\n`,
+      `Opening a browser to log in to “Acme <ID>” (there is a desktop here). The address, for this machine only:\n  ${page}\nPress d to log in with a code instead.\n`,
     );
     // Nobody listens any more, and the terminal is as it was.
     await expect(approve(page)).rejects.toThrow('fetch failed');
