@@ -1,7 +1,7 @@
 import { cleanText } from '../clean-text.ts';
-import { isObject, listStrays } from './fields.ts';
+import { isObject, listStrays, type Read } from './fields.ts';
 import { readColors } from './read-colors.ts';
-import { readLogo, type Logo } from './read-logo.ts';
+import { readLogo } from './read-logo.ts';
 import { latchkeyTheme, roundness, type Theme } from './theme.ts';
 
 const longestName = 40;
@@ -25,36 +25,37 @@ const keys = [
   'sender',
 ] as const;
 
+type Key = (typeof keys)[number];
+
 /** Checks what a theme file in `folder` holds. All that is wrong is said at once. */
 export function checkTheme(fields: unknown, folder: string): Checked {
   if (!isObject(fields)) return { theme: undefined, complaints: [objectComplaint] };
   const complaints = listStrays(fields, keys, 'a theme');
   /** What `read` makes of a key; a sentence of it is a complaint. */
-  const take = <Value>(key: (typeof keys)[number], read: (given: unknown) => Value | string) => {
-    const value = fields[key] === undefined ? undefined : read(fields[key]);
-    if (typeof value === 'string') complaints.push(`${key} ${value}`);
-    return typeof value === 'string' ? undefined : value;
+  const take = <Value>(key: Key, read: (given: unknown) => Read<Value>): Value | undefined => {
+    if (fields[key] === undefined) return undefined;
+    const { value, complaint } = read(fields[key]);
+    if (complaint !== undefined) complaints.push(`${key} ${complaint}`);
+    return value;
   };
-  const [name] = take('name', readName) ?? [undefined];
+  const name = take('name', readName);
   if (fields['name'] === undefined) complaints.push(`name is missing: it ${nameRule}`);
-  const [sender] = take('sender', readName) ?? [name];
-  const logo = (given: unknown): Logo | string => readLogo(folder, given);
   const theme = {
-    ...latchkeyTheme,
-    sender,
-    logo: take('logo', logo),
-    logoDark: take('logo_dark', logo),
-    radius: take('radius', readRadius)?.[0] ?? latchkeyTheme.radius,
-    support: take('support', (given) => readAddress(given, supportForm))?.[0],
-    terms: take('terms', (given) => readAddress(given, httpsForm))?.[0],
-    privacy: take('privacy', (given) => readAddress(given, httpsForm))?.[0],
+    sender: take('sender', readName) ?? name,
+    logo: take('logo', (given) => readLogo(folder, given)),
+    logoDark: take('logo_dark', (given) => readLogo(folder, given)),
+    radius: take('radius', readRadius) ?? latchkeyTheme.radius,
+    support: take('support', (given) => readAddress(given, supportForm)),
+    terms: take('terms', (given) => readAddress(given, httpsForm)),
+    privacy: take('privacy', (given) => readAddress(given, httpsForm)),
   };
-  if (fields['logo_dark'] !== undefined && fields['logo'] === undefined)
-    complaints.push('logo_dark needs logo beside it');
-  const colors = readColors(fields['colors']);
-  complaints.push(...colors.complaints);
-  const isGood = complaints.length === 0 && name !== undefined;
-  return { theme: isGood ? { ...theme, name, palettes: colors.palettes } : undefined, complaints };
+  if ('logo_dark' in fields && !('logo' in fields)) complaints.push('logo_dark needs logo beside it');
+  const { palettes, complaints: ofColors } = readColors(fields['colors']);
+  complaints.push(...ofColors);
+  return {
+    theme: name === undefined || complaints.length > 0 ? undefined : { ...theme, name, palettes },
+    complaints,
+  };
 }
 
 const objectComplaint = 'it must be an object with a name, such as {"name":"Example"}';
@@ -62,15 +63,17 @@ const objectComplaint = 'it must be an object with a name, such as {"name":"Exam
 const nameRule = `must have 1 to ${longestName} characters that can be seen, and no ", <, > or @`;
 
 /** As it is shown: what cannot be seen is left out. */
-function readName(given: unknown): readonly [string] | string {
-  if (typeof given !== 'string' || /["<>@]/.test(given)) return nameRule;
-  const name = cleanText(given, given.length);
-  return name !== '' && Array.from(name).length <= longestName ? [name] : nameRule;
+function readName(given: unknown): Read<string> {
+  if (typeof given !== 'string' || /["<>@]/.test(given)) return { complaint: nameRule };
+  const value = cleanText(given, given.length);
+  return value !== '' && Array.from(value).length <= longestName ? { value } : { complaint: nameRule };
 }
 
-function readRadius(given: unknown): readonly [Theme['radius']] | string {
-  const radius = Object.keys(roundness).find((one) => one === given) as Theme['radius'] | undefined;
-  return radius === undefined ? `must be one of ${Object.keys(roundness).join(', ')}` : [radius];
+function readRadius(given: unknown): Read<Theme['radius']> {
+  const value = Object.keys(roundness).find((one) => one === given) as Theme['radius'] | undefined;
+  return value === undefined
+    ? { complaint: `must be one of ${Object.keys(roundness).join(', ')}` }
+    : { value };
 }
 
 const httpsForm = { form: /^https:\/\/[^\s@\\]+$/, rule: 'an https address' };
@@ -79,6 +82,7 @@ const supportForm = {
   rule: 'an https or mailto address',
 };
 
-function readAddress(given: unknown, { form, rule }: typeof httpsForm): readonly [string] | string {
-  return typeof given === 'string' && form.test(given) && URL.canParse(given) ? [given] : `must be ${rule}`;
+function readAddress(given: unknown, { form, rule }: typeof httpsForm): Read<string> {
+  const isGood = typeof given === 'string' && form.test(given) && URL.canParse(given);
+  return isGood ? { value: given } : { complaint: `must be ${rule}` };
 }

@@ -1,3 +1,8 @@
+/** A value of a theme file, or a sentence about what is wrong with it. */
+export type Read<Value> =
+  | { readonly value: Value; readonly complaint?: undefined }
+  | { readonly value?: undefined; readonly complaint: string };
+
 /** An object of a theme file. */
 type Fields = Readonly<Record<string, unknown>>;
 

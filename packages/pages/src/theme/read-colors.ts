@@ -8,7 +8,8 @@ interface Colors {
   readonly complaints: readonly string[];
 }
 
-const colorForm = /^#[\da-f]{6}$/i;
+const isColor = (given: unknown): given is string =>
+  typeof given === 'string' && /^#[\da-f]{6}$/i.test(given);
 const keys = ['primary', 'primary_dark'];
 
 /** Reads the colours of a theme and derives all others; those of Latchkey where there are none. */
@@ -16,13 +17,14 @@ export function readColors(given: unknown): Colors {
   if (given === undefined) return { palettes: latchkeyPalettes, complaints: [] };
   if (!isObject(given) || given['primary'] === undefined)
     return refuse(['colors must be an object with primary, such as {"primary":"#1d3f7a"}']);
+  const { primary: light, primary_dark: forDark } = given;
   const bad = keys
-    .filter((key) => given[key] !== undefined && !colorForm.test(String(given[key])))
+    .filter((key) => given[key] !== undefined && !isColor(given[key]))
     .map((key) => `colors.${key} must be #rrggbb`);
   const complaints = [...listStrays(given, keys, 'colors'), ...bad];
-  if (bad.length > 0) return refuse(complaints);
-  const primary = String(given['primary']).toLowerCase();
-  const dark = String(given['primary_dark'] ?? lighten(primary)).toLowerCase();
+  if (!isColor(light) || bad.length > 0) return refuse(complaints);
+  const primary = light.toLowerCase();
+  const dark = isColor(forDark) ? forDark.toLowerCase() : lighten(primary);
   complaints.push(...judge('light', 'primary', primary), ...judge('dark', 'primary_dark', dark));
   const palettes = { light: derivePalette('light', primary), dark: derivePalette('dark', dark) };
   return { palettes, complaints };

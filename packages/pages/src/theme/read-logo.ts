@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
+import type { Read } from './fields.ts';
 
 /** A picture that pages show. */
 export interface Logo {
@@ -14,24 +15,26 @@ export interface Logo {
 const mostBytes = 64 * 1024;
 const longestSide = 1024;
 
-/** Reads a picture in `folder`. Answers a sentence about one that is missing, too large or of another kind. */
-export function readLogo(folder: string, file: unknown): Logo | string {
+/** Reads a picture in `folder`. It is there, not too large, and of a kind that browsers draw. */
+export function readLogo(folder: string, file: unknown): Read<Logo> {
   if (typeof file !== 'string' || !/^[\w-][\w.-]*$/.test(file))
-    return 'must be the name of a file beside the theme, such as logo.svg';
-  const bytes = readBytes(join(folder, file));
-  if (typeof bytes === 'string') return `${file} ${bytes}`;
+    return { complaint: 'must be the name of a file beside the theme, such as logo.svg' };
+  const { value: bytes, complaint } = readBytes(join(folder, file));
+  if (bytes === undefined) return { complaint: `${file} ${complaint}` };
   const kind = bytes.subarray(0, 8).equals(pngSignature) ? 'png' : 'svg';
   const fault = kind === 'png' ? findPngFault(bytes) : findSvgFault(bytes);
-  if (fault !== undefined) return `${file} ${fault}`;
-  return { hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22), kind, bytes };
+  if (fault !== undefined) return { complaint: `${file} ${fault}` };
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { value: { hash, kind, bytes } };
 }
 
-function readBytes(path: string): Buffer | string {
+function readBytes(path: string): Read<Buffer> {
   try {
     const { size } = statSync(path);
-    return size > mostBytes ? `has ${size} bytes, and at most ${mostBytes} are allowed` : readFileSync(path);
+    if (size > mostBytes) return { complaint: `has ${size} bytes, and at most ${mostBytes} are allowed` };
+    return { value: readFileSync(path) };
   } catch (error) {
-    return `cannot be read (${String((error as NodeJS.ErrnoException).code)})`;
+    return { complaint: `cannot be read (${String((error as NodeJS.ErrnoException).code)})` };
   }
 }
 
