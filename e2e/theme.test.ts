@@ -9,8 +9,8 @@ import {
   samplePlaces,
   sampleViews as ssoViews,
 } from '../services/sso/test/pages/sample-views.ts';
-import { createLinkTokens } from '../services/user-api/src/people/mail/link-token.ts';
 import { createCompose } from '../services/user-api/src/people/mail/compose.ts';
+import { createLinkTokens } from '../services/user-api/src/people/mail/link-token.ts';
 import { sampleMails } from '../services/user-api/test/mail/sample-mails.ts';
 
 /** An installation under another name shows no person the name of the product. */

@@ -1,4 +1,4 @@
-import { latchkeyTheme as theme, locales } from '@latchkey/pages';
+import { locales, latchkeyTheme as theme } from '@latchkey/pages';
 import { createCompose } from '../../src/people/mail/compose.ts';
 import { createLinkTokens } from '../../src/people/mail/link-token.ts';
 import { mailKinds } from '../../src/people/mail/mail.ts';
