@@ -53,12 +53,7 @@ export function createSso(settings: Settings): Sso {
   return {
     clock,
     ...createBrowserCalls({ client, auth, now, ask, fix }),
-    findSiblings: () =>
-      ask(async (as) => ({
-        name: readName(as['latchkey_name']),
-        userApi: readAddress(as['latchkey_user_api']),
-        drop: readAddress(as['latchkey_drop']),
-      })),
+    findSiblings: () => ask(async (as) => readSiblings(as)),
     openKey: async (jwk) => (jwk === undefined ? undefined : openDpopKey(jwk, client)),
     startDevice: (fields) =>
       ask(async (as) => {
@@ -102,6 +97,12 @@ export function createSso(settings: Settings): Sso {
       }),
   };
 }
+
+const readSiblings = (as: oauth.AuthorizationServer): Siblings => ({
+  name: readName(as['latchkey_name']),
+  userApi: readAddress(as['latchkey_user_api']),
+  drop: readAddress(as['latchkey_drop']),
+});
 
 const readAddress = (named: unknown) =>
   typeof named === 'string' && URL.canParse(named) ? named : undefined;
