@@ -73,11 +73,12 @@ export function showCountdown(
   const isShown = isSmart({ stderr, env }) && !json && !quiet;
   const tick = async () => {
     while (!ended.signal.aborted) {
-      const { expiresAtMs, ...one } = login();
-      const left = Math.max(0, Math.ceil((expiresAtMs - clock.now()) / 1000));
+      const one = login();
+      const left = Math.max(0, Math.ceil((one.expiresAtMs - clock.now()) / 1000));
       const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
       const isLost = one.status === 'approved_waiting_pickup' && one.unanswered > 0;
-      const what = isLost ? 'No answer; trying again.' : 'Waiting for the approval.';
+      const waiting = `Waiting for the ${isBrowserLogin(one) ? 'browser' : 'approval'}.`;
+      const what = isLost ? 'No answer; trying again.' : waiting;
       stderr.write(`\r${what} ${time} left\u001B[K`);
       await clock.wait(1000, ended.signal).catch(() => undefined);
     }

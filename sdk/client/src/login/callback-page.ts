@@ -32,7 +32,7 @@ export function renderCallbackPage(name = '', acceptLanguage = ''): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>body { margin: 20vh auto; padding: 0 1rem; max-width: 30rem; font: 1.125rem/1.5 system-ui, sans-serif; text-align: center }</style>
+<style>body { margin: 20vh auto; padding: 0 1rem; max-width: 30rem; font: 1.125rem/1.5 system-ui, sans-serif; text-align: center; text-wrap: balance }</style>
 <h1 translate="no">${title}</h1>
 <p>${sentences[language]}</p>
 </html>

@@ -4,7 +4,7 @@ import type { DpopKey } from './dpop-key.ts';
 import { readBrowserTokens, type KeptTokens } from './tokens.ts';
 
 /** What the metadata says about signing in in a browser of this machine. */
-export interface BrowserRoad {
+interface BrowserRoad {
   /** The page; undefined where the installation has none. */
   readonly page: string | undefined;
   /** What the installation calls itself; others wrote it. */
