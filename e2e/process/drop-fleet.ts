@@ -17,16 +17,13 @@ export interface Answer {
   readonly status: number;
   /** The service's own id of the request; '' when it gave no answer. */
   readonly requestId: string;
-  /** What the caller sent as X-Request-Id. */
-  readonly callerRequestId: string;
   readonly data: Record<string, unknown>;
   readonly code: string | undefined;
 }
 
 interface Member {
   readonly port: number;
-  readonly logDir: string;
-  process: ServiceProcess;
+  readonly process: ServiceProcess;
 }
 
 /** Several drop processes on one database, with no sso in reach: they know its keys from a file. */
@@ -55,16 +52,13 @@ export async function startDropFleet(
     ...input.environment,
   };
 
-  const start = (port: number, logDir: string) =>
-    startService('drop', { ...shared, PORT: String(port) }, logDir, teardown);
-
   const members: Member[] = [];
   for (let index = 0; index < input.size; index += 1) {
     const port = await findFreePort();
     const logDir = join(folder, `drop-${index}`);
-    members.push({ port, logDir, process: await start(port, logDir) });
+    const process = await startService('drop', { ...shared, PORT: String(port) }, logDir, teardown);
+    members.push({ port, process });
   }
-  let logsOfTheDead = '';
 
   /** A token of `sub`, as sso would sign it. */
   function tokenOf(sub: string): string {
@@ -76,36 +70,24 @@ export async function startDropFleet(
 
   /** Posts to one of the processes; status 0 when it gave no answer. */
   async function post(member: number, path: string, body: object): Promise<Answer> {
-    const callerRequestId = randomUUID();
     const port = members[member % members.length]?.port;
     try {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-request-id': callerRequestId },
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(hangMs),
       });
       const { data, code } = (await response.json()) as { data: Answer['data'] | null; code?: string };
       const requestId = response.headers.get('x-request-id') ?? '';
-      return { status: response.status, requestId, callerRequestId, data: data ?? {}, code };
+      return { status: response.status, requestId, data: data ?? {}, code };
     } catch {
-      return { status: 0, requestId: '', callerRequestId, data: {}, code: undefined };
+      return { status: 0, requestId: '', data: {}, code: undefined };
     }
   }
 
-  /** Ends a process with kill -9 and starts it again on its port. */
-  async function crash(index: number): Promise<void> {
-    const member = members[index];
-    if (member === undefined) throw new Error(`there is no process ${index}`);
-    process.kill(member.process.pid, 'SIGKILL');
-    await member.process.ended;
-    logsOfTheDead += readFileSync(member.process.logFile, 'utf8');
-    member.process = await start(member.port, member.logDir);
-  }
-
   /** Everything the processes have logged. */
-  const readLogs = () =>
-    logsOfTheDead + members.map(({ process: { logFile } }) => readFileSync(logFile, 'utf8')).join('');
+  const readLogs = () => members.map(({ process: { logFile } }) => readFileSync(logFile, 'utf8')).join('');
 
   /** The most memory that a process has held so far, in bytes; 0 where the system does not tell. */
   const readPeakBytes = (index: number): number => {
@@ -115,7 +97,7 @@ export async function startDropFleet(
   };
 
   const urls = members.map(({ port }) => `http://127.0.0.1:${port}`);
-  return { urls, post, tokenOf, crash, readLogs, readPeakBytes };
+  return { urls, post, tokenOf, readLogs, readPeakBytes };
 }
 
 export type DropFleet = Awaited<ReturnType<typeof startDropFleet>>;

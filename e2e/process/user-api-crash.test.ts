@@ -8,12 +8,10 @@ import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { createPeople } from '../http/walk/people.ts';
-import { totpCode } from './totp-code.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const callers = 6;
 const longestPauseMs = 60;
-const totp = { email: 'totp@latchkey.test', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as const;
 const teardown = createTeardown();
 let stack: Stack;
 let folder: string;
@@ -60,8 +58,6 @@ async function crashDuring(requests: readonly Send[]): Promise<(Answer | undefin
   return answers;
 }
 
-const logInWith = (fields: object) => () => ask(stack.urls, '/auth/user/login', fields);
-
 /** How many of the tokens that were answered are good: the same request again voids those of the first. */
 async function countLive(answers: readonly (Answer | undefined)[]): Promise<number> {
   const tokens = answers.flatMap((answer) => (answer?.status === 200 ? [tokenOf(answer)] : []));
@@ -70,19 +66,6 @@ async function countLive(answers: readonly (Answer | undefined)[]): Promise<numb
 }
 
 const tokenOf = ({ body }: Answer) => (body['data'] as { access_token: string }).access_token;
-
-test('kill -9 of user-api during logins: no relay counts twice, and nobody is locked out', async () => {
-  for (let turn = 0; turn < 3; turn += 1) {
-    const logins = await Promise.all(Array.from({ length: callers }, () => loginFields(stack.urls)));
-    const all = await crashDuring(logins.map(logInWith));
-    const ends = await Promise.all(
-      all.map(async (answers) => [await countLive(answers), answers.at(-1)?.status] as const),
-    );
-    expect(ends.filter(([live, last]) => live > 1 || (last !== 200 && last !== 401))).toEqual([]);
-    const again = await ask(stack.urls, '/auth/user/login', await loginFields(stack.urls));
-    expect(again?.status).toBe(200);
-  }
-});
 
 /** Rounds of the storm below; 200 by hand. */
 const rounds = Number(process.env['STORM_ROUNDS'] ?? 8);
@@ -103,24 +86,6 @@ test('of 50 logins with one payload over two processes one gets a token, which i
     expect(counts).toEqual({ 200: 1, 401: 49 });
     expect(await countLive(answers)).toBe(1);
   }
-});
-
-test('kill -9 of user-api while one code is used: it counts once at most, and the next one is good', async () => {
-  const now = Math.floor(Date.now() / 1000);
-  const codeAt = (epoch: number) => totpCode(totp.secret, epoch);
-  const fieldsOf = (code: string) => loginFields(stack.urls, { 'auth.user': totp.email, 'auth.code': code });
-  const same = codeAt(now);
-  const logins = await Promise.all([fieldsOf(same), fieldsOf(same)]);
-  const ends = await crashDuring(logins.map(logInWith));
-  const late = await ask(stack.urls, '/auth/user/login', await fieldsOf(same));
-  const won = [...ends, [late]].filter((answers) => statusesOf(answers).includes(200));
-  expect(won.length).toBeLessThanOrEqual(1);
-  const next = await ask(
-    stack.urls,
-    '/auth/user/login',
-    await fieldsOf(codeAt(Math.max(now + 30, Math.floor(Date.now() / 1000)))),
-  );
-  expect(next?.status).toBe(200);
 });
 
 test('kill -9 of user-api while an address is changed and put back: each happens once, and whole', async () => {

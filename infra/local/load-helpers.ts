@@ -4,7 +4,7 @@ import { rootDir } from './paths.ts';
 
 const root = pathToFileURL(rootDir).href;
 /** What tests are made of may keep the servers and databases of one file, so each file loads its own. */
-const helpers = /\/(test|e2e|infra|bench|examples|packages\/testing)\//;
+const helpers = /\/(test|e2e|infra|lab|examples|packages\/testing)\//;
 const isHelper = (url: string) =>
   url.startsWith(root) && !url.includes('/node_modules/') && helpers.test(url.slice(root.length));
 

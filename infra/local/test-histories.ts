@@ -60,7 +60,12 @@ await runCommand(async (teardown) => {
   const at = process.argv.indexOf('--check');
   if (at > 0) return checkFile(process.argv[at + 1] ?? '');
   const { SEED = randomUUID().slice(0, 8), HISTORIES_SECONDS = '60', HISTORIES_CLIENTS = '16' } = process.env;
-  const plan = { seed: SEED, seconds: Number(HISTORIES_SECONDS), clients: Number(HISTORIES_CLIENTS) };
+  const plan = {
+    seed: SEED,
+    seconds: Number(HISTORIES_SECONDS),
+    clients: Number(HISTORIES_CLIENTS),
+    fillsDisk: true,
+  };
   await showStep('Generating database clients', generateClients);
   console.log(`SEED=${SEED} HISTORIES_SECONDS=${HISTORIES_SECONDS} HISTORIES_CLIENTS=${HISTORIES_CLIENTS}`);
   const report = await runHistories(plan, teardown);

@@ -4,7 +4,7 @@ import { rootDir } from './paths.ts';
  * The time after which a test is taken for hung: the runner knows none. No test depends on how fast the machine is: tests
  * with servers, processes, builds or many cases get ten minutes, all others one.
  */
-const slow = /\/e2e\/|\/infra\/|\/test\/|\.server\.test\.ts$|\.property\./;
+const slow = /\/e2e\/|\/lab\/|\/infra\/|\/test\/|\.server\.test\.ts$|\.property\./;
 
 type Add = (...given: readonly unknown[]) => void;
 

@@ -59,13 +59,13 @@ async function findPorts(): Promise<Record<ServiceName, number>> {
 }
 
 /** Two sets of the three services on one PostgreSQL and one Redis; the siblings of a replica are those of the other set. */
-export async function startFleet(teardown: Teardown) {
+export async function startFleet(teardown: Teardown, { fillsDisk }: { readonly fillsDisk: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-histories-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const logFolder = join(folder, 'logs');
   mkdirSync(logFolder);
   const diskFolder = mkdtempSync(join(folder, 'disk-'));
-  const disk = (await mountDisk(diskFolder, teardown)) ? diskFolder : undefined;
+  const disk = fillsDisk && (await mountDisk(diskFolder, teardown)) ? diskFolder : undefined;
   const place = disk ?? folder;
   const [postgres, redis] = await Promise.all([
     startSturdyPostgres(teardown, place),

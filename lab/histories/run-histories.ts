@@ -29,6 +29,8 @@ export interface Plan {
   readonly seed: string;
   readonly seconds: number;
   readonly clients: number;
+  /** Whether the disk may be full for a moment, which takes a file system of its own. */
+  readonly fillsDisk: boolean;
 }
 
 export interface Report {
@@ -50,7 +52,7 @@ export interface Report {
  * more, and checks all histories.
  */
 export async function runHistories(plan: Plan, teardown: Teardown): Promise<Report> {
-  const fleet = await startFleet(teardown);
+  const fleet = await startFleet(teardown, plan);
   const tally: Tally = { calls: 0, unanswered: 0, refused: 0 };
   const recorders: Recorder[] = [];
   const odd: string[] = [];
