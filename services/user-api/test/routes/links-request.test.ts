@@ -1,7 +1,8 @@
 import type { Account } from '../../src/accounts/account.ts';
 import type { MailKind } from '../../src/people/mail/mail.ts';
 import { type Database } from '../../src/store/database.ts';
-import { createDoors, type Doors } from '../setup/doors.ts';
+import { failUp } from '../setup/accounts.ts';
+import { browser, createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
 
 const operator = { kind: 'admin', totpSecret: null } as const;
@@ -112,4 +113,24 @@ test('200 the invitation of an invited account is mailed again with the same lin
     ['none', false],
   ]);
   expect(await doors.view(first.token)).toMatchObject({ data: { purpose: 'invitation', name: null } });
+});
+
+test('429 for a mailbox that was asked for five times, which costs its network nothing more', async () => {
+  const doors = createDoors();
+  const email = await addressOf(doors, undefined);
+  for (let count = 0; count < 5; count += 1) expect(await doors.ask(email)).toMatchObject({ ok: true });
+  expect(await doors.ask(email)).toMatchObject({ ok: false, code: 'throttled' });
+  const { context } = doors;
+  const ofNetwork = context.counterOf('mailNetwork', context.networkOf(browser.ip));
+  expect(await failUp(context, [ofNetwork])).toBe(15);
+});
+
+test('429 in every /64 of an IPv6 /48 that has asked for 320 mails, and 200 in another one', async () => {
+  const doors = createDoors();
+  const { context } = doors;
+  const ask = async (ip: string) => doors.ask(await addressOf(doors, undefined), 'sign_up', true, ip);
+  for (const ip of ['2001:db8:0:1::1', '2001:db8:0:2::1']) expect(await ask(ip)).toMatchObject({ ok: true });
+  expect(await failUp(context, [context.counterOf('mailSite', '2001:db8:0::/48')])).toBe(318);
+  expect(await ask('2001:db8:0:3::1')).toMatchObject({ ok: false, code: 'throttled' });
+  expect(await ask('2001:db8:1:3::1')).toMatchObject({ ok: true });
 });

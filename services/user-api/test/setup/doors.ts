@@ -51,8 +51,8 @@ export function createDoors(changes: Partial<UserApiContext> = {}, on: Database 
       const link = mail?.link as Parameters<typeof context.linkTokens.tokenOf>[0] | null | undefined;
       return { kind: mail?.kind as MailKind, token: link ? context.linkTokens.tokenOf(link) : '' };
     },
-    ask: (email: string, purpose: 'sign_up' | 'reset' = 'sign_up', maySignUp = true) => {
-      const body = { purpose, email, locale: 'de', may_sign_up: maySignUp, ...browser };
+    ask: (email: string, purpose: 'sign_up' | 'reset' = 'sign_up', maySignUp = true, ip = browser.ip) => {
+      const body = { purpose, email, locale: 'de', may_sign_up: maySignUp, ...browser, ip };
       return call({ to: doorCalls.requestLink, body });
     },
     view: (token: string) => call({ to: doorCalls.viewLink, body: { token } }),
