@@ -124,11 +124,11 @@ export function measureCalls(registry: Registry): void {
   const durations = new Histogram({
     name: 'service_call_duration_seconds',
     help: 'Calls to another service, its repetition included; a refusal is an answer',
-    labelNames: ['service', 'outcome'],
+    labelNames: ['service', 'path', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  timeChannel<CallTrace>('latchkey:call', ({ message: { service }, seconds, failed }) =>
-    durations.observe({ service, outcome: failed ? 'failed' : 'answered' }, seconds),
+  timeChannel<CallTrace>('latchkey:call', ({ message: { service, path }, seconds, failed }) =>
+    durations.observe({ service, path, outcome: failed ? 'failed' : 'answered' }, seconds),
   );
 }
