@@ -4,6 +4,7 @@ import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createConnectionStore } from '../../src/store/clients/connection-store.ts';
 import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
+import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { createKnownDeviceStore } from '../../src/store/signing-in/known-device-store.ts';
 import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
@@ -162,3 +163,36 @@ test('no client that is made beside it stays open, and none is made after it', a
   expect(await database().prisma.oAuthClient.count({ where: own })).toBe(made.filter(Boolean).length);
   expect(await database().prisma.oAuthClient.count({ where: { ...own, archivedAt: null } })).toBe(0);
 });
+
+test('a purge of a client that it archived long ago and the retirement wait for each other in no ring', async () => {
+  const squatter = makeSquatter();
+  await insertAccount(database(), squatter);
+  for (const [name, archivedAt] of [['old', new Date(0)] as const, ['new', null] as const]) {
+    const clientId = `${name}-${squatter.id}`;
+    const client = makeClient({ clientId, name: clientId, ownerId: squatter.id });
+    await insertClient(database(), client, [[clientId, null]]);
+    await database().prisma.oAuthClient.update({ where: { clientId }, data: { archivedAt } });
+  }
+  const purge = createPurgeJobs(database(), startMs).find(({ kind }) => kind === 'oauth_clients');
+  const counter = await database().pool.connect();
+  await counter.query(`begin; select from client_counts where list = 'archived clients' for update`);
+  const taking = createAccountStore(database()).takeOver(ownerOf(squatter), makeLogEntry({ createdAt: now }));
+  await untilWaiting(1, taking);
+  const purging = Promise.resolve(purge?.run());
+  await untilWaiting(2, purging);
+  await counter.query('commit');
+  counter.release();
+  expect([(await taking)?.ended, await purging]).toEqual([[], 0]);
+});
+
+/** Until so many acts wait for a lock, or this one is done. */
+async function untilWaiting(acts: number, last: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void last.finally(() => (isDone = true)).catch(() => undefined);
+  for (let waiting = 0; waiting < acts && !isDone;) {
+    const { rowCount } = await database().pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    waiting = rowCount ?? 0;
+  }
+}

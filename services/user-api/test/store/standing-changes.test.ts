@@ -44,7 +44,11 @@ const set =
 test('an answer names its server, and where to continue', async () => {
   const { next } = await prepare();
   const [server, number] = [expect.stringMatching(/\d/), expect.stringMatching(/^\d+$/)];
-  expect(await find(next)).toEqual({ server, next: number, all: false, user_ids: [] });
+  const found = await find(next);
+  expect(found).toEqual({ server, next: number, all: false, user_ids: [] });
+  // A standby in its place has the same numbers, and began at another time.
+  const { rows } = await run('select pg_postmaster_start_time()::text as began');
+  expect(found.server).toContain(rows[0]?.began);
 });
 
 test.each([

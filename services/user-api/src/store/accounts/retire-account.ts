@@ -94,6 +94,9 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
     where: { client: own, revokedAt: null, expiresAt: { gt: now } },
     data: { revokedAt: now },
   });
+  // The archived ones too, before the counters: a purge holds a client of which it deletes all, and then the counters.
+  await transaction.$executeRaw`
+    select from oauth_clients where owner_kind = 'user' and owner_id = ${userId}::uuid order by id for update`;
   await transaction.oAuthClient.updateMany({
     where: { ...own, archivedAt: null },
     data: { archivedAt: now, updatedAt: now },
