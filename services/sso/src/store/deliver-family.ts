@@ -28,7 +28,7 @@ function describeRedeemed({ device, approval, deliveredAtMs }: FamilyDelivery): 
  * was never recorded gets its row and its event here; docs/decisions/0006-pickup.md.
  */
 const sql = `, device as materialized (
-    select id, state, decided_at from device_authorizations
+    select id, state, user_id, decided_at from device_authorizations
     where (id, device_code_hash) in (select id, device_code_hash from item) order by id for update
   ), held as materialized (
     select id from refresh_families
@@ -44,7 +44,8 @@ const sql = `, device as materialized (
   ), redeemed as (
     select delivered.*, history.client_id, history.user_id, history.client_name, history.decided_at,
       -- A row that was not found was made by another record of the decision meanwhile, unless it is new.
-      device.decided_at is null and (device.id is null) = history.is_new as is_first
+      (device.decided_at is null or device.user_id <> history.user_id)
+        and (device.id is null) = history.is_new as is_first
     from history join delivered on delivered.id = history.id left join device on device.id = history.id
   ), consent as (${giveConsents('redeemed')}
   ), event as (

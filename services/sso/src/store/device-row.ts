@@ -23,13 +23,15 @@ export function describeRow(request: DeviceRequest, became: DeviceOutcome): obje
  * SQL: writes the rows that `source` has as JSON in its column `record`, and answers those that this made or moved. A
  * code has no row before an account has verified it, and the first record of a decision may have been lost, so whoever
  * comes first makes the row. What is pending becomes anything. A late approval lowers nothing, and what failed stays so.
+ * A Redis that was rolled back lets another person approve what one has approved; then the row is the other's.
  */
 export const writeDevices = (source: string): string => `
     insert into device_authorizations as d (${columnList(fields)}) select ${columnList(fields, 'made')}
     from ${source}, jsonb_populate_record(null::device_authorizations, ${source}.record) made order by made.id
     on conflict (id) do update set (${columnList(outcome)}) = row(${columnList(outcome, 'excluded')})
     where d.device_code_hash = excluded.device_code_hash
-      and (d.state = 'pending' or d.state <> 'failed' and excluded.state in ('redeemed', 'failed'))
+      and (d.state = 'pending' or d.state <> 'failed' and excluded.state in ('redeemed', 'failed')
+        or d.state = 'approved_waiting_pickup' and excluded.state = d.state and excluded.user_id <> d.user_id)
     returning id, user_id, client_id, client_name, decided_at, xmax = 0 as is_new`;
 
 /**

@@ -197,6 +197,25 @@ describe('device history in Postgres', () => {
     expect(approved.data).toMatchObject({ device_id: device.id, client_id: 'demo-cli', user_id: 'user-1' });
   });
 
+  test.each([true, false])(
+    'another person who approves what a Redis that was rolled back has forgotten is recorded as well, by the decision: %s',
+    async (isDecided) => {
+      const { history, device, row, events } = await issue();
+      await history.recordApproved(device, createApproval());
+      const approval = createApproval({ userId: 'user-2', approvedAtMs: startMs + 30_000 });
+      if (isDecided) await history.recordApproved(device, approval);
+      const families = createFamilyStore(store().pool);
+      const pickup = { ...createPickup({ device, approval }), deliveredAtMs: startMs + 62_000 };
+      expect([await families.open(pickup), await families.deliver(pickup)]).toEqual([true, true]);
+      expect(await row()).toMatchObject({ state: 'redeemed', userId: 'user-2' });
+      expect(await events()).toMatchObject([
+        { type: 'device.approved', data: { user_id: 'user-1' } },
+        { type: 'device.approved', data: { user_id: 'user-2' } },
+        { type: 'device.redeemed', data: { user_id: 'user-2' } },
+      ]);
+    },
+  );
+
   test.each(['the decision', 'the pickup'])(
     '%s records the name of the device with the approval',
     async (by) => {
