@@ -187,9 +187,9 @@ test('a purge of a client that it archived long ago and the retirement wait for 
 
 /** Until so many acts wait for a lock, or this one is done. */
 async function untilWaiting(acts: number, last: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  void last.finally(() => (isDone = true)).catch(() => undefined);
-  for (let waiting = 0; waiting < acts && !isDone;) {
+  const state = { isDone: false };
+  void last.finally(() => Object.assign(state, { isDone: true })).catch(() => undefined);
+  for (let waiting = 0; waiting < acts && !state.isDone;) {
     const { rowCount } = await database().pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
