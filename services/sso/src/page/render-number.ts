@@ -1,5 +1,4 @@
 import {
-  approveIcon,
   denyIcon,
   html,
   isolateText,
@@ -22,8 +21,8 @@ function renderChoices({ csrf, userCode }: NumberView, context: PageContext): Ht
     html`<input type="hidden" name="user_code" value="${userCode}" />
       <div class="choices">
         <button name="decision" value="stop">${denyIcon}${words.stop}</button>
-        <a class="act" href="${context.address.path}?${query}">${approveIcon}${words.look}</a>
-      </div>`,
+      </div>
+      <p class="lead"><a href="${context.address.path}?${query}">${words.look}</a></p>`,
   );
 }
 
