@@ -43,7 +43,7 @@ async function startHeld() {
 }
 
 const outcomeOf = (answer: Answer | undefined) =>
-  answer?.status === 200 ? 'tokens' : String(answer?.body['error'] ?? 'none');
+  answer?.status === 200 ? 'tokens' : ((answer?.body['error'] as string | undefined) ?? 'none');
 
 function count(answers: readonly (Answer | undefined)[]): Record<string, number> {
   const counts: Record<string, number> = {};

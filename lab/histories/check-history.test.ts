@@ -68,6 +68,13 @@ describe('good histories', () => {
       '0-5 approve → gone, 1-4 deny → done, 2-3 poll → pending, 6-7 poll → denied',
     ],
     [
+      'a number after a wrong one, whose answer was lost',
+      'device',
+      'number',
+      '0-1 approve → done, 2-3 poll → asks, 4-5 poll wrong → asks, 6-? poll right, 8-9 poll → tokens, ' +
+        '10-11 poll right → invalid',
+    ],
+    [
       'a pickup whose answer was lost',
       'device',
       '',
@@ -122,6 +129,19 @@ describe('good histories', () => {
 
 describe('planted bad histories', () => {
   test.each<[string, string, string, string]>([
+    [
+      'a number that counts for nothing',
+      'device',
+      'number',
+      '0-1 approve → done, 2-3 poll wrong → asks, 4-5 poll wrong → asks',
+    ],
+    ['tokens without the number', 'device', 'number', '0-1 approve → done, 2-3 poll → tokens'],
+    [
+      'tokens after two wrong numbers',
+      'device',
+      'number',
+      '0-1 approve → done, 2-3 poll wrong → asks, 4-5 poll wrong → denied, 6-7 poll right → tokens',
+    ],
     ['two pickups', 'device', '', '0-1 approve → done, 2-5 poll → tokens, 2-5 poll → tokens'],
     ['a pickup without an approval', 'device', '', '0-1 poll → tokens'],
     ['a lost approval', 'device', '', '0-1 approve → done, 2-3 poll → pending'],

@@ -151,6 +151,8 @@ async function makeSetup(
   const siblings = makeUrls(sets[1 - set] as Record<ServiceName, number>);
   const environment: Environment = {
     ...unlimited[name],
+    // What a request needs is settled where it begins: about half of them wait for a number.
+    ...(name === 'sso' && { DEVICE_CONFIRMATION: set === 0 ? 'off' : 'all' }),
     PORT: String(sets[set]?.[name]),
     DATABASE_URL: withDatabaseName(lines.postgres.url, database),
     REDIS_URL: lines.redis.url,

@@ -9,19 +9,41 @@ import {
 
 const stays = <State>(answer: string, state: State): Outcome<State>[] => [{ answer, next: state }];
 
-type Device = 'pending' | 'approved' | 'denied' | 'redeemed';
+/** `numbered` is pending and will need a number; `held` waits for it, `held again` after a wrong one. */
+type Device = 'pending' | 'numbered' | 'held' | 'held again' | 'approved' | 'denied' | 'redeemed';
+
+/** What a decision makes of a state; of any other it makes nothing. */
+const decisions: Record<'approve' | 'deny', Partial<Record<Device, Device>>> = {
+  approve: { pending: 'approved', numbered: 'held' },
+  deny: { pending: 'denied', numbered: 'denied', held: 'denied', 'held again': 'denied' },
+};
+
+/** A poll of a code that waits for its number: without one, or with a right or a wrong one. */
+function outcomesOfNumber(state: Device, input: string, isBeside: boolean): Outcome<Device>[] {
+  if (input === '') return [...stays('asks', state), ...stays('pending', state)];
+  if (input === 'wrong')
+    return state === 'held'
+      ? [{ answer: 'asks', next: 'held again' }]
+      : [{ answer: 'denied', next: 'denied' }];
+  // Without an answer it may be approved and not picked up.
+  const approved = (answer: string): Outcome<Device> => ({ answer, next: 'approved' });
+  const taken: Outcome<Device> = { answer: 'tokens', next: 'redeemed' };
+  return [taken, approved(''), ...(isBeside ? [approved('pending'), approved('invalid')] : [])];
+}
 
 /**
  * A device code. While another poll holds the claim, or may hold it after a crash, a poll is answered as if it had come
  * before or after the pickup. Source: contract part 1 "Device authorization".
  */
 const device: Model<Device> = {
-  begin: () => 'pending',
-  outcomes(state, { act }, { beside }) {
+  begin: (start) => (start === 'number' ? 'numbered' : 'pending'),
+  outcomes(state, { act, input }, { beside }) {
     if (act === 'approve' || act === 'deny') {
-      if (state !== 'pending') return stays('gone', state);
-      return [{ answer: 'done', next: act === 'approve' ? 'approved' : 'denied' }];
+      const next = decisions[act][state];
+      return next === undefined ? stays('gone', state) : [{ answer: 'done', next }];
     }
+    if (state === 'pending' || state === 'numbered') return stays('pending', state);
+    if (state === 'held' || state === 'held again') return outcomesOfNumber(state, input, beside.has('poll'));
     if (state !== 'approved') return stays(state === 'redeemed' ? 'invalid' : state, state);
     const taken: Outcome<Device> = { answer: 'tokens', next: 'redeemed' };
     return beside.has('poll') ? [taken, ...stays('pending', state), ...stays('invalid', state)] : [taken];

@@ -13,20 +13,28 @@ const client = demo.rp;
 const people = [demo.email, 'admin@latchkey.test', 'root@latchkey.test'];
 const nameOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 8);
 
-/** One device code: approved, now and then denied at the same moment, polled for by several; then its family is refreshed. */
+/** One device code, of which about half need a number, given right or wrong: approved, now and then denied at the same moment, polled for by several; then its family is refreshed. */
 export const raceForDevice: Race = async (world, random) => {
   const record = world.begin();
-  const device = await insist(world, (urls) => startDevice(urls, client));
-  const recorder = record('device', nameOf(device.device_code));
+  const asking = { ...client, confirmation: 'number' };
+  const device = await insist(world, (urls) => startDevice(urls, asking));
+  const needs = 'confirmation' in device ? 'number' : '';
+  const recorder = record('device', nameOf(device.device_code), needs);
+  let number: string | undefined;
   const packages: TokenPackage[] = [];
   const poll = () => {
     const form = redemption(client, device.device_code);
+    const typed = random.pick(['', 'right', 'right', 'right', 'wrong']);
     const { sso } = random.pick<Urls>(world.replicas);
     const cut = patience(random);
-    return () =>
-      recorder.call('poll', '', async () =>
-        readPoll(world, packages, await post(`${sso}/token`, { form, ...cut })),
+    return () => {
+      const input = number === undefined ? '' : typed;
+      const confirmation = input === 'right' ? number : numberBeside(number);
+      const sent = input === '' ? form : { ...form, ...(confirmation !== undefined && { confirmation }) };
+      return recorder.call('poll', input, async () =>
+        readPoll(world, packages, await post(`${sso}/token`, { form: sent, ...cut })),
       );
+    };
   };
   const decisions = random.between(1, 4) === 1 ? (['approve', 'deny'] as const) : (['approve'] as const);
   const decide: (() => Promise<unknown>)[] = [];
@@ -34,7 +42,11 @@ export const raceForDevice: Race = async (world, random) => {
     const person = { email: random.pick(people), network: fromNetwork(random.between(0, 249)) };
     const send = await confirm(world, device.user_code, person);
     decide.push(() =>
-      recorder.call(decision, '', async () => readDecision(world, decision, await send(decision))),
+      recorder.call(decision, '', async () => {
+        const reply = await send(decision);
+        if (typeof reply?.body['number'] === 'string') number = reply.body['number'];
+        return readDecision(world, decision, reply);
+      }),
     );
   }
   await atOnce(random, 400, [...decide, ...several(random, 2, 5, poll)]);
@@ -71,12 +83,17 @@ const pollCodes = {
   invalid_grant: 'invalid',
 };
 
+/** Another number; undefined beside none. */
+const numberBeside = (number: string | undefined) =>
+  number === undefined ? undefined : String((Number(number) + 1) % 10_000).padStart(4, '0');
+
 function readPoll(world: World, packages: TokenPackage[], reply: Reply): Seen {
   const success = (answer: Answered) => {
     packages.push(tokensOf(answer));
     return { answer: 'tokens' };
   };
-  return readReply(reply, 'poll', { success, codes: pollCodes, odd: world.odd });
+  const seen = readReply(reply, 'poll', { success, codes: pollCodes, odd: world.odd });
+  return seen.answer === 'pending' && reply?.body['confirmation'] === 'number' ? { answer: 'asks' } : seen;
 }
 
 /** Several callers refresh with the newest token, some with the one before; now and then an older one, which ends it all. */
