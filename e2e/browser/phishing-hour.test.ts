@@ -56,7 +56,7 @@ async function phish(sso: string, scope: string, sent: Sent): Promise<string> {
   };
   const end = async (got: string) => {
     await page.context().close();
-    return `${got}, ${clicks} clicks`;
+    return `${got} after ${clicks}`;
   };
   await page.goto(sent === 'link' ? link : `${sso}/device_login`);
   const field = page.getByLabel('Code', { exact: true });
@@ -85,32 +85,33 @@ const policies: [string, Environment, Record<string, string>][] = [
   [
     'off',
     { DEVICE_CONFIRMATION: 'off' },
-    { link: 'a login, 4 clicks', code: 'a login, 4 clicks', 'code for admin': 'operator power, 4 clicks' },
+    { link: 'a login after 4', code: 'a login after 4', 'code for admin': 'operator power after 4' },
   ],
   [
     'admin',
     { DEVICE_CONFIRMATION: 'admin' },
     {
-      link: 'a login, 4 clicks',
-      'link for admin': 'nothing, 1 clicks',
-      'code for admin': 'nothing, 4 clicks',
-      'code and number for admin': 'operator power, 4 clicks',
+      link: 'a login after 4',
+      'link for admin': 'nothing after 1',
+      'code for admin': 'nothing after 4',
+      'code and number for admin': 'operator power after 4',
     },
   ],
   [
     'all',
     { DEVICE_CONFIRMATION: 'all' },
     {
-      link: 'nothing, 4 clicks',
-      code: 'nothing, 4 clicks',
-      'code and number': 'a login, 4 clicks',
-      'code for admin': 'nothing, 4 clicks',
+      link: 'nothing after 4',
+      code: 'nothing after 4',
+      'code and number': 'a login after 4',
+      'code for admin': 'nothing after 4',
+      'code and number for admin': 'operator power after 4',
     },
   ],
   [
     'same_network',
     { DEVICE_CONFIRMATION: 'off', DEVICE_POLICY: 'same_network' },
-    { link: 'nothing, 1 clicks', code: 'nothing, 2 clicks', 'code for admin': 'nothing, 2 clicks' },
+    { link: 'nothing after 1', code: 'nothing after 2', 'code for admin': 'nothing after 2' },
   ],
 ];
 
