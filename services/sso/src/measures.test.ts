@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { createApproval, createDeviceRequest, startMs } from '../test/device-request.ts';
+import { createApproval, createDeviceRequest, createHeld, startMs } from '../test/device-request.ts';
 import { createPickup, createRotation } from '../test/store/family-rows.ts';
 import { createModelDeviceStore } from '../test/store/model-device-store.ts';
 import type { FamilyStore } from './family/family-store.ts';
@@ -37,6 +37,23 @@ test('starts, decisions and expiries are counted once each', async () => {
     read(`sso_device_authorizations_total{step="${step}"}`),
   );
   expect(await Promise.all(counted)).toEqual(['3', '1', '1', '1']);
+});
+
+test('an approval that waits for its number is counted as held, and by what the number was', async () => {
+  const { devices, read } = createMeasured();
+  const store = devices(createModelDeviceStore({ wrongPasswords: 5 }));
+  const [right, wrong] = [createDeviceRequest(), createDeviceRequest()];
+  for (const request of [right, wrong]) {
+    await store.create(request);
+    await store.hold(request.deviceCodeHash, createHeld(), '0427');
+  }
+  await store.poll(right.deviceCodeHash, 'demo-cli', startMs, '0427');
+  for (const _time of [1, 2, 3]) await store.poll(wrong.deviceCodeHash, 'demo-cli', startMs, '9999');
+  const counted = ['held', 'approved', 'wrong_number'].map((step) =>
+    read(`sso_device_authorizations_total{step="${step}"}`),
+  );
+  expect(await Promise.all(counted)).toEqual(['2', '1', '1']);
+  expect(await read('sso_device_polls_total{outcome="wrong_number"}')).toBe('1');
 });
 
 test('the lag of each reader of events, and the age of the key that signs', async () => {
