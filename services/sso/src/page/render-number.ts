@@ -37,7 +37,7 @@ export function renderNumber(view: NumberView, context: PageContext): PagePart {
     </p>
     <div class="warning">
       ${warningIcon}
-      <p><strong>${words.warningLead}</strong> ${words.warning} ${words.noDevice}</p>
+      <p><strong>${words.warningLead}</strong> ${words.warning(context.skin.name)} ${words.noDevice}</p>
     </div>
     ${renderAdminRefusal(view.adminRefusal, context.messages)} ${renderChoices(view, context)}`;
   return { title: words.heading, content };

@@ -99,7 +99,7 @@ export const de: Messages = {
     lead: (client) => html`${client} erhält Zugriff auf Ihr Konto, sobald diese Zahl dort eingegeben ist.`,
     label: 'Zahl',
     warningLead: 'Tippen Sie sie nur auf dem Gerät ein, das vor Ihnen steht.',
-    warning: 'Niemand von Latchkey fragt danach.',
+    warning: (house) => `Niemand von ${house} fragt danach.`,
     noDevice: 'Wenn kein Gerät vor Ihnen nach einer Zahl fragt, wählen Sie „Abbrechen“.',
     stop: 'Abbrechen',
     look: 'Noch einmal nachsehen',

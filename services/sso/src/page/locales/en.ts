@@ -112,7 +112,7 @@ export const en = {
     lead: (client: Html) => html`${client} gets access to your account once it has this number.`,
     label: 'Number',
     warningLead: 'Type it only on the device before you.',
-    warning: 'Nobody from Latchkey asks for it.',
+    warning: (house: string) => `Nobody from ${house} asks for it.`,
     /** For somebody whom a stranger has led here. */
     noDevice: 'If no device before you asks for a number, choose “Stop”.',
     stop: 'Stop',

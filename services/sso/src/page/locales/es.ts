@@ -99,7 +99,7 @@ export const es: Messages = {
     lead: (client) => html`${client} tendrá acceso a tu cuenta en cuanto reciba este número.`,
     label: 'Número',
     warningLead: 'Escríbelo solo en el dispositivo que tienes delante.',
-    warning: 'Nadie de Latchkey lo pide.',
+    warning: (house) => `Nadie de ${house} lo pide.`,
     noDevice: 'Si ningún dispositivo que tengas delante pide un número, elige «Detener».',
     stop: 'Detener',
     look: 'Volver a mirar',

@@ -100,7 +100,7 @@ export const fr: Messages = {
     lead: (client) => html`${client} aura accès à votre compte une fois ce nombre saisi.`,
     label: 'Nombre',
     warningLead: 'Saisissez-le uniquement sur l’appareil qui est devant vous.',
-    warning: 'Personne de chez Latchkey ne le demande.',
+    warning: (house) => `Personne de chez ${house} ne le demande.`,
     noDevice: 'Si aucun appareil devant vous ne demande de nombre, choisissez «\u00a0Arrêter\u00a0».',
     stop: 'Arrêter',
     look: 'Regarder de nouveau',

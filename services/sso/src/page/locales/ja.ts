@@ -98,7 +98,7 @@ export const ja: Messages = {
     lead: (client) => html`${client} は、この番号が入力されるとアカウントを使用できるようになります。`,
     label: '番号',
     warningLead: '目の前にあるデバイスにのみ入力してください。',
-    warning: 'Latchkey の担当者がお尋ねすることはありません。',
+    warning: (house) => `${house} の担当者がお尋ねすることはありません。`,
     noDevice: '目の前のデバイスが番号を求めていない場合は「中止する」を選んでください。',
     stop: '中止する',
     look: 'もう一度確認する',

@@ -91,7 +91,7 @@ export const zh: Messages = {
     lead: (client) => html`输入此数字后，${client} 即可访问您的账号。`,
     label: '数字',
     warningLead: '仅在您面前的设备上输入。',
-    warning: 'Latchkey 工作人员绝不会索要它。',
+    warning: (house) => `${house} 工作人员绝不会索要它。`,
     noDevice: '如果您面前没有设备要求输入数字，请选择“停止”。',
     stop: '停止',
     look: '再看一次',
