@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { approve, demo } from '../../infra/local/person.ts';
+import { allow, approve, demo } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
@@ -113,4 +113,38 @@ test('a revoked family is introspected as inactive and refreshes nothing', async
   await oauth.processRevocationResponse(response);
   expect(await introspectBoth()).toEqual({ access: { active: false }, refresh: { active: false } });
   await expect(refresh(as, tokens)).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
+test('the browser road: the issuer of the answer, state, PKCE, nonce, a refresh without bindings', async () => {
+  const as = await discover('oidc');
+  const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), 'n-1'];
+  const redirect = 'http://localhost:3000/callback';
+  const address = new URL(as.authorization_endpoint ?? '');
+  const sent = {
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirect,
+    scope,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(sent)) address.searchParams.set(name, value);
+  const led = oauth.validateAuthResponse(as, client, await allow(address.href), state);
+  const given = [as, client, auth, led, redirect, verifier] as const;
+  const answer = await oauth.authorizationCodeGrantRequest(...given, insecure);
+  const expected = { expectedNonce: nonce, requireIdToken: true };
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, expected);
+  await oauth.validateApplicationLevelSignature(as, answer, insecure);
+  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ aud: client.client_id, email: demo.email });
+
+  const refreshed = await oauth.refreshTokenGrantRequest(
+    as,
+    client,
+    auth,
+    tokens.refresh_token ?? '',
+    insecure,
+  );
+  expect(await oauth.processRefreshTokenResponse(as, client, refreshed)).toMatchObject({ scope });
 });

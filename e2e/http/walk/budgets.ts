@@ -15,7 +15,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
     client: '/relay',
     'DEVICE_APPROVALS_PER_HOUR REFRESH_ROTATIONS PRINCIPAL_MAX_FAMILIES': '/token',
     'guess approvals signIns network account accountAndNetwork': '/device_login',
-    'network signIns account accountAndNetwork': '/login',
+    'network signIns account accountAndNetwork': '/login /authorize',
     'mailNetwork mailbox mails': '/signup',
     'mailNetwork resetMailbox mails': '/reset',
     writes: `/account /account/devices /account/browsers /account/organisations /account/my_data

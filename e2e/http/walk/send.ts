@@ -9,12 +9,16 @@ export async function sendText(url: string, body: string, headers: Record<string
   return readAnswer(await fetch(url, { method: 'POST', body, headers: { ...accept, ...headers } }));
 }
 
-/** Calls `POST /path` with JSON or a form, `GET /path` with a query; {id} of a path is the field of that name. */
+/**
+ * Calls `POST /path` with JSON or a form, `GET /path` with a query; {id} of a path is the field of that name, and {query}
+ * what a POST has behind its path.
+ */
 export function callRoute(url: string, route: string, format: 'json' | 'form'): Call {
   const [method = '', form = ''] = route.split(' ');
   return async (given = {}, headers = {}) => {
-    const { '{id}': id = '{id}', ...fields } = given as { readonly '{id}'?: string };
-    const path = form.replace('{id}', id);
+    const parts = given as { readonly '{id}'?: string; readonly '{query}'?: string };
+    const { '{id}': id = '{id}', '{query}': query = '', ...fields } = parts;
+    const path = form.replace('{id}', id) + query;
     if (method === 'POST' && format === 'json') return sendText(url + path, JSON.stringify(fields), json);
     const sent = toForm(fields);
     const place = method === 'GET' ? `${url}${path}?${sent.toString()}` : url + path;

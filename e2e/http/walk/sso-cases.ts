@@ -35,6 +35,15 @@ const userinfo = (send: 'header' | 'field'): SsoCase => ({
   refusal: [401, 'invalid_token'],
 });
 
+/** What the command asks for where it can open a browser. */
+const cliRequest = {
+  response_type: 'code',
+  client_id: 'latchkey-cli',
+  redirect_uri: 'http://127.0.0.1:49152/callback',
+  code_challenge: 'c'.repeat(43),
+  code_challenge_method: 'S256',
+};
+
 /** A browser of its own that has been shown the page. */
 async function openPage(url: string): Promise<{ cookie: string; csrf: string }> {
   const answer = await fetch(`${url}/device_login`, { headers: { accept: 'application/json' } });
@@ -136,6 +145,25 @@ export const ssoCases: RouteCases<SsoWorld> = {
   'GET /.well-known/security.txt': {
     ...document({ contact: text, expires: text }),
     alone: 'badly',
+  },
+  'GET /authorize': {
+    alone: 'badly',
+    well: (call) => call(cliRequest),
+    data: { outcome: 'login', csrf: text },
+    badly: (call) => call({ client_id: ['latchkey-cli', 'other'] }),
+    refusal: [400, 'invalid_request'],
+  },
+  'POST /authorize': {
+    alone: 'badly',
+    async well(call, { url, people }) {
+      const { email, password } = await people.ann();
+      const { cookie, csrf } = await openPage(url);
+      const query = `?${new URLSearchParams(cliRequest).toString()}`;
+      return repeatWhileBusy(() => call({ '{query}': query, csrf, email, password }, { cookie }));
+    },
+    data: { outcome: 'ask' },
+    badly: (call) => call({ decision: 'nonsense' }),
+    refusal: [400, 'invalid_request'],
   },
   'GET /device_login': {
     alone: 'both',

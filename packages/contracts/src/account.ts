@@ -2,7 +2,7 @@ import { ended, localeOrNull, onOrOff, page, pageOf, textOrNull } from './accoun
 import { membershipCalls } from './membership.ts';
 import { registeredBy } from './records.ts';
 import { count, filled, hashing, text, texts, time, timeOrNull, type Contract } from './schema.ts';
-import { deviceStates } from './sso.ts';
+import { deviceStates, roads } from './sso.ts';
 
 const client = {
   type: 'object',
@@ -74,6 +74,7 @@ export const accountCalls = {
         scope: text,
         audience: texts,
         status: { type: 'string', enum: deviceStates },
+        road: { type: 'string', enum: roads },
         ip: text,
         device_name: textOrNull,
         approved_at: time,

@@ -56,7 +56,7 @@ const generalStatuses = {
   outcome_unknown: 503,
 } as const;
 
-/** Codes that leave sso as they are (RFC 6749 5.2, RFC 6750 3.1, RFC 8628 3.5, RFC 8707, RFC 9449). */
+/** Codes that leave sso as they are (RFC 6749 5.2, RFC 6750 3.1, RFC 8628 3.5, RFC 8707, RFC 9449, OpenID Connect Core 3.1.2.6). */
 const oauthStatuses = {
   authorization_pending: 400,
   slow_down: 400,
@@ -73,6 +73,12 @@ const oauthStatuses = {
   use_dpop_nonce: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  login_required: 400,
+  consent_required: 400,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
+  registration_not_supported: 400,
   unsupported_token_type: 400,
   temporarily_unavailable: 503,
   server_error: 500,

@@ -51,6 +51,6 @@ export {
   type SentFields,
   type SentOutput,
 } from './schema.ts';
-export { consentStates, deviceStates, ssoCalls } from './sso.ts';
+export { consentStates, deviceStates, roads, ssoCalls } from './sso.ts';
 export { mostLookUps, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

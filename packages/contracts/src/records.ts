@@ -24,6 +24,7 @@ export const clientRecord = {
     type: { type: 'string', enum: ['public', 'confidential'] },
     status: { type: 'string', enum: ['active', 'inactive'] },
     archived: { type: 'boolean' },
+    verified: { type: 'boolean', description: 'Whether an operator vouches for its name' },
     registered_by: registeredBy,
     token_endpoint_auth_method: text,
     secret_hashes: { type: 'array', items: filled },

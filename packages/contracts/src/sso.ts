@@ -2,6 +2,8 @@ import { count, filled, seconds, text, texts, time, timeOrNull, type Contract } 
 import { instantMs, pagePlan, sliceFields } from './search.ts';
 
 export const deviceStates = ['approved_waiting_pickup', 'active', 'expired', 'revoked'] as const;
+/** How an authorization is made: by a code that a device shows, or in the browser that the app leads to sso. */
+export const roads = ['device', 'browser'] as const;
 export const consentStates = ['active', 'revoked'] as const;
 
 const client = {
@@ -25,6 +27,7 @@ const device = {
       examples: [['https://drop.example.com']],
     },
     status: { type: 'string', enum: deviceStates },
+    road: { type: 'string', enum: roads, description: 'browser: signed in to an app, without a device code' },
     ip: text,
     device_name: {
       type: ['string', 'null'],

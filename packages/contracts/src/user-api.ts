@@ -1,5 +1,6 @@
 import { apiRecord, clientRecord, kind, standing } from './records.ts';
 import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+import { roads } from './sso.ts';
 
 const user = {
   type: 'object',
@@ -62,6 +63,7 @@ export const userApiCalls = {
                 type: 'string',
                 enum: [
                   'device.approved',
+                  'app.signed_in',
                   'device.denied',
                   'device.confirmation_failed',
                   'admin.granted',
@@ -77,6 +79,7 @@ export const userApiCalls = {
               pickup_ip: text,
               scope: { ...text, description: 'What was approved' },
               device_name: { ...text, description: 'What the device calls itself' },
+              road: { type: 'string', enum: roads },
             },
             required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
           },

@@ -85,7 +85,8 @@ function wordFailure({ code, message }: ErrorSpec) {
   return { error: oauthNames[code] ?? (isGeneral ? 'invalid_request' : code), error_description: message };
 }
 
-function repeatableFields(input: FieldsSchema): string[] {
+/** The names of a form that may come more than once. */
+export function repeatableFields(input: FieldsSchema): string[] {
   const nodes = Object.entries(input.properties);
   return nodes.filter(([, node]) => hasType(node, 'array')).map(([name]) => name);
 }

@@ -3,7 +3,7 @@ import { parseForm, parseRequest, type ParsedRequest, type RawRequest } from '@l
 import Negotiator from 'negotiator';
 import { failureHeaders } from './answer.ts';
 import { seeOtherStatus, successStatus } from './http-status.ts';
-import { oauthFailures } from './oauth.ts';
+import { oauthFailures, repeatableFields } from './oauth.ts';
 import { bodyFaults } from './read-body.ts';
 import { replyDownload } from './reply-download.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -46,8 +46,12 @@ export function createPageProtocol(options: PageOptions): Protocol {
     };
   };
   return {
-    parse: (raw, _route, request) =>
-      request.method === 'POST' ? parseForm(raw, { repeatable: [] }) : parseQuery(raw),
+    parse(sent, route, request) {
+      const raw = route.readsSearch ? { ...sent, query: '' } : sent;
+      return request.method === 'POST'
+        ? parseForm(raw, { repeatable: repeatableFields(route.input) })
+        : parseQuery(raw);
+    },
     invalid([issue]) {
       const message = issue?.message ?? 'the request is not valid';
       return new ApiError({ code: 'invalid_value', message }, { field: issue?.field ?? '' });

@@ -27,6 +27,8 @@ export interface RequestInfo {
   isGone(): Promise<boolean>;
   /** The first value of a header; the name in any case. */
   header(name: string): string | undefined;
+  /** The query as it was sent, without its mark. */
+  readonly search: string;
   /** The first value of a name in the query, also where no route has read it. */
   query(name: string): string | undefined;
   /** From here on the address and the user agent are those of the person for whom a service of ours calls. */
@@ -50,6 +52,7 @@ const plainId = /^[A-Za-z0-9._-]{1,64}$/;
 export function readRequestInfo(request: Request, reports: RequestReports): RequestInfo {
   const sentId = request.get('x-request-id');
   const ip = readAddress(request);
+  const search = readSearch(request.url);
   if (ip === unknownAddress && request.socket.remoteAddress !== undefined) reports.unknownCaller();
   const msLeft = readMsLeft(request.get('latchkey-ms-left'));
   let sentBy: string | undefined;
@@ -69,10 +72,8 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
       const value = request.headersDistinct[field]?.[0];
       return field === 'user-agent' ? (sentBy ?? decodeText(value)) : value;
     },
-    query(name) {
-      const mark = request.url.indexOf('?');
-      return mark < 0 ? undefined : (new URLSearchParams(request.url.slice(mark)).get(name) ?? undefined);
-    },
+    search,
+    query: (name) => new URLSearchParams(search).get(name) ?? undefined,
     actFor(person) {
       info.ip = person.ip;
       info.network = networkOf(person.ip);
@@ -82,6 +83,11 @@ export function readRequestInfo(request: Request, reports: RequestReports): Requ
     reportRefusedKey: (detail) => reports.refusedKey(info, detail),
   };
   return info;
+}
+
+function readSearch(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? '' : target.slice(mark + 1);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -66,6 +66,8 @@ export interface RouteDefinition<
   /** Every failure the handler can answer, beside those of its access, its checks and of reading the request. */
   readonly errors: readonly ErrorSpec[];
   readonly body?: BodyRules;
+  /** The handler reads the query as it was sent, from `search`; `input` documents what it may have. */
+  readonly readsSearch?: true;
   /** Content type of a page's document, when that is not HTML. */
   readonly documentType?: string;
   /** Content type of the files that a page sends in place of its document. */

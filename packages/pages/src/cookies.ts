@@ -2,11 +2,17 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 /**
  * Reads a cookie of a page out of a Cookie header; undefined for a value that no page can have set. Over https only
- * the `__Host-` form is accepted (RFC 6265bis 4.1.3.2).
+ * the `__Host-` form is accepted (RFC 6265bis 4.1.3.2). `longest` is in characters.
  */
-export function readCookie(header: string | undefined, name: string, isHttps: boolean): string | undefined {
+export function readCookie(
+  header: string | undefined,
+  name: string,
+  isHttps: boolean,
+  longest = 256,
+): string | undefined {
   const value = parseCookie(header ?? '', { decode: (text) => text })[cookieName(name, isHttps)];
-  return value !== undefined && /^[A-Za-z0-9._~-]{16,256}$/.test(value) ? value : undefined;
+  const isOurs = value !== undefined && /^[A-Za-z0-9._~-]{16,}$/.test(value) && value.length <= longest;
+  return isOurs ? value : undefined;
 }
 
 /**

@@ -8,14 +8,17 @@ export interface Frame {
   readonly locale: Locale;
   readonly words: Words;
   readonly skin: Skin;
-  /** The page's own address: `host` as the address bar shows it; its forms and links use `path`. */
-  readonly address: { readonly host: string; readonly path: string };
+  /**
+   * The page's own address: `host` as the address bar shows it; its forms and links use `path`, and keep `search`, which is
+   * empty or a query with its mark.
+   */
+  readonly address: { readonly host: string; readonly path: string; readonly search: string };
 }
 
 /** The frame of the page at `pageUrl`, an absolute address. */
 export function createFrame(locale: Locale, pageUrl: string, skin: Skin): Frame {
-  const { host, pathname } = new URL(pageUrl);
-  return { locale, words: wordsByLocale[locale], skin, address: { host, path: pathname } };
+  const { host, pathname, search } = new URL(pageUrl);
+  return { locale, words: wordsByLocale[locale], skin, address: { host, path: pathname, search } };
 }
 
 /** One rendered view: its title, the content of `main`, and an optional footer. */
@@ -79,7 +82,7 @@ export function renderForm(
   frame: Frame,
   csrf: string,
   content: Html,
-  attributes: Html = html`action="${frame.address.path}"`,
+  attributes: Html = html`action="${frame.address.path}${frame.address.search}"`,
 ): Html {
   return html`<form method="post" ${attributes}>
     <input type="hidden" name="csrf" value="${csrf}" />

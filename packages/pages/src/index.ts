@@ -13,7 +13,7 @@ export { approveIcon, denyIcon, warningIcon } from './icons.ts';
 export { renderLanguages, renderLink } from './languages.ts';
 export { negotiateLocale } from './locale.ts';
 export { locales, type Locale } from './locales.ts';
-export { isOpenedByPerson, isOwnForm } from './page-origin.ts';
+export { isOpenedByPerson, isOwnForm, isTopWindow } from './page-origin.ts';
 export { createPagePolicy } from './page-policy.ts';
 export { createSkin, type Picture, type Skin } from './skin.ts';
 export { readTheme } from './theme/read-theme.ts';

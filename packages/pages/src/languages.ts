@@ -20,7 +20,8 @@ export function renderLanguages(
   const links = locales.map((other) => {
     const { tag, languageName } = wordsByLocale[other];
     if (other === locale) return html`<li><span aria-current="true">${languageName}</span></li> `;
-    const search = new URLSearchParams({ ui_locales: other, ...query });
+    const search = new URLSearchParams(address.search);
+    for (const [name, value] of Object.entries({ ui_locales: other, ...query })) search.set(name, value);
     return html`<li>
       <a href="${address.path}?${search.toString()}" lang="${tag}" hreflang="${tag}">${languageName}</a>
     </li> `;

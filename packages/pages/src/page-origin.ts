@@ -8,10 +8,15 @@ type ReadHeader = (name: string) => string | undefined;
  * Headers.
  */
 export function isOpenedByPerson(header: ReadHeader): boolean {
+  const isCrossSite = header('sec-fetch-site') === 'cross-site';
+  return isTopWindow(header) && (!isCrossSite || header('sec-fetch-user') === '?1');
+}
+
+/** Whether the window itself is led to the address, by whatever page: no frame, no image, no prefetch. */
+export function isTopWindow(header: ReadHeader): boolean {
   const destination = header('sec-fetch-dest');
   if (destination !== undefined && destination !== 'document') return false;
-  if (isSpeculative(header('sec-purpose')) || isSpeculative(header('purpose'))) return false;
-  return header('sec-fetch-site') !== 'cross-site' || header('sec-fetch-user') === '?1';
+  return !isSpeculative(header('sec-purpose')) && !isSpeculative(header('purpose'));
 }
 
 function isSpeculative(purpose: string | undefined): boolean {

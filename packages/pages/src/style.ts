@@ -133,6 +133,8 @@ button, .restart, .act {
 .primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr)); gap: .75rem .5rem; }
 .choices button { gap: .375rem; padding-inline: .25rem; background: var(--card); color: var(--ink); white-space: nowrap; }
+.late { animation: show 1s step-end; }
+@keyframes show { from { visibility: hidden; } }
 .choices .icon { inline-size: 1rem; block-size: 1rem; }
 .choices button:hover { background: var(--panel); }
 .icon {

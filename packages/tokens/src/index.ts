@@ -50,5 +50,6 @@ export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
 export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
 export { signJwt, signJwtAgain } from './sign-jwt.ts';
+export { createJwtVerifier } from './verify-jwt.ts';
 export type { JwtType, SigningKey } from './sign-jwt.ts';
 export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';

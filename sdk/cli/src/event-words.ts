@@ -14,6 +14,7 @@ const words: Readonly<Record<string, string>> = {
   'session.guessed': 'session ended after many wrong guesses',
   'session.over_limit': 'oldest sessions ended: too many',
   'device.approved': 'device approved',
+  'app.signed_in': 'signed in to an app',
   'device.denied': 'device denied',
   'device.confirmation_failed': 'wrong number given to a device',
   'device.revoke': 'device ended',

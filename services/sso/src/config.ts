@@ -6,14 +6,12 @@ import {
   readVariable,
   type ConfigOf,
 } from '@latchkey/process';
+import { count, limits, positive } from './limits.ts';
 
 const { SSO_URL, USER_API_URL, USER_API_CALL_URL, USER_API_INTERNAL_URL, DROP_URL, DROP_CALL_URL } =
   addressProperties;
 /** Without a default: a production that gives admin by networks must say whose word on addresses counts. */
 const { default: _none, ...trustProxy } = baseConfigProperties.TRUST_PROXY;
-/** A time that is this many seconds from now is a date that every part knows. */
-const positive = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
-const count = { type: 'integer', minimum: 0 } as const;
 /** Its default is internal in production: much script on the origin of the page that asks for a password. */
 const { default: _public, ...docs } = baseConfigProperties.DOCS;
 const days = { ...positive, maximum: 36_500 } as const;
@@ -178,31 +176,7 @@ export const schema = {
       default: 90,
       description: 'events are deleted after this time, whether they were read or not',
     },
-    EVENTS_PER_MINUTE: {
-      ...positive,
-      default: 20,
-      description: 'events of one type about one subject, for types that strangers can cause',
-    },
-    CLIENT_REQUESTS_PER_MINUTE: {
-      ...positive,
-      default: 300,
-      description: 'requests to /device_authorization and /relay, per client and network',
-    },
-    NETWORK_REQUESTS_PER_MINUTE: {
-      ...positive,
-      default: 600,
-      description: 'requests to /device_authorization, per network over all clients',
-    },
-    CLIENT_TOTAL_REQUESTS_PER_MINUTE: {
-      ...count,
-      default: 0,
-      description: 'requests to /device_authorization, per client over all networks; 0: no limit',
-    },
-    UNKNOWN_CLIENTS_PER_MINUTE: {
-      ...positive,
-      default: 60,
-      description: 'client ids that do not exist, per network and process; more are answered 503',
-    },
+    ...limits,
   },
   required: [
     'INTERNAL_PORT',

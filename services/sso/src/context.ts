@@ -4,6 +4,7 @@ import type { OnceMemory } from '@latchkey/database';
 import type { Skin } from '@latchkey/pages';
 import type { ServiceCaller } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, SigningKeys } from '@latchkey/tokens';
+import type { ReadHint } from './authorize/id-token-hint.ts';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
@@ -57,6 +58,9 @@ export interface SsoContext extends SsoStores {
   readonly storeDeadDrop: StoreDeadDrop;
   /** Nonces for DPoP proofs of callers whose clock is off. */
   readonly nonces: DpopNonces;
+  readonly readHint: ReadHint;
+  /** Counts the steps of sign-ins to apps. */
+  readonly countSignIn: (step: SignInStep) => void;
   readonly checkPassword: PasswordCheck;
   readonly credentials: CredentialSealer;
   readonly answers: AnswerSealer;
@@ -65,6 +69,9 @@ export interface SsoContext extends SsoStores {
   readonly openExport: OpenExport;
   readonly askDoor: AskDoor;
 }
+
+/** Of a sign-in to an app: begun, its person asked, allowed then or before, its code redeemed. */
+type SignInStep = 'started' | 'asked' | 'allowed' | 'allowed_before' | 'redeemed';
 
 /** Durations in seconds. */
 export interface SsoSettings {
@@ -112,6 +119,8 @@ export interface SsoSettings {
   /** Requests to /device_authorization and /relay, for each client and network. */
   readonly clientRequests: Budget;
   readonly networkRequests: Budget;
+  /** Starts at /authorize, for each client and network. */
+  readonly authorizeRequests: Budget;
   /** Device authorizations of each client, over all networks; the limit 0 means no limit. */
   readonly clientTotalRequests: Budget;
   /** Look-ups of user codes that do not work, for each network and each browser. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDownloadClient, createServiceClient } from '@latchkey/contracts/service-client';
 import { parseServiceCallers } from '@latchkey/secrets';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
+import { createReadHint } from './authorize/id-token-hint.ts';
 import type { Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
 import { createAnswerSealer } from './family/seal-answer.ts';
@@ -46,6 +47,8 @@ export function createContext(config: Config, options: ContextOptions): SsoConte
       keys: core.signingKeys,
       now,
     }),
+    countSignIn: () => undefined,
+    readHint: createReadHint(core.settings.issuer, core.signingKeys, now),
     nonces: createDpopNonces({ keys: stateKeys.map(({ key }) => key), now }),
     credentials: createCredentialSealer({ keys: stateKeys, now, randomBytes: core.randomBytes }),
     answers: createAnswerSealer({ stateKeys, signingKeys: core.signingKeys, randomBytes: core.randomBytes }),

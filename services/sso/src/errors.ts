@@ -12,6 +12,11 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the device code is unknown, expired or already used',
   },
+  invalidCode: {
+    code: 'invalid_grant',
+    message:
+      'the code is unknown, expired or used, or was not given for this client, redirect_uri, code_verifier and key',
+  },
   accountInactive: {
     code: 'invalid_grant',
     message: 'the account is not active any more, or does not allow new devices',
@@ -28,6 +33,21 @@ export const errors = {
     code: 'invalid_grant',
     message: 'the refresh token, its binding_chain or its binding_link is wrong, expired, used or revoked',
   },
+  authorizeInvalid: { code: 'invalid_request', message: 'the authorization request is not valid' },
+  requestUnsupported: { code: 'request_not_supported', message: 'request objects are not supported' },
+  requestUriUnsupported: { code: 'request_uri_not_supported', message: 'request_uri is not supported' },
+  registrationUnsupported: { code: 'registration_not_supported', message: 'registration is not supported' },
+  responseTypeUnsupported: {
+    code: 'unsupported_response_type',
+    message: 'response_type must be code',
+  },
+  consentDenied: { code: 'access_denied', message: 'the person did not allow the access' },
+  loginRequired: { code: 'login_required', message: 'the person must sign in' },
+  otherPersonSignedIn: {
+    code: 'login_required',
+    message: 'the person of id_token_hint is not the one who is signed in',
+  },
+  consentRequired: { code: 'consent_required', message: 'the person must be asked' },
   widerScope: { code: 'invalid_scope', message: 'the requested scope exceeds the granted scope' },
   widerTarget: { code: 'invalid_target', message: 'the requested audience exceeds the granted audience' },
   nothingLeft: {

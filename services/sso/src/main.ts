@@ -23,7 +23,12 @@ await runService({
     const findKeyAge = () => (Date.now() - keyFile.keys.activeSince()) / 1000;
     const measures = createMeasures(metrics.registry, { ...asked, findKeyAge });
     const stores = measureStores(createStores(config, connections, { logger }), measures);
-    const context = createContext(config, { stores, signingKeys: keyFile.keys });
+    const { countSignIn } = measures;
+    const context = createContext(config, {
+      stores,
+      signingKeys: keyFile.keys,
+      overrides: { countSignIn },
+    });
     const groups = createRouteGroups(context);
     return {
       context,

@@ -1,9 +1,9 @@
 import { measureUpkeep, type JobReport } from '@latchkey/database';
 import { gaugeAsked } from '@latchkey/http-server';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { SsoStores } from './context.ts';
+import type { SsoContext, SsoStores } from './context.ts';
 import type { DeviceHistory } from './device/device-history.ts';
-import type { DeviceMove, DeviceStore } from './device/device-store.ts';
+import type { DeviceMove, DevicePoll, DeviceStore } from './device/device-store.ts';
 import { eventReaders, type EventReader, type Outbox } from './event/event.ts';
 import type { FamilyStore } from './family/family-store.ts';
 
@@ -15,6 +15,8 @@ export interface Measures {
   families(store: FamilyStore): FamilyStore;
   history(history: DeviceHistory): DeviceHistory;
   outbox(outbox: Outbox): Outbox;
+  /** Counts the steps of sign-ins to apps. */
+  countSignIn: SsoContext['countSignIn'];
   /** Counts what upkeep does, and passes it on. */
   upkeep(report: JobReport): JobReport;
 }
@@ -38,13 +40,20 @@ export function createMeasures(registry: Registry, asked: Asked): Measures {
     labelNames: ['type'],
     registers,
   });
+  const signIns = new Counter({
+    name: 'sso_app_sign_ins_total',
+    help: 'Sign-ins to apps by step: started, asked, allowed, allowed_before, redeemed, or mismatch of what came with a code',
+    labelNames: ['step'],
+    registers,
+  });
   return {
-    devices: measureDevices(registry),
+    countSignIn: (step) => signIns.inc({ step }),
+    devices: (store) => countCodes(signIns, measureDevices(registry)(store)),
     families: countRotations(registers),
     history: (history) => ({
       ...history,
       recordApproved(device, approval) {
-        approve.observe((approval.approvedAtMs - device.createdAtMs) / 1000);
+        if (device.road === 'device') approve.observe((approval.approvedAtMs - device.createdAtMs) / 1000);
         return history.recordApproved(device, approval);
       },
     }),
@@ -100,6 +109,16 @@ function measureDevices(registry: Registry): Measures['devices'] {
       if (made === true || (made && made.won)) authorizations.inc({ step });
       return made;
     };
+  const measurePoll = (found: DevicePoll, nowMs: number) => {
+    polls.inc({ outcome: found.outcome });
+    if (found.outcome === 'claimed' && found.isConfirmed) authorizations.inc({ step: 'approved' });
+    if (found.outcome === 'failed' && 'isFirst' in found) authorizations.inc({ step: 'wrong_number' });
+    if (found.outcome === 'expired' && found.isFirst) authorizations.inc({ step: 'expired' });
+    if (found.outcome === 'claimed' && found.claim === 1) {
+      pollsPerPickup.observe(found.device.polls ?? 1);
+      pickup.observe((nowMs - (found.device.approval?.approvedAtMs ?? nowMs)) / 1000);
+    }
+  };
   return (store) => ({
     ...store,
     create: count('started', store.create),
@@ -108,18 +127,23 @@ function measureDevices(registry: Registry): Measures['devices'] {
     deny: count('denied', store.deny),
     async poll(...asked) {
       const found = await store.poll(...asked);
-      const [, , nowMs] = asked;
-      polls.inc({ outcome: found.outcome });
-      if (found.outcome === 'claimed' && found.isConfirmed) authorizations.inc({ step: 'approved' });
-      if (found.outcome === 'failed' && 'isFirst' in found) authorizations.inc({ step: 'wrong_number' });
-      if (found.outcome === 'expired' && found.isFirst) authorizations.inc({ step: 'expired' });
-      if (found.outcome === 'claimed' && found.claim === 1) {
-        pollsPerPickup.observe(found.device.polls ?? 1);
-        pickup.observe((nowMs - (found.device.approval?.approvedAtMs ?? nowMs)) / 1000);
-      }
+      const [, , nowMs, , road] = asked;
+      if (road !== 'browser') measurePoll(found, nowMs);
       return found;
     },
   });
+}
+
+/** Codes of the browser road that came with what they were not made for. */
+function countCodes(signIns: Counter<'step'>, store: DeviceStore): DeviceStore {
+  return {
+    ...store,
+    async failPickup(deviceCodeHash, claim, nowMs, failure) {
+      const won = await store.failPickup(deviceCodeHash, claim, nowMs, failure);
+      if (won && failure === 'mismatch') signIns.inc({ step: 'mismatch' });
+      return won;
+    },
+  };
 }
 
 function countRotations(registers: Registry[]): Measures['families'] {

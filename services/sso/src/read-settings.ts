@@ -45,6 +45,7 @@ export function readSettings(config: Config): SsoSettings {
     },
     clientRequests: { limit: config.CLIENT_REQUESTS_PER_MINUTE, windowMs: 60_000 },
     networkRequests: { limit: config.NETWORK_REQUESTS_PER_MINUTE, windowMs: 60_000 },
+    authorizeRequests: { limit: config.AUTHORIZE_PER_MINUTE, windowMs: 60_000 },
     clientTotalRequests: { limit: config.CLIENT_TOTAL_REQUESTS_PER_MINUTE, windowMs: 60_000 },
     codeGuesses: {
       limit: config.CODE_GUESSES,

@@ -12,6 +12,7 @@ import type { SsoContext } from './context.ts';
 import { authorizationServer, metadataOf, openidConfiguration } from './routes/.well-known/metadata.ts';
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { accountPages } from './routes/account/account-pages.ts';
+import { authorize, submitAuthorize } from './routes/authorize.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
@@ -119,6 +120,8 @@ export function createRouteGroups(stage: Stage) {
       fail: (error, request) => failPage(stage, error, request),
     }),
     routes: [
+      authorize,
+      submitAuthorize,
       showDeviceLogin,
       submitDeviceLogin,
       showLoginPage,

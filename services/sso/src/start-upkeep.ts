@@ -7,6 +7,8 @@ import type { Database } from './store/database.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 
 const dayMs = 86_400_000;
+/** How long a family without refresh token stays after its end. Source: contract part 0 "What is kept, and for how long". */
+const briefDays = 7;
 
 interface UpkeepParts extends Pick<RepeatOptions, 'schedule'> {
   readonly database: Database;
@@ -32,6 +34,7 @@ export function startUpkeep(config: Config, parts: UpkeepParts): () => Promise<u
   const purge = () =>
     runJobs(
       createPurgeJobs(database, {
+        briefBeforeMs: now() - briefDays * dayMs,
         historyBeforeMs: now() - config.HISTORY_RETENTION_DAYS * dayMs,
         eventsBeforeMs: now() - config.EVENT_RETENTION_DAYS * dayMs,
       }),

@@ -19,6 +19,7 @@ export async function addDevice({ familyId, ...changes }: DeviceChanges = {}): P
       userId: 'user-1',
       clientId: 'demo-cli',
       clientName: 'Demo CLI',
+      road: 'device',
       scope: 'openid',
       audience: ['https://drop.example.test'],
       ip: '192.0.2.1',

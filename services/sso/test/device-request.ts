@@ -16,6 +16,7 @@ export function createDeviceRequest(changes: Partial<DeviceRequest> = {}): Devic
   const deviceCodeHash = randomBytes(32).toString('hex');
   return {
     id: randomUUID(),
+    road: 'device',
     deviceCodeHash,
     userCode: createUserCode(deviceCodeHash, randomBytes),
     clientId: 'demo-cli',

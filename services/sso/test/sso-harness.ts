@@ -67,6 +67,7 @@ const demoClient: Client = {
   clientId: 'demo-cli',
   name: 'Demo CLI',
   registeredBy: { kind: 'installation', name: null },
+  isVerified: false,
   isActive: true,
   grantTypes: ['device_code'],
   scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'],
@@ -87,6 +88,9 @@ function createConfidential(clientId: string, changes: Partial<Client> = {}): Cl
   return { ...demoClient, clientId, authMethod, secretHashes: ['ab'.repeat(32), hash], ...changes };
 }
 
+/** What clients of the browser road have. */
+const ofBrowsers = { grantTypes: ['authorization_code', 'refresh_token'] } as const;
+
 function createClients(): Map<string, Client> {
   const clients = [
     demoClient,
@@ -97,6 +101,25 @@ function createClients(): Map<string, Client> {
     }),
     createConfidential('demo-rp-basic', { authMethod: 'client_secret_basic' }),
     createConfidential('retired', { isActive: false }),
+    createConfidential('demo-web', {
+      ...ofBrowsers,
+      name: 'Demo Web',
+      redirectUris: ['https://app.example.test/callback', 'https://app.example.test/other?tenant=a%20b'],
+      postLogoutRedirectUris: ['https://app.example.test/bye'],
+    }),
+    {
+      ...demoClient,
+      ...ofBrowsers,
+      clientId: 'demo-native',
+      redirectUris: ['http://127.0.0.1/callback', 'com.example.demo:/callback'],
+    },
+    // Anybody may have registered this one.
+    createConfidential('strange-web', {
+      ...ofBrowsers,
+      name: 'Strange Web',
+      registeredBy: { kind: 'user', name: null },
+      redirectUris: ['https://strange.example.test/callback'],
+    }),
     createConfidential('no-device', { grantTypes: ['client_credentials'] }),
   ];
   return new Map(clients.map((client) => [client.clientId, client]));

@@ -35,14 +35,17 @@ export function createCsrfToken(
 
 const linkedForm = 'form with a code of an address';
 
-/** The token of a form about a link: the form of one link cannot act upon another, which a second tab has opened. */
-export function createLinkForm(browserSecret: string, id: string, link: string): string {
-  return `${createFormToken(browserSecret, id)}.${signForBrowser(browserSecret, 'link', link)}`;
+/**
+ * The token of a form about a link, or about a request of an app: it cannot act upon another one, which a second tab has
+ * opened.
+ */
+export function createFormAbout(browserSecret: string, id: string, what: string): string {
+  return `${createFormToken(browserSecret, id)}.${signForBrowser(browserSecret, 'about', what)}`;
 }
 
-/** Whether a token that is ours is of a form about this link. */
-export function isLinkForm(browserSecret: string, token: string, link: string): boolean {
-  return isSameSecret(token.split('.')[2] ?? '', signForBrowser(browserSecret, 'link', link));
+/** Whether a token that is ours is of a form about this. */
+export function isFormAbout(browserSecret: string, token: string, what: string): boolean {
+  return isSameSecret(token.split('.')[2] ?? '', signForBrowser(browserSecret, 'about', what));
 }
 
 /** Reads the token that came with a form for `userCode`, eight symbols without the dash; undefined when it is not ours. */

@@ -6,7 +6,7 @@ import type { Client } from '../client/client.ts';
 import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
 
-type Route = 'device_authorization' | 'relay';
+type Route = 'device_authorization' | 'authorize' | 'relay';
 
 /** Relays that a client makes for all its visitors, as many times as one network may cause: its server is no person. */
 const visitorsOfClient = 10;
@@ -45,7 +45,7 @@ export async function limitClient(
  * Cluster; the braces put the counters of a network, its site's and their windows into one slot.
  */
 function listCounters(
-  { clientRequests, networkRequests, clientTotalRequests: all }: SsoSettings,
+  { clientRequests, networkRequests, authorizeRequests, clientTotalRequests: all }: SsoSettings,
   route: Route,
   clientId: string,
   network: string,
@@ -59,6 +59,10 @@ function listCounters(
   }
   if (route === 'relay')
     return [[{ key: `client:relay:{${clientId}}`, budget: times(clientRequests, visitorsOfClient) }]];
+  if (route === 'authorize') {
+    const key = `client:authorize:{${network}}:${clientId}`;
+    return [[{ key, budget: times(authorizeRequests, shareOf(network)) }]];
+  }
   const share = shareOf(network);
   const site = siteOf(network);
   const name = `${route}:{${site ?? network}}`;

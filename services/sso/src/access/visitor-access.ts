@@ -4,12 +4,14 @@ import type { SsoContext } from '../context.ts';
 import { isWithin } from '../sibling/recent.ts';
 import type { LinkPurpose } from '../sign-in/door-link.ts';
 import type { Visit } from '../sign-in/visit.ts';
-import { openGoing } from './going.ts';
+import { longestQueryCookie, openGoing } from './going.ts';
 
 export const cookieNames = {
   browser: 'latchkey-browser',
   session: 'latchkey-session',
   going: 'latchkey-going',
+  /** The query of the authorization request that its person was answering. */
+  query: 'latchkey-query',
   /** Names no account. Whoever makes one up opens a field. */
   codes: 'latchkey-codes',
 } as const;
@@ -35,6 +37,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
     const header = request.header('cookie');
     const secret = readCookie(header, cookieNames.browser, isHttps);
     const going = readCookie(header, cookieNames.going, isHttps);
+    const query = readCookie(header, cookieNames.query, isHttps, longestQueryCookie);
     return {
       ip: request.ip,
       network: request.network,
@@ -42,7 +45,7 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       traceparent: request.traceparent,
       browserSecret: secret ?? createBrowserSecret(context.randomBytes),
       isNewBrowser: secret === undefined,
-      going: secret === undefined ? undefined : openGoing(secret, going, context.now()),
+      going: secret === undefined ? undefined : openGoing(secret, going, context.now(), query),
       usesCodes: readCookie(header, cookieNames.codes, isHttps) === usesCodes,
       nextForm: context.randomBytes(16).toString('base64url'),
       session: await readSession(context, readCookie(header, cookieNames.session, isHttps), request),
@@ -78,7 +81,7 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   const session = isToken ? await context.userApi.viewRootSession(token, request.traceparent) : undefined;
   if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
-  const { id, userId, email, amr, authTime, deviceSignIn } = session;
+  const { id, userId, email, amr, authTime, tokensValidAfterMs, deviceSignIn } = session;
   const hasJustTyped = isWithin(authTime * 1000, recentMs, context.now());
-  return { id, token, userId, email, amr, authTime, hasJustTyped, deviceSignIn };
+  return { id, token, userId, email, amr, authTime, tokensValidAfterMs, hasJustTyped, deviceSignIn };
 }

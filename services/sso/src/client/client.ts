@@ -5,6 +5,8 @@ export interface Client extends ClientSettings {
   readonly clientId: string;
   readonly name: string;
   readonly registeredBy: RegisteredBy;
+  /** Whether an operator vouches for its name. */
+  readonly isVerified: boolean;
   /** Active, and not archived. */
   readonly isActive: boolean;
   readonly authMethod: ClientAuthMethod;

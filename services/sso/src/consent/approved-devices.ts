@@ -1,5 +1,6 @@
 import type { deviceStates } from '@latchkey/contracts';
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
+import type { Road } from '../device/device.ts';
 
 /** The state of an approved device as its owner sees it. */
 type ApprovedDeviceState = (typeof deviceStates)[number];
@@ -11,6 +12,7 @@ export interface ApprovedDevice {
   readonly clientName: string;
   readonly scope: string;
   readonly audience: readonly string[];
+  readonly road: Road;
   /** Where the request came from. */
   readonly ip: string;
   /** What it calls itself; null where it says nothing. */

@@ -14,6 +14,12 @@ export interface Consent {
   readonly sessionCount: number;
 }
 
+/** What a live consent covers. */
+export interface Granted {
+  readonly scope: readonly string[];
+  readonly audience: readonly string[];
+}
+
 export interface ConsentFilters {
   readonly clientId?: string;
   readonly scope?: string;
@@ -25,6 +31,8 @@ export interface ConsentFilters {
 /** Source: contract part 2 "Guarded routes". */
 export interface Consents {
   search(userId: string, filters: ConsentFilters, plan: PagePlan, nowMs: number): Promise<PageSlice<Consent>>;
+  /** What the person lets the client have, if that is not revoked. */
+  findLive(userId: string, clientId: string): Promise<Granted | undefined>;
   /** True when this call revoked it, false when it was revoked already, undefined when there is none. */
   revoke(userId: string, clientId: string, nowMs: number): Promise<boolean | undefined>;
   revokeAll(userId: string, nowMs: number): Promise<void>;

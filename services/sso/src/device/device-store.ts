@@ -5,6 +5,7 @@ import type {
   DeviceRequest,
   DeviceState,
   HeldApproval,
+  Road,
 } from './device.ts';
 
 /** The result of a change of state: whether this call made it, and the state after it. */
@@ -57,6 +58,8 @@ export type DevicePoll =
 export interface DeviceStore {
   /** False, and stores nothing, when a live authorization has the same user code. */
   create(request: DeviceRequest): Promise<boolean>;
+  /** Stores a code of the browser road, which is approved when it is made. */
+  createApproved(request: DeviceRequest, approval: DeviceApproval): Promise<void>;
   findByUserCode(userCode: string, nowMs: number): Promise<DeviceAuthorization | undefined>;
   findByDeviceCodeHash(deviceCodeHash: string, nowMs: number): Promise<DeviceAuthorization | undefined>;
   /** Binds a pending code to the first account that verified it; wins again for the same account. */
@@ -75,12 +78,24 @@ export interface DeviceStore {
    * A poll by a client: reads the state, paces a pending authorization, claims an approved one. With a `number`, and an
    * approval that waits for one, it is not paced: the right one approves and claims, the second wrong one fails the code
    * with `attempts`.
+   * A code of another road, which is that of devices unless given, is unknown.
    */
-  poll(deviceCodeHash: string, clientId: string, nowMs: number, number?: string): Promise<DevicePoll>;
+  poll(
+    deviceCodeHash: string,
+    clientId: string,
+    nowMs: number,
+    number?: string,
+    road?: Road,
+  ): Promise<DevicePoll>;
   /** approved_waiting_pickup → redeemed, by the caller with the latest claim; false for any other. */
   complete(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
-  /** approved_waiting_pickup → failed(account), by the caller with the latest claim. */
-  failPickup(deviceCodeHash: string, claim: number, nowMs: number): Promise<boolean>;
+  /** approved_waiting_pickup → failed, with account unless given, by the caller with the latest claim. */
+  failPickup(
+    deviceCodeHash: string,
+    claim: number,
+    nowMs: number,
+    failure?: 'account' | 'mismatch',
+  ): Promise<boolean>;
   /**
    * Releases the latest claim after a fault, so that the next poll can claim at once. A code that this claim has
    * completed is approved again: its holder has delivered nothing.

@@ -1,12 +1,28 @@
-import type { DevicePolicy } from '@latchkey/contracts';
+import type { DevicePolicy, roads } from '@latchkey/contracts';
 import type { RegisteredBy } from '../client/client.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 
 /** The state of a device authorization. Source: contract part 1 "Device authorization". */
 export type DeviceState = 'pending' | 'approved_waiting_pickup' | 'redeemed' | 'expired' | 'failed';
 
-/** Why one failed: the person denied it, too many wrong passwords, it was revoked, the account is not active. */
-export type DeviceFailure = 'denied' | 'attempts' | 'revoked' | 'account';
+/**
+ * Why one failed: the person denied it, too many wrong passwords, it was revoked, the account is not active, or its code
+ * came with a verifier, an address or a key that it was not made for.
+ */
+export type DeviceFailure = 'denied' | 'attempts' | 'revoked' | 'account' | 'mismatch';
+
+/** How it is made: by a code that a device shows, or in the browser that an app leads here. */
+export type Road = (typeof roads)[number];
+
+/** What the code of the browser road is given for. */
+export interface AppCode {
+  readonly redirectUri: string;
+  /** S256 (RFC 7636 4.2). */
+  readonly codeChallenge: string;
+  readonly nonce?: string | undefined;
+  /** Thumbprint of the key that must redeem it (RFC 9449 10). */
+  readonly jkt?: string | undefined;
+}
 
 /** An approval: who approved, how the person signed in, and what was granted. */
 export interface DeviceApproval {
@@ -46,9 +62,12 @@ export interface HeldApproval {
 export interface DeviceRequest {
   /** Names the authorization in history and events; no secret. */
   readonly id: string;
-  /** Lower-case hex SHA-256 of the device_code; names the record in the store. */
+  readonly road: Road;
+  /** On the browser road only. */
+  readonly app?: AppCode | undefined;
+  /** Lower-case hex SHA-256 of the device_code, or of the code of the browser road; names the record in the store. */
   readonly deviceCodeHash: string;
-  /** Eight symbols without the dash; the last two follow from the hash. */
+  /** Eight symbols without the dash; the last two follow from the hash. Empty on the browser road. */
   readonly userCode: string;
   readonly clientId: string;
   readonly clientName: string;

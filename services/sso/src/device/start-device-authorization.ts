@@ -20,7 +20,7 @@ export interface DeviceStart {
 
 export interface RequestedDevice extends Omit<
   DeviceRequest,
-  'id' | 'deviceCodeHash' | 'userCode' | 'createdAtMs' | 'expiresAtMs' | 'intervalSeconds'
+  'id' | 'road' | 'app' | 'deviceCodeHash' | 'userCode' | 'createdAtMs' | 'expiresAtMs' | 'intervalSeconds'
 > {
   readonly ttlSeconds: number | null;
   readonly intervalSeconds: number | null;
@@ -46,6 +46,7 @@ export async function startDeviceAuthorization(
     const request: DeviceRequest = {
       ...asked,
       id: start.newId(),
+      road: 'device',
       deviceCodeHash,
       userCode: createUserCode(deviceCodeHash, start.randomBytes),
       createdAtMs,

@@ -21,6 +21,7 @@ export type EventType =
 /** What the request log of user-api gets as well. A device.denied is only sent if a person denied. */
 export const loggedTypes = [
   'device.approved',
+  'app.signed_in',
   'device.denied',
   'device.confirmation_failed',
   'admin.granted',

@@ -1,3 +1,5 @@
+import type { Road } from '../device/device.ts';
+
 /**
  * One device authorization's chain of refresh tokens; one of them is current. A refresh may narrow the scope of an
  * access token, never that of the family. Source: contract part 1 "Token package".
@@ -6,6 +8,7 @@ export interface RefreshFamily {
   /** The binding_chain, and the sid of its access tokens. */
   readonly id: string;
   readonly clientId: string;
+  readonly road: Road;
   readonly userId: string;
   readonly scope: string;
   readonly audience: string[];

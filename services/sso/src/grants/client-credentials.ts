@@ -1,9 +1,10 @@
 import { ApiError, text } from '@latchkey/contracts';
+import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
 import { audienceErrors, resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
-import { assertGrantAllowed, defineGrant, readTokenKey } from './grant.ts';
+import { defineGrant, readTokenKey } from './grant.ts';
 
 /**
  * An app token, issued and kept by user-api behind a payload of its own, so that it can be listed and revoked there.

@@ -2,8 +2,7 @@ import { ApiError, type ErrorSpec, type SentFields, type text, type texts } from
 import { readProofKey } from '../access/read-proof-key.ts';
 import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import { errors, nameCause } from '../errors.ts';
-import type { TokenPackage } from '../token/token-package.ts';
+import type { AccessPackage } from '../token/token-package.ts';
 
 /** Schemas of a grant's parameters by name; each may be left out. */
 type Parameters = Readonly<Record<string, typeof text | typeof texts>>;
@@ -24,23 +23,20 @@ export interface TokenRequest<Input = unknown> {
   readonly isGone: () => Promise<boolean>;
 }
 
-/** What a client gets for itself: nothing that outlives the access token. Source: RFC 6749 4.4.3. */
-type AppToken = Pick<TokenPackage, 'token_type' | 'access_token' | 'expires_in' | 'scope'>;
-
 /** One way to get tokens: a list of named checks, and what is issued when all of them hold. */
 export interface Grant {
   /** What the token endpoint takes for this grant. */
   readonly parameters: Parameters;
   /** Everything its checks can refuse with. */
   readonly errors: readonly ErrorSpec[];
-  issue(context: SsoContext, request: TokenRequest): Promise<TokenPackage | AppToken>;
+  issue(context: SsoContext, request: TokenRequest): Promise<AccessPackage>;
 }
 
 /** Makes a grant of its definition: `issue` gets the input that its parameters describe. */
 export function defineGrant<const Sent extends Parameters>(
   definition: Omit<Grant, 'parameters' | 'issue'> & {
     readonly parameters: Sent;
-    issue(context: SsoContext, request: TokenRequest<TokenInput<Sent>>): Promise<TokenPackage | AppToken>;
+    issue(context: SsoContext, request: TokenRequest<TokenInput<Sent>>): Promise<AccessPackage>;
   },
 ): Grant {
   // The token endpoint hands over only input that fits the parameters.
@@ -60,19 +56,6 @@ export function requireParameter<Name extends string>(
 /** The error for a parameter that a grant needs and that was not sent. */
 export function missing(name: string): ErrorSpec {
   return { code: 'invalid_request', message: `${name} is required` };
-}
-
-/** What only a client with a secret may have, whatever its list says. Source: contract part 0 "Scopes and rights". */
-const confidentialGrants = ['client_credentials', 'relay'];
-
-/** Throws unauthorized_client unless the client may use the grant. Source: contract part 1 "Errors". */
-export function assertGrantAllowed(client: Client, grantType: string): void {
-  if (client.authMethod === 'none' && confidentialGrants.includes(grantType))
-    throw new ApiError(nameCause(errors.unauthorizedClient, `a public client may not use ${grantType}`));
-  if (!client.grantTypes.includes(grantType))
-    throw new ApiError(
-      nameCause(errors.unauthorizedClient, `the grant_types of this client do not have ${grantType}`),
-    );
 }
 
 /** The key that the request proves to hold; throws invalid_dpop_proof and use_dpop_nonce. Source: RFC 9449 5. */

@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts';
+import { authorizationCodeGrant } from './authorization-code.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import { createDeviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
@@ -8,6 +9,7 @@ import { refreshTokenGrant } from './refresh/refresh-token.ts';
 export const grants: ReadonlyMap<string, Grant> = new Map([
   ['device_code', createDeviceCodeGrant(errors.invalidDeviceCode)],
   ['urn:ietf:params:oauth:grant-type:device_code', createDeviceCodeGrant(errors.expiredToken)],
+  ['authorization_code', authorizationCodeGrant],
   ['refresh_token', refreshTokenGrant],
   ['client_credentials', clientCredentialsGrant],
 ]);

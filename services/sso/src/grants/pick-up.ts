@@ -1,17 +1,18 @@
 import { ApiError } from '@latchkey/contracts';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { hashSecret } from '@latchkey/secrets';
+import { splitScope } from '@latchkey/tokens';
 import { narrowGrant } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
 import type { DevicePoll } from '../device/device-store.ts';
-import type { DeviceApproval } from '../device/device.ts';
+import type { DeviceApproval, DeviceAuthorization } from '../device/device.ts';
 import { errors } from '../errors.ts';
 import type { FamilyDelivery, FamilyPickup } from '../family/family-store.ts';
 import { createRefreshSecrets, type RefreshSecrets } from '../family/refresh-secrets.ts';
 import type { Standing } from '../sibling/standing.ts';
 import { holdsAdmin, limitAdmin, omitScopes } from '../token/rights.ts';
 import { adminTtlSeconds } from '../token/sign-access-token.ts';
-import { createTokenPackage, type TokenPackage } from '../token/token-package.ts';
+import { createAccessPackage, createTokenPackage, type AccessPackage } from '../token/token-package.ts';
 import { answerReplay } from './answer-replay.ts';
 import type { TokenRequest } from './grant.ts';
 
@@ -20,7 +21,7 @@ type Picker = Omit<TokenRequest<Parameters<typeof narrowGrant>[2]>, 'proof'> & {
   readonly jkt: string | undefined;
 };
 
-type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
+export type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
 
 /**
  * Turns a claim into tokens: write the family to Postgres, check the account's standing, sign, mark the code redeemed in
@@ -28,7 +29,7 @@ type Claimed = Extract<DevicePoll, { outcome: 'claimed' }>;
  * redeemable. Throws invalid_grant when the account is not active, allows no devices or has voided what it approved, and
  * when another pickup has delivered; docs/decisions/0006-pickup.md.
  */
-export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<TokenPackage> {
+export async function pickUp(context: SsoContext, poll: Claimed, picker: Picker): Promise<AccessPackage> {
   try {
     const { approval } = poll.device;
     if (approval?.clientId !== picker.client.clientId) throw await refuseTampered(context, poll);
@@ -57,12 +58,14 @@ async function refuseTampered(context: SsoContext, poll: Claimed): Promise<ApiEr
   return new ApiError(errors.invalidDeviceCode, { detail: 'the approval in Redis is not authentic' });
 }
 
-async function failPickup(
+/** Ends a claimed code, for this caller and for all others. */
+export async function failPickup(
   { devices, history, now }: SsoContext,
   { claim, device }: Claimed,
+  failure: 'account' | 'mismatch' = 'account',
 ): Promise<ApiError> {
-  const won = await devices.failPickup(device.deviceCodeHash, claim, now());
-  if (won) await history.recordFailed(device, 'account', now());
+  const won = await devices.failPickup(device.deviceCodeHash, claim, now(), failure);
+  if (won) await history.recordFailed(device, failure, now());
   return new ApiError(errors.accountInactive);
 }
 
@@ -71,21 +74,22 @@ async function openAndComplete(
   poll: Claimed,
   approval: DeviceApproval,
   picker: Picker,
-): Promise<TokenPackage> {
+): Promise<AccessPackage> {
   const { families, userApi, settings, now } = context;
   const { device } = poll;
   const look = () => userApi.findStanding(approval.userId, picker.traceparent);
   const from = { request_ip: device.ip, browser_ip: approval.approvedFrom, pickup_ip: picker.ip };
+  const places = placesOf(device, picker.client, from);
   const limit = (scope: string, standing: Standing | undefined) =>
-    limitAdmin(settings, { ...approval, scope, places: Object.values(from) }, standing);
+    limitAdmin(settings, { ...approval, scope, places }, standing);
   // How long the family lasts depends on whether it is given admin, so an operator is looked at before as well.
   const scope = holdsAdmin(approval.scope) ? limit(approval.scope, await look()) : approval.scope;
   const narrowed = narrowGrant(picker.client, { scope, audience: approval.audience }, picker.input);
-  const { pickup, secrets } = preparePickup(context, poll, approval, narrowed.scope, picker.jkt);
+  const { pickup, secrets } = preparePickup(context, poll, approval, narrowed.scope, picker);
   if (!(await families.open(pickup))) throw await explainTaken(context, poll, picker);
   // A family lasts for months, so what was voided a moment ago must not begin one.
   const standing = await look();
-  if (!allowsDevice(standing, approval)) {
+  if (!allows(standing, device, approval)) {
     await families.revoke(device.id, 'undelivered', now());
     throw await failPickup(context, poll);
   }
@@ -98,8 +102,10 @@ async function openAndComplete(
   const given = { ...pickup, ...narrowed, scope: limit(narrowed.scope, standing) };
   const own = { id: device.id, clientId, jkt: picker.jkt ?? null };
   const signedIn = { amr: [...amr], authTime: new Date(approval.authTime * 1000) };
-  const source = { ...given, ...own, ...signedIn, wantsIdToken: true };
-  const tokens = await createTokenPackage(context, source, standing, secrets, pickup.nowMs);
+  const source = { ...given, ...own, ...signedIn, wantsIdToken: true, app: device.app };
+  const tokens = mayRefresh(device, picker.client, approval)
+    ? await createTokenPackage(context, source, standing, secrets, pickup.nowMs)
+    : await createAccessPackage(context, source, standing, pickup.nowMs);
   // Before the code is redeemed, so that the caller's next poll finds it approved.
   if (await picker.isGone())
     throw new ApiError(errors.authorizationPending, { detail: 'the caller has gone' });
@@ -158,19 +164,23 @@ function preparePickup(
   { claim, device }: Claimed,
   approval: DeviceApproval,
   scope: string,
-  jkt: string | undefined,
+  { client, jkt }: Picker,
 ): { readonly pickup: FamilyPickup; readonly secrets: RefreshSecrets } {
   const nowMs = now();
   const tokenKey = randomBytes(32);
   const secrets = createRefreshSecrets({ id: device.id, tokenKey }, 0, randomBytes);
-  // A family that is given admin ends with that access token.
-  const absoluteExpiresAtMs = holdsAdmin(scope)
-    ? Math.floor(nowMs / 1000) * 1000 + adminTtlSeconds(settings) * 1000
-    : approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
+  const isKept = mayRefresh(device, client, approval);
+  const lost = isKept ? ['admin'] : ['admin', 'offline_access'];
+  // A family that is given admin, or holds no refresh token, ends with its access token.
+  const lifeSeconds = holdsAdmin(scope) ? adminTtlSeconds(settings) : settings.accessTokenTtlSeconds;
+  const absoluteExpiresAtMs =
+    holdsAdmin(scope) || !isKept
+      ? Math.floor(nowMs / 1000) * 1000 + lifeSeconds * 1000
+      : approval.approvedAtMs + settings.refreshAbsoluteTtlSeconds * 1000;
   const pickup = {
     device,
     // admin lasts for one access token: what is refreshed never holds it.
-    approval: { ...approval, scope: omitScopes(approval.scope, ['admin']) },
+    approval: { ...approval, scope: omitScopes(approval.scope, lost) },
     claim,
     ...(jkt !== undefined && { jkt }),
     tokenKey,
@@ -183,12 +193,31 @@ function preparePickup(
   return { pickup, secrets };
 }
 
-/** Whether the account is active and allows devices, and has voided nothing since it approved. */
-function allowsDevice(
+/** Whether the account is active, has voided nothing since it approved, and allows devices where it is one. */
+function allows(
   standing: Standing | undefined,
+  { road }: DeviceAuthorization,
   { tokensValidAfterMs }: DeviceApproval,
 ): standing is Standing {
-  return (
-    standing?.isActive === true && standing.deviceSignIn && standing.tokensValidAfterMs === tokensValidAfterMs
-  );
+  if (standing?.isActive !== true || standing.tokensValidAfterMs !== tokensValidAfterMs) return false;
+  return road === 'browser' || standing.deviceSignIn;
+}
+
+/** Whether a refresh token is given. On the browser road it is asked for by offline_access. */
+function mayRefresh(
+  { road }: DeviceAuthorization,
+  { grantTypes }: Picker['client'],
+  { scope }: DeviceApproval,
+): boolean {
+  if (road === 'device') return true;
+  return grantTypes.includes('refresh_token') && splitScope(scope).includes('offline_access');
+}
+
+/** The addresses that must be of one place for admin. A client with a secret shows by it that it is no stranger's. */
+function placesOf(
+  { road }: DeviceAuthorization,
+  { authMethod }: Picker['client'],
+  from: Readonly<Record<'request_ip' | 'browser_ip' | 'pickup_ip', string>>,
+): string[] {
+  return road === 'browser' && authMethod !== 'none' ? [from.browser_ip] : Object.values(from);
 }

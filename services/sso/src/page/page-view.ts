@@ -131,6 +131,21 @@ export interface SessionView {
   } | null;
 }
 
+/** An app has led the browser here to sign its person out. */
+export interface SignOutView {
+  readonly kind: 'sign_out';
+  readonly csrf: string;
+  readonly clientName: string;
+  /** Who is signed in to the browser; null for nobody. */
+  readonly account: string | null;
+}
+
+/** The browser is led on to another address, by itself or by a link. */
+export interface LeavingView {
+  readonly kind: 'leaving';
+  readonly to: string;
+}
+
 /** The sign-in that leads to the account page. */
 export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode'> {
   readonly kind: 'login';

@@ -39,9 +39,11 @@ export function renderDone(view: DoneView, context: PageContext): PagePart {
 }
 
 /** With the code of the form: a GET changes nothing, and asks again for one that must be typed. */
-function startQuery(view: FailedView, locale: string): string {
-  const code = 'userCode' in view && view.userCode !== undefined ? { user_code: view.userCode } : {};
-  return new URLSearchParams({ ui_locales: locale, ...code }).toString();
+function startQuery(view: FailedView, { address, locale }: PageContext): string {
+  const query = new URLSearchParams(address.search);
+  query.set('ui_locales', locale);
+  if ('userCode' in view && view.userCode !== undefined) query.set('user_code', view.userCode);
+  return query.toString();
 }
 
 /** What these ask for is done in the account. */
@@ -52,7 +54,7 @@ const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
 
 /** Renders why the flow cannot continue, with a link to its start where that can work. */
 export function renderFailed(view: FailedView, context: PageContext): PagePart {
-  const { locale, words, messages, address, skin } = context;
+  const { words, messages, address, skin } = context;
   const { heading: named, text } = messages.failed[view.reason];
   const heading = typeof named === 'string' ? named : named(skin.name);
   const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
@@ -69,7 +71,7 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
       // Approvals do not work before the wait is over; other pages may.
       view.reason !== 'not_found' &&
       view.reason !== 'too_many_approvals' &&
-      html`<p><a class="restart" href="${address.path}?${startQuery(view, locale)}">${words.restart}</a></p>`
+      html`<p><a class="restart" href="${address.path}?${startQuery(view, context)}">${words.restart}</a></p>`
     }
     ${view.reason === 'throttled' && html`<p>${renderLink(context, '/reset', messages.doors.forgot)}</p>`}
   </div>`;

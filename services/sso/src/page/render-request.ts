@@ -150,7 +150,7 @@ function nameAudience(
   return URL.canParse(audience) ? new URL(audience).host || audience : audience;
 }
 
-function renderAudiences(
+export function renderAudiences(
   audiences: readonly string[],
   context: Pick<PageContext, 'audienceNames' | 'apis'>,
 ): Html {

@@ -1,7 +1,7 @@
 import { html, renderForm, renderLink, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
-import type { SessionView } from './page-view.ts';
-import { renderAccount } from './render-request.ts';
+import type { SessionView, SignOutView } from './page-view.ts';
+import { renderAccount, renderClientName } from './render-request.ts';
 
 /** Renders the account that is signed in, with a form to sign out. */
 export function renderSession({ signedIn }: SessionView, context: PageContext): PagePart {
@@ -25,4 +25,15 @@ export function renderSession({ signedIn }: SessionView, context: PageContext): 
       html`action="/logout"`,
     )}`;
   return { title: words.title, content };
+}
+
+/** Renders the question of an app that has led the browser here to sign its person out. */
+export function renderSignOut(view: SignOutView, context: PageContext): PagePart {
+  const { messages } = context;
+  const { heading, lead } = messages.apps.signOut;
+  const content = html`<h1>${heading(renderClientName(view.clientName, messages))}</h1>
+    ${view.account !== null && html`<p class="lead">${messages.enter.signedInAs(renderAccount(view.account))}</p>`}
+    <p class="lead">${lead}</p>
+    ${renderForm(context, view.csrf, html`<button class="primary">${messages.session.signOut}</button>`)}`;
+  return { title: messages.session.signOut, content };
 }

@@ -3,6 +3,7 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { cleanText } from '@latchkey/pages';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
+import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
 import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
 import { audienceErrors, resolveAudience, resolveDeviceScope } from '../client/requested-scope.ts';
@@ -11,7 +12,6 @@ import { number, settleConfirmation } from '../device/confirmation.ts';
 import { startDeviceAuthorization } from '../device/start-device-authorization.ts';
 import { formatUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
-import { assertGrantAllowed } from '../grants/grant.ts';
 
 const longestUserAgent = 512;
 const longestDeviceName = 64;

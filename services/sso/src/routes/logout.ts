@@ -1,5 +1,6 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text } from '@latchkey/http-server';
+import { definePage, text, type RequestInfo } from '@latchkey/http-server';
+import { createCsrfToken } from '../access/csrf.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
 import type { SsoContext } from '../context.ts';
@@ -7,8 +8,9 @@ import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
 import { commonLooks, type CommonView } from '../page/common-looks.ts';
 import type { Page } from '../page/look.ts';
-import type { SessionView } from '../page/page-view.ts';
+import type { SessionView, SignOutView } from '../page/page-view.ts';
 import type { Visit } from '../sign-in/visit.ts';
+import { findLeave, leaveFields, type Leave } from './logout/find-leave.ts';
 import { answerPage } from './pages/answer-page.ts';
 import { failed, showSession, type Outcome } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
@@ -16,42 +18,72 @@ import { pageOutput } from './pages/output.ts';
 /** Whoever is signed out can begin at the approval page. */
 const page: Page<CommonView> = { path: '/device_login', looks: commonLooks };
 
-/** A page that shows who is signed in to this browser, with a form to sign out. */
-function showSignedIn(path: string, summary: string) {
-  return definePage({
-    method: 'GET',
-    path,
-    summary,
-    family: 'browser',
-    access: visitorAccess,
-    input: { properties: { ui_locales: { type: 'string', description: 'languages, best first' } } },
-    output: pageOutput,
-    errors: [],
-    handle: (context: SsoContext, input, visit, request) =>
-      answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
-  });
-}
+const localesField = { ui_locales: { type: 'string', description: 'languages, best first' } } as const;
 
 /** Source: contract part 1 "Routes". */
-export const session = showSignedIn('/session', 'Shows who is signed in to this browser');
+export const session = definePage({
+  method: 'GET',
+  path: '/session',
+  summary: 'Shows who is signed in to this browser',
+  family: 'browser',
+  access: visitorAccess,
+  input: { properties: localesField },
+  output: pageOutput,
+  errors: [],
+  handle: (context: SsoContext, input, visit, request) =>
+    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
+});
 
-/** It asks before it signs out, because a GET changes nothing. Source: contract part 1 "Routes". */
-export const showLogout = showSignedIn('/logout', 'Shows the page that asks before signing out');
+/**
+ * It asks before it signs out, because a GET changes nothing, and names the app that has led the browser here. Source:
+ * RP-Initiated Logout 1.0 2, contract part 1 "The browser road".
+ */
+export const showLogout = definePage({
+  method: 'GET',
+  path: '/logout',
+  summary: 'Shows the page that asks before signing out',
+  family: 'browser',
+  access: visitorAccess,
+  input: { properties: { ...leaveFields, ...localesField } },
+  output: pageOutput,
+  errors: [],
+  async handle(context: SsoContext, _input, visit, request) {
+    const leave = await findLeave(context, request, visit);
+    const outcome = leave === undefined ? showSession(visit) : showLeave(leave, visit);
+    return answerPage(context, pageOf(request.search), request, outcome, visit, request.query('ui_locales'));
+  },
+});
+
+const pageOf = (search: string): Page<CommonView> =>
+  search === '' ? page : { path: `/logout?${search}`, looks: commonLooks };
+
+function showLeave(
+  { clientName }: Leave,
+  { browserSecret, nextForm: id, session: signedIn }: Visit,
+): Outcome<SignOutView> {
+  const csrf = createCsrfToken(browserSecret, { id });
+  return { view: { kind: 'sign_out', csrf, clientName, account: signedIn?.email ?? null } };
+}
 
 /** Where a person goes on to with another account. */
 const nextPages = ['device_login', 'signup', 'invitation', 'reset', 'confirm'] as const;
 
-/** POST /logout: revokes the browser's root session with all sessions under it. Source: contract part 1 "Routes". */
+/**
+ * POST /logout: revokes the browser's root session with all sessions under it, and what an app names besides. What is no
+ * form of a page is led to the page. Source: contract part 1 "Routes" and "The browser road".
+ */
 export const logout = definePage({
   path: '/logout',
   summary: 'Signs the person out of this browser',
   family: 'browser',
+  readsSearch: true,
   access: visitorAccess,
   input: {
     properties: {
       csrf: { ...text, examples: [exampleValues['csrf']] },
       next: { ...text, enum: nextPages, description: 'the page to go to after signing out' },
       user_code: { ...text, description: 'the code to fill in on that page' },
+      ...leaveFields,
       ui_locales: text,
     },
   },
@@ -59,19 +91,44 @@ export const logout = definePage({
   errors: [errors.csrfFailed],
   async handle(context: SsoContext, input, visit, request) {
     const { next, user_code: userCode = '', ui_locales: uiLocales } = input;
-    const outcome =
-      readOwnForm(context.settings, visit, request, input.csrf) === undefined
-        ? failed('csrf_mismatch', errors.csrfFailed)
-        : await signOut(context, visit, nextPage(next ?? 'logout', userCode));
+    if (input.csrf === undefined)
+      return answerPage(context, page, request, leadIn(input, request), visit, uiLocales);
+    const isOurs = readOwnForm(context.settings, visit, request, input.csrf) !== undefined;
+    const leave = isOurs ? await findLeave(context, request, visit) : undefined;
+    const outcome = isOurs
+      ? await signOut(context, visit, nextPage(next ?? 'logout', userCode), leave)
+      : failed('csrf_mismatch', errors.csrfFailed);
     return answerPage(context, page, request, outcome, visit, uiLocales);
   },
 });
 
-/** Ends the root session at user-api first, and only then removes the cookies of the browser. */
-async function signOut({ userApi }: SsoContext, visit: Visit, next: string): Promise<Outcome<SessionView>> {
+/** To the page, with what an app has posted where the address has nothing. */
+function leadIn(
+  input: Partial<Record<keyof typeof leaveFields, string>>,
+  { search }: RequestInfo,
+): Outcome<SessionView> {
+  const posted = new URLSearchParams();
+  for (const name of Object.keys(leaveFields) as (keyof typeof leaveFields)[])
+    if (input[name] !== undefined) posted.set(name, input[name]);
+  const query = search === '' ? posted.toString() : search;
+  return {
+    view: { kind: 'session', signedIn: null },
+    isInPlace: true,
+    moves: query === '' ? '/logout' : `/logout?${query}`,
+  };
+}
+
+/** Ends the root session at user-api first, then the sign-in to the app, and only then removes the cookies of the browser. */
+async function signOut(
+  { userApi, families, now }: SsoContext,
+  visit: Visit,
+  next: string,
+  leave: Leave | undefined,
+): Promise<Outcome<SessionView>> {
   if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
-  const view = { kind: 'session', signedIn: null } as const;
-  return { view, signsOut: true, next };
+  if (leave?.familyId !== undefined) await families.revoke(leave.familyId, 'user', now());
+  const signedOut = { view: { kind: 'session', signedIn: null }, signsOut: true } as const;
+  return leave?.back === undefined ? { ...signedOut, next } : { ...signedOut, leaves: leave.back };
 }
 
 /** The address of a page; of the approval page with the code when it is well formed. */

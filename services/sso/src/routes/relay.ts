@@ -2,13 +2,13 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
+import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
 import { assertMayVouch } from '../client/assert-may-vouch.ts';
 import { audienceParameters } from '../client/audience-parameters.ts';
 import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
 import { audienceErrors, resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { assertGrantAllowed } from '../grants/grant.ts';
 import { mintDeadDrop } from '../relay/dead-drops.ts';
 import { mintRelay } from '../relay/mint-relay.ts';
 

@@ -67,6 +67,7 @@ function readClient(found: InferOutput<typeof clientRecord>): Client {
     clientId: found.client_id,
     name: found.name,
     registeredBy: found.registered_by,
+    isVerified: found.verified,
     isActive: found.status === 'active' && !found.archived && authMethod !== undefined,
     authMethod: authMethod ?? 'none',
     secretHashes: found.secret_hashes,

@@ -23,6 +23,8 @@ export interface VisitSession {
   readonly email: string;
   readonly deviceSignIn: boolean;
   readonly amr: readonly string[];
+  /** The account's tokens_valid_after at this moment, in milliseconds since the epoch. */
+  readonly tokensValidAfterMs: number;
   /** When the session last saw the password, in seconds since the epoch. */
   readonly authTime: number;
   /** Whether that was less than five minutes ago. */

@@ -29,7 +29,7 @@ const isActive = `t.state = 'redeemed' and (t.family_id in (
   select f.id from refresh_families f where f.user_id = $1 and not (${isRevoked}) and ${isLive})) is true`;
 /** For a row of the page, whose family is joined. */
 const state = stateBy((condition) => `(${condition})`);
-const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, t.audience, ${state} as state, t.ip,
+const columns = `t.id, t.client_id as "clientId", t.client_name as "clientName", t.scope, t.audience, ${state} as state, t.road, t.ip,
   t.device_name as "deviceName", t.family_id as "familyId",
   t.created_at as "createdAt", t.decided_at as "approvedAt", t.redeemed_at as "redeemedAt",
   f.issued_at as "lastRefreshedAt",

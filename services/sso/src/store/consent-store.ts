@@ -26,6 +26,11 @@ export function createConsentStore(database: Database): Consents {
       const rows = await database.$queryRawUnsafe<PageRow<Consent>[]>(text, ...values);
       return readPageRows(rows, plan, (row) => row);
     },
+    async findLive(userId, clientId) {
+      const where = { userId, clientId, revokedAt: null };
+      const select = { scope: true, audience: true };
+      return (await database.consent.findFirst({ where, select })) ?? undefined;
+    },
     async revoke(userId, clientId, nowMs) {
       const key = { userId, clientId };
       const { count } = await database.consent.updateMany({

@@ -2,7 +2,7 @@ import { defineBatch, queryRows, type ItemColumns, type PostgresPool } from '@la
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { FamilyDelivery, FamilyStore } from '../family/family-store.ts';
-import { describeApproval } from './device-history-store.ts';
+import { approvalEvent, describeApproval } from './device-history-store.ts';
 import { describeRow, giveConsents, writeDevices } from './device-row.ts';
 
 const columns: ItemColumns<FamilyDelivery> = {
@@ -13,6 +13,8 @@ const columns: ItemColumns<FamilyDelivery> = {
   device_code_hash: ['text', ({ device }) => device.deviceCodeHash],
   record: ['jsonb', describeRedeemed],
   scopes: ['text[]', ({ approval }) => splitScope(approval.scope)],
+  audience: ['text[]', ({ approval }) => approval.audience],
+  approval_type: ['text', ({ device }) => approvalEvent(device)],
   approved: ['text', ({ device, approval }) => JSON.stringify(describeApproval(device, approval))],
   admin_from: ['text', ({ adminFrom }) => (adminFrom === undefined ? null : JSON.stringify(adminFrom))],
 };
@@ -51,7 +53,7 @@ const sql = `, device as materialized (
   ), event as (
     insert into events (type, data, created_at)
     select type, data, at from (
-      select place, 1 as step, 'device.approved' as type, event || approved::jsonb as data, decided_at as at
+      select place, 1 as step, approval_type as type, event || approved::jsonb as data, decided_at as at
       from redeemed where is_first
       union all
       select place, 2, 'device.redeemed', event || jsonb_build_object('family_id', id), now from delivered

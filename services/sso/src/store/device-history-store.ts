@@ -3,6 +3,7 @@ import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
 import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
+import type { EventType } from '../event/event.ts';
 import { describeRow, giveConsents, writeDevices, type DeviceOutcome } from './device-row.ts';
 
 /**
@@ -57,18 +58,23 @@ function approve(device: DeviceAuthorization, approval: DeviceApproval): Prisma.
   const { userId } = approval;
   return Prisma.sql`
     with ${write(device, { state: 'approved_waiting_pickup', userId, decidedAt: at })}, approved as (
-      select *, ${splitScope(approval.scope)}::text[] as scopes from history
+      select *, ${splitScope(approval.scope)}::text[] as scopes, ${[...approval.audience]}::text[] as audience from history
     ), consent as (${Prisma.raw(giveConsents('approved'))})
     insert into events (type, data, created_at)
-    select 'device.approved', ${describe(device, { user_id: userId, ...describeApproval(device, approval) })}::jsonb, ${at} from history`;
+    select ${approvalEvent(device)}, ${describe(device, { user_id: userId, ...describeApproval(device, approval) })}::jsonb, ${at} from history`;
+}
+
+/** The event of an approval, which has the name that people know it by. */
+export function approvalEvent({ road }: Pick<DeviceRequest, 'road'>): EventType {
+  return road === 'browser' ? 'app.signed_in' : 'device.approved';
 }
 
 /** What was approved, and from where. */
 export function describeApproval(
-  device: Pick<DeviceRequest, 'ip' | 'deviceName'>,
+  device: Pick<DeviceRequest, 'road' | 'ip' | 'deviceName'>,
   { scope, approvedFrom }: DeviceApproval,
 ): Readonly<Record<string, string>> {
-  return { scope, request_ip: device.ip, browser_ip: approvedFrom, ...nameOf(device) };
+  return { road: device.road, scope, request_ip: device.ip, browser_ip: approvedFrom, ...nameOf(device) };
 }
 
 function fail(device: DeviceAuthorization, failure: DeviceFailure, at: Date, from = ''): Prisma.Sql {

@@ -19,6 +19,7 @@ export function toRecord(request: DeviceRequest, signed: SignedState): DeviceRec
   return {
     request: signed.sign(requestPlace(request.deviceCodeHash), JSON.stringify(request)),
     client_id: request.clientId,
+    road: request.road,
     expires_at: String(request.expiresAtMs),
     interval: String(request.intervalSeconds),
     state: 'pending',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineScript, type RedisClient } from '@latchkey/database';
 import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceApproval } from '../device/device.ts';
+import type { DeviceApproval, DeviceRequest } from '../device/device.ts';
 import { endingOf } from '../device/user-code.ts';
 import {
   approvalPlace,
@@ -12,6 +12,7 @@ import {
   readPoll,
   readRecord,
   toRecord,
+  type DeviceRecord,
 } from './device-record.ts';
 import type { SignedState } from './signed-state.ts';
 
@@ -22,6 +23,7 @@ const leaseMs = 5_000;
  * Source: contract part 0 "What is kept, and for how long".
  */
 const undecidedMs = 600_000;
+const decidedMs = 86_400_000;
 
 /** A Redis Cluster puts keys with the same braces on one node: both codes of an authorization have the same ending. */
 const deviceKey = (deviceCodeHash: string) => `sso:device:{${endingOf(deviceCodeHash)}}:${deviceCodeHash}`;
@@ -34,8 +36,6 @@ export function createDeviceStore(
 ): DeviceStore {
   const act = defineActs(redis);
   const move = async (...args: Parameters<typeof act>) => readMove(await act(...args));
-  const signApproval = (hash: string, approval: DeviceApproval) =>
-    state.sign(approvalPlace(hash), JSON.stringify(approval));
 
   /**
    * What the script compares a typed number with, and the approval that the right one makes; nothing where no approval
@@ -47,7 +47,7 @@ export function createDeviceStore(
     const isRight = state.open(numberPlace(hash, typed), number) !== undefined;
     const approval = openHeld(hash, held, state)?.approval;
     // The pickup finds out that what was held is not ours.
-    return [isRight ? number : '', approval === undefined ? held : signApproval(hash, approval)];
+    return [isRight ? number : '', approval === undefined ? held : signApproval(state, hash, approval)];
   }
 
   async function find(hash: string, nowMs: number) {
@@ -55,7 +55,7 @@ export function createDeviceStore(
   }
 
   return {
-    create: defineCreate(redis, state),
+    ...defineCreate(redis, state),
     findByDeviceCodeHash: find,
     async findByUserCode(userCode, nowMs) {
       const hash = await redis.get(userCodeKey(userCode));
@@ -64,38 +64,51 @@ export function createDeviceStore(
     },
     bindAccount: (hash, userId, nowMs) => move('bind', hash, nowMs, userId),
     approve: (hash, approval) =>
-      move('approve', hash, approval.approvedAtMs, approval.userId, signApproval(hash, approval)),
+      move('approve', hash, approval.approvedAtMs, approval.userId, signApproval(state, hash, approval)),
     hold: (hash, held, number) => {
       const { approval } = held;
       const signed = state.sign(heldPlace(hash), JSON.stringify(held));
       const mark = state.sign(numberPlace(hash, number), '');
-      return move('hold', hash, approval.approvedAtMs, approval.userId, signed, mark);
+      return move('hold', hash, approval.approvedAtMs, approval.userId, signed, '', mark);
     },
     deny: (hash, userId, nowMs) => move('deny', hash, nowMs, userId),
     countWrongPassword: (hash, nowMs) => move('wrong_password', hash, nowMs, wrongPasswords),
     revoke: (hash, failure, nowMs) => move('revoke', hash, nowMs, failure),
-    async poll(hash, clientId, nowMs, number) {
+    async poll(hash, clientId, nowMs, number, road = 'device') {
       const confirmation = number === undefined ? [] : await confirm(hash, number);
-      const reply = await act('poll', hash, nowMs, clientId, leaseMs, ...confirmation);
+      const reply = await act('poll', hash, nowMs, clientId, leaseMs, road, ...confirmation);
       return readPoll(hash, reply, nowMs, state);
     },
     complete: async (hash, claim, nowMs) => (await act('complete', hash, nowMs, claim)) === 1,
-    failPickup: async (hash, claim, nowMs) => (await act('fail_pickup', hash, nowMs, claim)) === 1,
+    failPickup: async (hash, claim, nowMs, failure = 'account') =>
+      (await act('fail_pickup', hash, nowMs, claim, failure)) === 1,
     release: async (hash, claim) => void (await act('release', hash, 0, claim)),
   };
 }
 
-/** Writes the user code and the record, or neither where the code is taken. */
-function defineCreate(redis: RedisClient, state: SignedState): DeviceStore['create'] {
-  const lua = readLua('create-device');
-  const script = defineScript<number>(redis, { name: 'create-device', lua, numberOfKeys: 2 });
-  return async (request) => {
-    const { userCode, deviceCodeHash, createdAtMs, expiresAtMs } = request;
-    const keptMs = expiresAtMs - createdAtMs + undecidedMs;
-    const fields = Object.entries(toRecord(request, state)).flat();
-    const keys = [userCodeKey(userCode), deviceKey(deviceCodeHash)];
-    return (await script(keys, keptMs, deviceCodeHash, ...fields)) === 1;
+/** Writes the record and, on the road of devices, its user code; neither where that is taken. */
+function defineCreate(
+  redis: RedisClient,
+  state: SignedState,
+): Pick<DeviceStore, 'create' | 'createApproved'> {
+  const script = defineScript<number>(redis, { name: 'create-device', lua: readLua('create-device') });
+  const keep = (request: DeviceRequest, userCodes: string[], afterMs: number, more: DeviceRecord = {}) => {
+    const { deviceCodeHash: hash, createdAtMs, expiresAtMs } = request;
+    const fields = Object.entries({ ...toRecord(request, state), ...more }).flat();
+    return script([deviceKey(hash), ...userCodes], expiresAtMs - createdAtMs + afterMs, hash, ...fields);
   };
+  return {
+    create: async (request) => (await keep(request, [userCodeKey(request.userCode)], undecidedMs)) === 1,
+    async createApproved(request, approval) {
+      const signed = signApproval(state, request.deviceCodeHash, approval);
+      const decided = { state: 'approved_waiting_pickup', bound: approval.userId, approval: signed };
+      await keep(request, [], decidedMs, decided);
+    },
+  };
+}
+
+function signApproval(state: SignedState, hash: string, approval: DeviceApproval): string {
+  return state.sign(approvalPlace(hash), JSON.stringify(approval));
 }
 
 /** The script of all other acts, each on one record. */

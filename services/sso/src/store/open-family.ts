@@ -6,6 +6,7 @@ const familyColumns = {
   id: ['uuid', ({ device }) => device.id],
   claim: ['int', ({ claim }) => claim],
   client_id: ['text', ({ device }) => device.clientId],
+  road: ['text', ({ device }) => device.road],
   user_id: ['text', ({ approval }) => approval.userId],
   scope: ['text', ({ approval }) => approval.scope],
   audience: ['text[]', ({ device }) => device.audience],

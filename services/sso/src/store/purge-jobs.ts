@@ -8,6 +8,8 @@ const batch = 1_000;
 export interface PurgeLimits {
   /** Device authorizations and families that ended before this time are deleted. */
   readonly historyBeforeMs: number;
+  /** The same for families that hold no refresh token. */
+  readonly briefBeforeMs: number;
   readonly eventsBeforeMs: number;
 }
 
@@ -17,7 +19,14 @@ export interface PurgeLimits {
  */
 export function createPurgeJobs(database: Database, limits: PurgeLimits): Job[] {
   const [historyBefore, eventsBefore] = [new Date(limits.historyBeforeMs), new Date(limits.eventsBeforeMs)];
+  const briefBefore = new Date(limits.briefBeforeMs);
   return [
+    createJob(
+      database,
+      'refresh_families',
+      Prisma.sql`absolute_expires_at < ${briefBefore} and road = 'browser'
+        and 'offline_access' <> all(string_to_array(scope, ' '))`,
+    ),
     createJob(database, 'refresh_families', Prisma.sql`absolute_expires_at < ${historyBefore}`),
     createJob(
       database,

@@ -6,7 +6,7 @@ import { findPresented } from '../family/find-presented.ts';
 import type { Standing } from '../sibling/standing.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import { holdsAdmin } from './rights.ts';
-import { familyStands, holdsStaleAdmin, mayHoldDevices, tokenStands } from './standing.ts';
+import { familyStands, holdsStaleAdmin, mayHold, tokenStands } from './standing.ts';
 import { verifyOwnToken, type LiveToken, type OwnTokens } from './verify-own-token.ts';
 
 export interface InspectPorts extends OwnTokens {
@@ -47,7 +47,7 @@ export async function findHolder(
   traceparent: string,
 ): Promise<Standing | undefined> {
   const [standing, client] = await lookAtHolders(userApi, family, traceparent);
-  return mayHoldDevices(client) && tokenStands(standing, family, claims) ? standing : undefined;
+  return mayHold(client, family) && tokenStands(standing, family, claims) ? standing : undefined;
 }
 
 /** A token of a session or of an app, whose life user-api knows. */
@@ -76,7 +76,7 @@ export async function findActiveRefresh(
   const { family } = presented;
   if (family.revokedAt !== null || ports.now() >= refreshEndsAtMs(family)) return undefined;
   const [standing, client] = await lookAtHolders(ports.userApi, family, traceparent);
-  return mayHoldDevices(client) && familyStands(standing, family) ? family : undefined;
+  return mayHold(client, family) && familyStands(standing, family) ? family : undefined;
 }
 
 /** The account and the client of a family, as they were at most some seconds ago. */

@@ -1,5 +1,6 @@
 import { isIssuedBefore } from '@latchkey/tokens';
 import type { Client } from '../client/client.ts';
+import type { Road } from '../device/device.ts';
 import type { RefreshFamily } from '../family/family.ts';
 import type { Standing } from '../sibling/standing.ts';
 import { holdsAdmin } from './rights.ts';
@@ -43,10 +44,19 @@ export function holdsStaleAdmin(
   return holdsAdmin(scope) && standing?.kind !== 'admin' && standing?.kind !== 'root';
 }
 
+/** The grant that each road is made with. */
+export const grantOfRoad = { device: 'device_code', browser: 'authorization_code' } as const satisfies Record<
+  Road,
+  string
+>;
+
 /**
- * Whether a client may still hold what the device grant gave it: it is active, not archived, and has the grant. Source:
- * contract part 0 "Scopes and rights".
+ * Whether a client may still hold a family: it is active, not archived, and has the grant of its road. Source: contract
+ * part 0 "Scopes and rights".
  */
-export function mayHoldDevices(client: Pick<Client, 'isActive' | 'grantTypes'> | undefined): boolean {
-  return client?.isActive === true && client.grantTypes.includes('device_code');
+export function mayHold(
+  client: Pick<Client, 'isActive' | 'grantTypes'> | undefined,
+  { road }: Pick<RefreshFamily, 'road'>,
+): boolean {
+  return client?.isActive === true && client.grantTypes.includes(grantOfRoad[road]);
 }

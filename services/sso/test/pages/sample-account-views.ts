@@ -15,6 +15,7 @@ const device = {
   client,
   scope: 'openid profile admin repo:write',
   audience: ['https://drop.example.test'] as string[],
+  road: 'device',
   ip: '203.0.113.7',
   approved_at: at,
   last_refreshed_at: at,
@@ -60,6 +61,7 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
       ...paging,
       items: [
         { ...device, status: 'active', device_name: 'anna’s laptop' },
+        { ...device, id: 'd3', road: 'browser', status: 'active', device_name: null },
         { ...device, id: 'd2', status: 'approved_waiting_pickup', device_name: null, registered_by: null },
       ],
     },

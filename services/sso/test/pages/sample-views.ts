@@ -2,6 +2,7 @@ import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import type { ChoosePasswordView, ConfirmView, EnterView, RequestFacts } from '../../src/page/page-view.ts';
 import type { PageView } from './render-view.ts';
 import { sampleAccountViews } from './sample-account-views.ts';
+import { sampleAppViews } from './sample-app-views.ts';
 import { sampleDoorViews } from './sample-door-views.ts';
 
 /** The time at which the tests beside this file render the sample views. */
@@ -163,4 +164,5 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   ...sampleAccountViews,
   'account, deleted': { kind: 'account_deleted' },
   ...sampleDoorViews,
+  ...sampleAppViews,
 };

@@ -74,6 +74,7 @@ test('200 with the devices of a person and where the next page starts', async ()
     scope: 'openid',
     audience: ['https://drop.example.test'],
     status: 'approved_waiting_pickup',
+    road: 'device',
     ip: '192.0.2.1',
     device_name: null,
     family_id: null,

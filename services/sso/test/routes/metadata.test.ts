@@ -2,6 +2,8 @@ import { createSso, ssoUrl } from '../sso-harness.ts';
 
 const metadata = {
   issuer: ssoUrl,
+  authorization_endpoint: `${ssoUrl}/authorize`,
+  end_session_endpoint: `${ssoUrl}/logout`,
   token_endpoint: `${ssoUrl}/token`,
   device_authorization_endpoint: `${ssoUrl}/device_authorization`,
   introspection_endpoint: 'https://sso.example.test/introspect',
@@ -11,10 +13,15 @@ const metadata = {
   grant_types_supported: [
     'device_code',
     'urn:ietf:params:oauth:grant-type:device_code',
+    'authorization_code',
     'refresh_token',
     'client_credentials',
   ],
-  response_types_supported: [],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  code_challenge_methods_supported: ['S256'],
+  prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+  authorization_response_iss_parameter_supported: true,
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
   introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
   revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
@@ -60,6 +67,7 @@ const metadata = {
   ui_locales_supported: ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'],
   latchkey_user_api: 'https://api.example.test',
   latchkey_drop: 'https://drop.example.test',
+  latchkey_name: 'Latchkey',
 };
 
 test.each(['openid-configuration', 'oauth-authorization-server'])(

@@ -87,6 +87,7 @@ describe('the device history and its events', () => {
         (device, history) => history.recordApproved(device, createApproval({ approvedAtMs: startMs + 1 })),
         {
           user_id: 'user-1',
+          road: 'device',
           scope: 'openid offline_access',
           request_ip: '192.0.2.1',
           browser_ip: '198.51.100.7',
@@ -232,6 +233,7 @@ describe('device history in Postgres', () => {
     expect(await row()).toEqual({
       id: device.id,
       deviceCodeHash: device.deviceCodeHash,
+      road: 'device',
       clientId: 'demo-cli',
       clientName: 'Demo CLI',
       scope: device.scope,
@@ -255,7 +257,7 @@ describe('device history in Postgres', () => {
     expect(JSON.stringify(await events())).not.toContain(device.deviceCodeHash);
   });
 
-  test('an approval is kept with its consent, which a later one widens or narrows', async () => {
+  test('an approval is kept with its consent, which a later one adds to', async () => {
     const { history, device, row, events } = await issue();
     const userId = `user of ${device.id}`;
     const approval = createApproval({ userId });
@@ -274,7 +276,10 @@ describe('device history in Postgres', () => {
     expect((await consent()).scope).toEqual(['openid', 'offline_access']);
     const later = { ...approval, scope: 'email', approvedAtMs: approval.approvedAtMs + 1 };
     await history.recordApproved((await issue()).device, later);
-    expect(await consent()).toMatchObject({ scope: ['email'], createdAt: new Date(approval.approvedAtMs) });
+    expect(await consent()).toMatchObject({
+      scope: ['openid', 'offline_access', 'email'],
+      createdAt: new Date(approval.approvedAtMs),
+    });
     expect((await events()).map(({ type }) => type)).toEqual(['device.approved']);
   });
 

@@ -19,6 +19,9 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
       .constantFrom('demo-cli', 'other')
       .map((id) => named(`poll ${id}`, (s, h, now) => s.poll(h, id, now))),
   },
+  fc.constant(
+    named('redeem on the other road', (s, h, now) => s.poll(h, 'demo-cli', now, undefined, 'browser')),
+  ),
   user.map((id) => named(`bind ${id}`, (s, h, now) => s.bindAccount(h, id, now))),
   user.map((id) =>
     named(`approve ${id}`, (s, h, now) => s.approve(h, createApproval({ userId: id, approvedAtMs: now }))),
@@ -43,6 +46,7 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
     .map((failure) => named(`revoke as ${failure}`, (s, h, now) => s.revoke(h, failure, now))),
   claim.map((n) => named(`complete ${n}`, (s, h, now) => s.complete(h, n, now))),
   claim.map((n) => named(`fail pickup ${n}`, (s, h, now) => s.failPickup(h, n, now))),
+  claim.map((n) => named(`mismatch ${n}`, (s, h, now) => s.failPickup(h, n, now, 'mismatch'))),
   claim.map((n) => named(`release ${n}`, (s, h) => s.release(h, n))),
 );
 

@@ -46,6 +46,7 @@ function deviceOf(row: RandomDevice) {
     scope: 'openid',
     audience: null,
     state: stateOf(row),
+    road: 'device',
     ip: '192.0.2.1',
     deviceName: null,
     familyId: family && familyIdOf(id),

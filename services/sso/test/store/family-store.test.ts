@@ -40,6 +40,7 @@ describe('family store', () => {
       audience: ['https://api.example.test'],
       amr: ['pwd'],
       authTime: new Date(createApproval().authTime * 1000),
+      road: 'device',
       jkt: null,
       tokenKey: pickup.tokenKey,
       tokenHash: pickup.tokenHash,

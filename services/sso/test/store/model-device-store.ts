@@ -73,6 +73,13 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
       entries.set(request.deviceCodeHash, { device, claim: 0, claimedUntilMs: 0, intervalSeconds });
       return Promise.resolve(true);
     },
+    createApproved(request, approval) {
+      const decided = { state: 'approved_waiting_pickup', boundUserId: approval.userId, approval } as const;
+      const device: DeviceAuthorization = { ...request, ...decided, wrongPasswords: 0 };
+      const { intervalSeconds } = request;
+      entries.set(request.deviceCodeHash, { device, claim: 0, claimedUntilMs: 0, intervalSeconds });
+      return Promise.resolve();
+    },
     findByDeviceCodeHash: (hash, nowMs) => Promise.resolve(look(hash, nowMs)),
     findByUserCode(userCode, nowMs) {
       const found = [...entries].findLast(
@@ -109,15 +116,19 @@ export function createModelDeviceStore(limits: { wrongPasswords: number }): Devi
           return isOpen && entry.claimedUntilMs <= nowMs ? failed(failure, nowMs) : undefined;
         }),
       ),
-    poll: (hash, clientId, nowMs, number) =>
-      Promise.resolve(poll(entries.get(hash), look(hash, nowMs), clientId, { nowMs, number })),
+    poll(hash, clientId, nowMs, number, road = 'device') {
+      const device = look(hash, nowMs);
+      const asked = device?.road === road ? device : undefined;
+      return Promise.resolve(poll(entries.get(hash), asked, clientId, { nowMs, number }));
+    },
     complete(hash, claim, nowMs) {
       const won = settle(hash, claim, nowMs, { state: 'redeemed' });
       const entry = entries.get(hash);
       if (won && entry) entry.redeemedAtMs = nowMs;
       return Promise.resolve(won);
     },
-    failPickup: (hash, claim, nowMs) => Promise.resolve(settle(hash, claim, nowMs, failed('account', nowMs))),
+    failPickup: (hash, claim, nowMs, failure = 'account') =>
+      Promise.resolve(settle(hash, claim, nowMs, failed(failure, nowMs))),
     release(hash, claim) {
       const entry = entries.get(hash);
       if (entry?.claim !== claim) return Promise.resolve();

@@ -32,6 +32,7 @@ async function count() {
 async function purge(limits: Partial<PurgeLimits>): Promise<Record<string, number>> {
   const jobs = createPurgeJobs(store().database, {
     historyBeforeMs: 0,
+    briefBeforeMs: 0,
     eventsBeforeMs: 0,
     ...limits,
   });

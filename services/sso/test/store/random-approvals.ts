@@ -69,6 +69,7 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
       deviceCodeHash: row.id,
       scope: 'openid',
       clientName: nameOf(row.clientId),
+      road: 'device',
       failure: failureOf({ family: own, ...row }),
       ip: '192.0.2.1',
       userAgent: 'test',
@@ -83,7 +84,9 @@ export async function putDevices({ database }: OpenDatabase, rows: readonly Rand
       const hashes = { tokenKey: Buffer.from(id), tokenHash: id, linkHash: id };
       const times = { createdAt: at, authTime: at, issuedAt, idleExpiresAt, absoluteExpiresAt, revokedAt };
       const whose = { clientId, userId, tokensValidAfter: new Date(0) };
-      return [{ id: familyIdOf(id), scope: 'openid', claim: 1, ...whose, ...hashes, ...times }];
+      return [
+        { id: familyIdOf(id), road: 'device', scope: 'openid', claim: 1, ...whose, ...hashes, ...times },
+      ];
     }),
   });
 }

@@ -23,18 +23,18 @@ const fill = () =>
   withClient(testDatabase().url, async (connection) => {
     const at = `'${startsAt}'::timestamptz + n * interval '1 second'`;
     const userId = `'person-' || case when n % 10 = 0 then 0 else n % 2000 + 1 end`;
-    await connection.query(`insert into device_authorizations (id, device_code_hash, client_id, client_name, scope,
+    await connection.query(`insert into device_authorizations (id, device_code_hash, client_id, client_name, road, scope,
         ip, user_agent, state, failure, user_id, family_id, created_at, expires_at, decided_at, redeemed_at)
-      select gen_random_uuid(), 'code ' || n, 'client-' || n / 10 % 40, 'Client', 'openid', '192.0.2.1', 'curl',
+      select gen_random_uuid(), 'code ' || n, 'client-' || n / 10 % 40, 'Client', 'device', 'openid', '192.0.2.1', 'curl',
         state, case when state = 'failed' then (array['denied', 'revoked'])[1 + n / 200 % 2] end, ${userId},
         case when state = 'redeemed' then gen_random_uuid() end, ${at}, ${at} + interval '2 days', ${at},
         case when state = 'redeemed' then ${at} end
       from (select n, (array['failed', 'approved_waiting_pickup', 'redeemed'])[least(1 + n / 10 % 20, 3)] as state
         from generate_series(1, ${owned * 10}) n) made`);
     await connection.query(`insert into refresh_families (id, claim,
-        client_id, user_id, scope, auth_time, token_key, token_hash, link_hash, created_at, tokens_valid_after,
+        client_id, user_id, road, scope, auth_time, token_key, token_hash, link_hash, created_at, tokens_valid_after,
         issued_at, idle_expires_at, absolute_expires_at, revoked_at)
-      select family_id, 1, client_id, user_id, scope, decided_at, 'k', 't' || id, 'l' || id,
+      select family_id, 1, client_id, user_id, road, scope, decided_at, 'k', 't' || id, 'l' || id,
         redeemed_at, 'epoch', redeemed_at, redeemed_at + (ip_part * interval '4 days'), redeemed_at + interval '90 days',
         case when ip_part > 0.8 then redeemed_at end
       from (select *, random() as ip_part from device_authorizations where family_id is not null) d order by id`);

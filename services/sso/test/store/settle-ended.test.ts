@@ -84,6 +84,7 @@ describe('ended authorizations', () => {
         data: {
           ...dataOf(approved),
           user_id: 'user-1',
+          road: 'device',
           scope: 'openid offline_access',
           request_ip: '192.0.2.1',
           browser_ip: '198.51.100.7',

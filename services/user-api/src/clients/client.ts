@@ -71,7 +71,7 @@ export interface FoundClient {
 /** What sso authenticates a client by, and decides by what it may have. */
 export interface ClientForSso extends Omit<
   Client,
-  'ownerId' | 'verified' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
+  'ownerId' | 'secretRotatedAt' | 'createdAt' | 'updatedAt'
 > {
   /** The name of the org, or the address of the person where it is verified. */
   readonly ownerName: string | null;

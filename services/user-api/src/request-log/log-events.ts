@@ -14,6 +14,7 @@ export const logEvents = [
   'session.guessed',
   'session.over_limit',
   'device.approved',
+  'app.signed_in',
   'device.denied',
   'device.confirmation_failed',
   'device.revoke',

@@ -9,7 +9,7 @@ export type LogKind = (typeof logKinds)[number];
 const beginnings: readonly (readonly [LogKind, RegExp])[] = [
   ['account', /^(user\.signup$|admin\.user\.)/],
   ['sign_in', /^(user|member|session)\.|^account\.(password_check|totp_check|locked)$/],
-  ['devices', /^(device|consent)\./],
+  ['devices', /^(device|app|consent)\./],
   ['orgs', /^(org|invitation|admin\.org)\./],
   ['apps', /^(client|client_password|client_credentials|connection)\./],
   ['operators', /^admin\./],

@@ -14,6 +14,7 @@ const noticeKinds = {
   'operator.reset': 'changed',
   'device.approved': 'device',
   'device.confirmation_failed': 'device',
+  'app.signed_in': 'device',
   'admin.granted': 'device',
 } as const;
 
@@ -23,8 +24,18 @@ export function isNoticeEvent(event: string): event is NoticeEvent {
   return event in noticeKinds;
 }
 
+/** That a device or an app was let in. */
+export const approvals = ['device.approved', 'app.signed_in'] as const satisfies readonly NoticeEvent[];
+type ApprovalEvent = (typeof approvals)[number];
+
+export function isApproval<Entry extends { readonly event: string }>(
+  entry: Entry,
+): entry is Entry & { readonly event: ApprovalEvent } {
+  return approvals.some((event) => event === entry.event);
+}
+
 /** The events that {@link markNewDevices} decides on, and those that are no success. */
-const undecided = new Set<string>(['device.approved']);
+const undecided = new Set<string>(approvals);
 const failures = new Set<string>(['account.locked', 'device.confirmation_failed']);
 
 /** The notice of a row; undefined where it causes none by itself. */
@@ -42,7 +53,8 @@ function makeNotice(entry: LogEntry, event: NoticeEvent, nowMs: number): Notice 
     event,
     ...(actorId === null && { ip, userAgent }),
     ...(typeof deviceName === 'string' && { deviceName }),
-    ...(typeof deviceIp === 'string' && { deviceIp }),
+    // An app of a browser has no address of its own.
+    ...(typeof deviceIp === 'string' && event !== 'app.signed_in' && { deviceIp }),
   };
   return { kind: noticeKinds[event], facts, writtenAt: new Date(nowMs) };
 }
@@ -64,7 +76,7 @@ export async function markNewDevices(
   ports: DevicePorts,
   entries: readonly LogEntry[],
 ): Promise<readonly LogEntry[]> {
-  const approved = entries.filter(({ event }) => event === 'device.approved');
+  const approved = entries.filter(isApproval);
   if (!ports.sendsMail || approved.length === 0) return entries;
   const since = new Date(ports.now() - knownMs);
   const known = new Set((await ports.requestLog.listApprovals(approved, since)).flatMap(namesOf));
@@ -73,7 +85,7 @@ export async function markNewDevices(
     return Object.entries(names).map((name) => JSON.stringify([userId, ...name]));
   }
   return entries.map((entry) => {
-    if (entry.event !== 'device.approved') return entry;
+    if (!isApproval(entry)) return entry;
     const names = namesOf(toApproval(entry));
     const isNew = names.some((name) => !known.has(name));
     for (const name of names) known.add(name);
@@ -81,7 +93,7 @@ export async function markNewDevices(
   });
 }
 
-/** What a row of the event device.approved says of the device. */
+/** What the row of an approval says of the device. */
 function toApproval({ userId, clientId, details }: LogEntry): Approval {
   const { device_name: name, request_ip: ip } = details ?? {};
   return {

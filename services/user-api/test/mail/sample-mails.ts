@@ -30,10 +30,12 @@ function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
 }
 
 const device = { clientName: 'Acme Backup', deviceName: 'anna’s laptop', deviceIp: '2001:db8::7' };
-const ofDevices = ['device.approved', 'device.confirmation_failed', 'admin.granted'];
+const ofDevices = ['device.approved', 'app.signed_in', 'device.confirmation_failed', 'admin.granted'];
 const notices = Object.keys(noticeTexts).map((event) => {
   const kind = ofDevices.includes(event) ? 'device' : 'changed';
-  return [event, sample(kind, { event, ...(kind === 'device' && device) })] as const;
+  const { clientName, ...own } = device;
+  const about = { clientName, ...(event !== 'app.signed_in' && own) };
+  return [event, sample(kind, { event, ...(kind === 'device' && about) })] as const;
 });
 
 /** A mail of each text. */

@@ -32,6 +32,7 @@ function addDevice(changes: Partial<FakeDevice> = {}): FakeDevice {
     scope: 'openid offline_access',
     audience: [],
     status: 'active',
+    road: 'device',
     ip: '192.0.2.7',
     device_name: null,
     created_at: time(0),

@@ -153,6 +153,7 @@ test('200 holds what there is of the account, and no secret and nothing of anoth
     client: { id: 'tv', name: 'TV' },
     scope: 'openid',
     status: 'active',
+    road: 'device',
   } as const;
   const times = { redeemed_at: null, last_refreshed_at: null, expires_at: later.toISOString() };
   for (let count = 0; count < 101; count += 1)

@@ -3,7 +3,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import type { RefreshFamily } from '../../family/family.ts';
 import type { Standing } from '../../sibling/standing.ts';
-import { familyStands, mayHoldDevices } from '../../token/standing.ts';
+import { familyStands, grantOfRoad, mayHold } from '../../token/standing.ts';
 import type { TokenRequest } from '../grant.ts';
 import { refuse } from './refuse.ts';
 
@@ -16,7 +16,7 @@ export async function assertStanding(
   { client, traceparent }: TokenRequest,
   family: RefreshFamily,
 ): Promise<Standing> {
-  if (!mayHoldDevices(client)) throw refuse('the client may not use the device grant');
+  if (!mayHold(client, family)) throw refuse(`the client may not use the grant ${grantOfRoad[family.road]}`);
   const standing = await userApi.findRecentStanding(family.userId, traceparent);
   if (!familyStands(standing, family)) throw new ApiError(errors.accountInactive);
   return standing;

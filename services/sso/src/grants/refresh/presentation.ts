@@ -4,6 +4,7 @@ import { splitScope } from '@latchkey/tokens';
 import { readAudience } from '../../client/audience-parameters.ts';
 import type { Client } from '../../client/client.ts';
 import { narrowingParameters } from '../../client/narrow-grant.ts';
+import type { Road } from '../../device/device.ts';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
 /** What the refresh grant takes. */
@@ -31,17 +32,18 @@ export interface Presentation {
 }
 
 /**
- * Throws invalid_request when the token was not sent, or chain or link of a client that must send them: one whose
- * refresh_binding is optional may leave both out where it authenticates or proves a key.
+ * Throws invalid_request when the token was not sent, or chain or link where they must be: a family of the browser road
+ * needs neither, nor does a client whose refresh_binding is optional and which authenticates or proves a key.
  */
 export function readPresentation(
   input: RefreshInput,
   { authMethod, refreshBinding }: Client,
   jkt: string | undefined,
+  road: Road | undefined,
 ): Presentation {
   const token = requireParameter(input, 'refresh_token');
   const isProven = authMethod !== 'none' || jkt !== undefined;
-  const mayLackBinding = refreshBinding === 'optional' && isProven;
+  const mayLackBinding = road === 'browser' || (refreshBinding === 'optional' && isProven);
   const isBare = mayLackBinding && !input.binding_chain && !input.binding_link;
   const chain = isBare ? '' : requireParameter(input, 'binding_chain');
   const link = isBare ? '' : requireParameter(input, 'binding_link');

@@ -9,7 +9,7 @@ import { findPresented, type PresentedToken } from '../../family/find-presented.
 import { rotationWaitMs } from '../../family/rotation-limit.ts';
 import { omitScopes } from '../../token/rights.ts';
 import type { TokenPackage } from '../../token/token-package.ts';
-import { defineGrant, missing, readTokenKey, type TokenRequest } from '../grant.ts';
+import { defineGrant, missing, readTokenKey, requireParameter, type TokenRequest } from '../grant.ts';
 import { answerSuperseded } from './answer-superseded.ts';
 import { assertStanding } from './assert-standing.ts';
 import { readPresentation, refreshParameters, type Presentation } from './presentation.ts';
@@ -31,13 +31,10 @@ export const refreshTokenGrant = defineGrant({
     errors.nonceNeeded,
   ],
   async issue(context, request) {
-    const presentation = readPresentation(
-      request.input,
-      request.client,
-      await readTokenKey(context, request),
-    );
     const { client, input } = request;
-    const found = await findPresented(context.families, presentation.token);
+    const jkt = await readTokenKey(context, request);
+    const found = await findPresented(context.families, requireParameter(input, 'refresh_token'));
+    const presentation = readPresentation(input, client, jkt, found?.family.road);
     if (found === undefined) throw refuse('the refresh token is unknown');
     assertFamilyLive(found.family, context.now());
     if (found.state === 'later') throw await refuseLater(context, found);
@@ -86,7 +83,7 @@ async function assertBound(
   { chain, link }: Presentation,
 ): Promise<void> {
   if (chain === '') {
-    if (authMethod !== 'none' || family.jkt !== null) return;
+    if (family.road === 'browser' || authMethod !== 'none' || family.jkt !== null) return;
     throw new ApiError(missing('binding_chain'));
   }
   if (chain === family.id && isSameHash(hashSecret(link), family.linkHash)) return;

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'session.guessed': 'guessed',
   'session.over_limit': 'over_limit',
   'device.approved': 'device_approved',
+  'app.signed_in': 'app_signed_in',
   'device.denied': 'device_denied',
   'device.confirmation_failed': 'number_wrong',
   'device.revoke': 'device_ended',

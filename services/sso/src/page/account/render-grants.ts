@@ -25,6 +25,8 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
         html`<dt>${messages.request.device}</dt>
           <dd>${messages.request.callsItself(isolateText(name, maxDeviceLength))}</dd>`
       }
+      <dt>${messages.apps.connected}</dt>
+      <dd>${messages.apps.roads[device.road]}</dd>
       <dt>${words.since}</dt>
       <dd>
         ${renderMoment(device.approved_at, context)}${status === 'approved_waiting_pickup' && html` (${words.waiting})`}

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { de as accountPage } from '../account/locales/de.ts';
+import { de as appPages } from '../apps/locales/de.ts';
 import { de as doorPages } from '../doors/locales/de.ts';
 import type { Messages } from './en.ts';
 
@@ -171,7 +172,7 @@ export const de: Messages = {
   },
   session: {
     title: 'Ihre Anmeldung',
-    lead: 'Melden Sie sich ab, wenn auch andere diesen Browser benutzen. Geräte, die Sie freigegeben haben, bleiben verbunden.',
+    lead: 'Melden Sie sich ab, wenn auch andere diesen Browser benutzen. Geräte und Apps, die Sie freigegeben haben, bleiben verbunden.',
     signOut: 'Abmelden',
     signedOut: 'Sie sind abgemeldet',
   },
@@ -207,5 +208,6 @@ export const de: Messages = {
       'Diese Bestätigung wurde schon verwendet, hat zu lange gedauert oder ist ungültig geworden, weil Sie sich abgemeldet, neu angemeldet oder Ihr Passwort geändert haben. Falls Ihr Gerät noch nicht verbunden ist, melden Sie sich bitte noch einmal an.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html, type Html } from '@latchkey/pages';
 import { en as accountPage } from '../account/locales/en.ts';
+import { en as appPages } from '../apps/locales/en.ts';
 import { en as doorPages } from '../doors/locales/en.ts';
 
 /** All texts of the pages in English. Other languages have the same. */
@@ -183,7 +184,7 @@ export const en = {
   },
   session: {
     title: 'Your sign-in',
-    lead: 'Sign out if other people use this browser. Devices that you have approved stay connected.',
+    lead: 'Sign out if other people use this browser. Devices and apps that you have approved stay connected.',
     signOut: 'Sign out',
     signedOut: 'You are signed out',
   },
@@ -217,6 +218,7 @@ export const en = {
       'This confirmation was already used, took too long, or ended because you signed out, signed in again or changed your password. If your device is not connected yet, sign in again.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };
 

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { es as accountPage } from '../account/locales/es.ts';
+import { es as appPages } from '../apps/locales/es.ts';
 import { es as doorPages } from '../doors/locales/es.ts';
 import type { Messages } from './en.ts';
 
@@ -169,7 +170,7 @@ export const es: Messages = {
   },
   session: {
     title: 'Tu sesión',
-    lead: 'Cierra la sesión si otras personas usan este navegador. Los dispositivos que has autorizado seguirán conectados.',
+    lead: 'Cierra la sesión si otras personas usan este navegador. Los dispositivos y las aplicaciones que has autorizado seguirán conectados.',
     signOut: 'Cerrar sesión',
     signedOut: 'No hay ninguna sesión iniciada',
   },
@@ -202,5 +203,6 @@ export const es: Messages = {
       'Esta confirmación ya se ha usado, ha tardado demasiado o ha terminado porque has cerrado la sesión, has vuelto a iniciarla o has cambiado la contraseña. Si tu dispositivo todavía no está conectado, vuelve a iniciar sesión.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { fr as accountPage } from '../account/locales/fr.ts';
+import { fr as appPages } from '../apps/locales/fr.ts';
 import { fr as doorPages } from '../doors/locales/fr.ts';
 import type { Messages } from './en.ts';
 
@@ -172,7 +173,7 @@ export const fr: Messages = {
   },
   session: {
     title: 'Votre session',
-    lead: 'Déconnectez-vous si d’autres personnes utilisent ce navigateur. Les appareils que vous avez autorisés restent connectés.',
+    lead: 'Déconnectez-vous si d’autres personnes utilisent ce navigateur. Les appareils et applications que vous avez autorisés restent connectés.',
     signOut: 'Se déconnecter',
     signedOut: 'Vous êtes déconnecté',
   },
@@ -205,5 +206,6 @@ export const fr: Messages = {
       'Cette confirmation a déjà servi, a pris trop de temps ou a pris fin parce que vous vous êtes déconnecté, identifié à nouveau ou avez changé de mot de passe. Si votre appareil n’est pas encore connecté, identifiez-vous à nouveau.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

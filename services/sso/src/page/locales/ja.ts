@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { ja as accountPage } from '../account/locales/ja.ts';
+import { ja as appPages } from '../apps/locales/ja.ts';
 import { ja as doorPages } from '../doors/locales/ja.ts';
 import type { Messages } from './en.ts';
 
@@ -170,7 +171,7 @@ export const ja: Messages = {
   },
   session: {
     title: 'サインインの状態',
-    lead: 'ほかの人もこのブラウザーを使う場合は、サインアウトしてください。許可済みのデバイスは接続されたままです。',
+    lead: 'ほかの人もこのブラウザーを使う場合は、サインアウトしてください。許可済みのデバイスとアプリは接続されたままです。',
     signOut: 'サインアウト',
     signedOut: 'サインアウトしています',
   },
@@ -204,5 +205,6 @@ export const ja: Messages = {
       'この確認はすでに使用されたか、時間がかかりすぎたか、サインアウト、再度のサインイン、またはパスワードの変更により無効になりました。デバイスがまだ接続されていない場合は、もう一度サインインしてください。',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { pt as accountPage } from '../account/locales/pt.ts';
+import { pt as appPages } from '../apps/locales/pt.ts';
 import { pt as doorPages } from '../doors/locales/pt.ts';
 import type { Messages } from './en.ts';
 
@@ -169,7 +170,7 @@ export const pt: Messages = {
   },
   session: {
     title: 'Sua sessão',
-    lead: 'Saia da conta se outras pessoas usam este navegador. Os dispositivos que você autorizou continuam conectados.',
+    lead: 'Saia da conta se outras pessoas usam este navegador. Os dispositivos e aplicativos que você autorizou continuam conectados.',
     signOut: 'Sair',
     signedOut: 'Você não está conectado',
   },
@@ -201,5 +202,6 @@ export const pt: Messages = {
       'Esta confirmação já foi usada, demorou demais ou terminou porque você saiu da conta, entrou novamente ou mudou a senha. Se o seu dispositivo ainda não estiver conectado, entre na sua conta novamente.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { ru as accountPage } from '../account/locales/ru.ts';
+import { ru as appPages } from '../apps/locales/ru.ts';
 import { ru as doorPages } from '../doors/locales/ru.ts';
 import type { Messages } from './en.ts';
 
@@ -168,7 +169,7 @@ export const ru: Messages = {
   },
   session: {
     title: 'Ваш вход',
-    lead: 'Выйдите, если этим браузером пользуются и другие люди. Устройства, которым вы открыли доступ, останутся подключены.',
+    lead: 'Выйдите, если этим браузером пользуются и другие люди. Устройства и приложения, которым вы открыли доступ, останутся подключены.',
     signOut: 'Выйти',
     signedOut: 'Вы вышли из учётной записи',
   },
@@ -199,5 +200,6 @@ export const ru: Messages = {
       'Это подтверждение уже использовано, заняло слишком много времени или перестало действовать, потому что вы вышли, вошли заново или сменили пароль. Если устройство ещё не подключено, войдите ещё раз.',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

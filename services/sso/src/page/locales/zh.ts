@@ -1,5 +1,6 @@
 import { html } from '@latchkey/pages';
 import { zh as accountPage } from '../account/locales/zh.ts';
+import { zh as appPages } from '../apps/locales/zh.ts';
 import { zh as doorPages } from '../doors/locales/zh.ts';
 import type { Messages } from './en.ts';
 
@@ -154,7 +155,7 @@ export const zh: Messages = {
   },
   session: {
     title: '您的登录状态',
-    lead: '如果其他人也使用此浏览器，请退出登录。您已批准的设备将保持连接。',
+    lead: '如果其他人也使用此浏览器，请退出登录。您已批准的设备和应用将保持连接。',
     signOut: '退出登录',
     signedOut: '您已退出登录',
   },
@@ -182,5 +183,6 @@ export const zh: Messages = {
       '此确认已被使用、用时过长，或因您退出登录、重新登录或更改密码而失效。如果您的设备尚未连接，请重新登录。',
   },
   account: accountPage,
+  apps: appPages,
   doors: doorPages,
 };

@@ -2,19 +2,22 @@ import { withoutSlash } from '@latchkey/contracts';
 import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
 import { locales } from '@latchkey/pages';
 import { dpopAlgorithms, identityScopes, rightScopes } from '@latchkey/tokens';
+import { prompts } from '../../authorize/app-request.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
 
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 
 /**
- * Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4, contract part 1 "Routes". There is no authorization endpoint
- * to name. What begins with latchkey_ is what a device must know beside the address of sso, and what
- * the installation calls itself.
+ * Source: OpenID Connect Discovery 3, RFC 8414 2, RFC 8628 4, RFC 9207 3, RP-Initiated Logout 1.0 2.1, contract part 1
+ * "Routes". What begins with latchkey_ is what a device must know beside the address of sso, and what the installation
+ * calls itself.
  */
 function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl, skin }: SsoSettings) {
   return {
     issuer,
+    authorization_endpoint: `${ssoUrl}/authorize`,
+    end_session_endpoint: `${ssoUrl}/logout`,
     token_endpoint: `${ssoUrl}/token`,
     device_authorization_endpoint: `${ssoUrl}/device_authorization`,
     introspection_endpoint: `${ssoUrl}/introspect`,
@@ -22,7 +25,11 @@ function describeServer({ issuer, ssoUrl, userApiUrl, dropUrl, skin }: SsoSettin
     userinfo_endpoint: `${ssoUrl}/userinfo`,
     jwks_uri: `${ssoUrl}/jwks`,
     grant_types_supported: [...grants.keys()],
-    response_types_supported: [],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    code_challenge_methods_supported: ['S256'],
+    prompt_values_supported: [...prompts],
+    authorization_response_iss_parameter_supported: true,
     token_endpoint_auth_methods_supported: authMethods,
     introspection_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: authMethods,
@@ -62,6 +69,8 @@ function describeAt(path: string, summary: string) {
     output: {
       properties: {
         issuer: text,
+        authorization_endpoint: text,
+        end_session_endpoint: text,
         token_endpoint: text,
         device_authorization_endpoint: text,
         introspection_endpoint: text,
@@ -70,6 +79,10 @@ function describeAt(path: string, summary: string) {
         jwks_uri: text,
         grant_types_supported: texts,
         response_types_supported: texts,
+        response_modes_supported: texts,
+        code_challenge_methods_supported: texts,
+        prompt_values_supported: texts,
+        authorization_response_iss_parameter_supported: { type: 'boolean' },
         token_endpoint_auth_methods_supported: texts,
         introspection_endpoint_auth_methods_supported: texts,
         revocation_endpoint_auth_methods_supported: texts,

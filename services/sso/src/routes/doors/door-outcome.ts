@@ -1,5 +1,5 @@
 import type { ErrorSpec } from '@latchkey/contracts';
-import { createCsrfToken, createLinkForm } from '../../access/csrf.ts';
+import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
 import type { Going } from '../../access/going.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
@@ -109,7 +109,7 @@ export function showLink(
 ): DoorOutcome {
   const link = { email, name, needs_code, password_min_length, invitation };
   const step = stepOf({ ...link, ...more }, visit.session, settings.signUp);
-  const csrf = createLinkForm(visit.browserSecret, visit.nextForm, token);
+  const csrf = createFormAbout(visit.browserSecret, visit.nextForm, token);
   const page = { kind: 'door', door, csrf, link } as const;
   switch (step) {
     case 'go_on':

@@ -1,5 +1,5 @@
 import { foldEmail } from '@latchkey/contracts';
-import { isLinkForm } from '../../access/csrf.ts';
+import { isFormAbout } from '../../access/csrf.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -37,7 +37,7 @@ export async function submitDoor(
     return door === 'signup' || door === 'reset' ? askLink(context, door, visit, form) : outOfDate;
   if (token === undefined)
     return { view: { kind: 'door', door, state: 'no_link' }, failure: errors.linkUnknown };
-  if (!isLinkForm(visit.browserSecret, form.csrf, token)) return outOfDate;
+  if (!isFormAbout(visit.browserSecret, form.csrf, token)) return outOfDate;
   const link = await viewLink(context.askDoor, token, purposeOf[door], visit);
   const holding = { ...visit, link: token };
   if (link !== undefined) return follow(context, act, { door, visit: holding, link, form });

@@ -18,7 +18,7 @@ import type { Outcome } from './outcome.ts';
 
 const defaultRetrySeconds = 5;
 /** Pages that a person starts again from, besides the approval page. */
-const starts = new Set<string>(['/login', ...Object.values(doorPaths)]);
+const starts = new Set<string>(['/login', '/authorize', ...Object.values(doorPaths)]);
 const ourFaults = new Set<ErrorCode>([
   'internal',
   'upstream_unavailable',
@@ -51,8 +51,15 @@ export async function answerPage<View extends AnyView>(
 ): Promise<PageResult> {
   const { settings } = stage;
   const cookies = listCookies(stage, outcome, visit);
-  const { failure, retryAfterSeconds, view } = outcome;
+  const { failure, retryAfterSeconds } = outcome;
   const next = await findNext(stage, request, outcome, visit, page.path);
+  if (outcome.moves !== undefined) {
+    const to = settings.ssoUrl + outcome.moves;
+    return { ...show(stage, page, request, outcome.view, uiLocales, []), location: to };
+  }
+  const leaves = findLeaving(stage, request, outcome, next && inLanguage(next, request, uiLocales));
+  if (leaves !== undefined) return leave(stage, request, leaves, cookies, uiLocales);
+  const { view } = outcome;
   const apis = next === undefined ? await findApis(stage, request, view) : [];
   const shown = show(stage, page, request, view, uiLocales, apis);
   return {
@@ -65,6 +72,38 @@ export async function answerPage<View extends AnyView>(
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   };
+}
+
+/** Where the browser leaves these pages, or may do so in the next step. */
+function findLeaving(
+  { settings }: Stage,
+  { method }: RequestInfo,
+  { leaves }: Outcome,
+  next: string | undefined,
+): string | undefined {
+  if (leaves !== undefined || next === undefined || method !== 'POST') return leaves;
+  return next.startsWith('/authorize') ? settings.ssoUrl + next : undefined;
+}
+
+/**
+ * Leads to another origin. Browsers apply form-action to every hop after a form, so that what a form ends in is a page, which
+ * leads on by itself. Source: contract part 1 "The browser road".
+ */
+function leave(
+  stage: Stage,
+  request: RequestInfo,
+  to: string,
+  cookies: string[],
+  uiLocales: string | undefined,
+): PageResult {
+  const page = { path: request.path, looks: commonLooks };
+  const shown = show(stage, page, request, { kind: 'leaving', to }, uiLocales, []);
+  const isForm = request.method === 'POST';
+  const headers = {
+    ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+    ...(isForm && { refresh: `0;url=${to}` }),
+  };
+  return { ...shown, headers, ...(isForm ? {} : { location: to }) };
 }
 
 /** Where a browser is led; a caller that prefers JSON is answered in place. */
@@ -94,7 +133,8 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
   const view: FailedView = isOurFault
     ? { kind: 'failed', reason: 'unavailable', retryAfterSeconds }
     : { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
-  const path = starts.has(request.path) ? request.path : '/device_login';
+  const search = request.path === '/authorize' ? `?${request.search}` : '';
+  const path = starts.has(request.path) ? request.path + search : '/device_login';
   return {
     ...show(stage, { path, looks: commonLooks }, request, view, request.query('ui_locales'), []),
     json: { error: nameFault(error.code), error_description: error.message },

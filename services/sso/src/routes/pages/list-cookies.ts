@@ -1,5 +1,5 @@
 import { writeCookie } from '@latchkey/pages';
-import { goingSeconds, sealGoing } from '../../access/going.ts';
+import { goingSeconds, sealGoing, sealQuery, type Going } from '../../access/going.ts';
 import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import type { AnyView } from '../../page/look.ts';
@@ -20,10 +20,7 @@ export function listCookies(
     writeCookie(cookieNames.codes, value, seconds, isHttps),
   );
   const { going, link } = outcome;
-  if (going !== undefined) {
-    const sealed = sealGoing(visit.browserSecret, going, now());
-    cookies.push(writeCookie(cookieNames.going, sealed, goingSeconds, isHttps));
-  }
+  if (going !== undefined) cookies.push(...rememberGoing(going, visit, now(), isHttps));
   if (link !== undefined) {
     const seconds = link.token === '' ? 0 : linkSeconds;
     cookies.push(writeCookie(linkCookie(link.purpose), link.token, seconds, isHttps));
@@ -35,9 +32,20 @@ export function listCookies(
   if (outcome.session) {
     const ageSeconds = Math.max(0, Math.floor((outcome.session.expiresAtMs - now()) / 1000));
     cookies.push(writeCookie(cookieNames.session, outcome.session.token, ageSeconds, isHttps));
-    if (visit.going !== undefined) cookies.push(writeCookie(cookieNames.going, '', 0, isHttps));
+    if (visit.going !== undefined)
+      cookies.push(...goingCookies.map((name) => writeCookie(name, '', 0, isHttps)));
   }
   return cookies;
+}
+
+const goingCookies = [cookieNames.going, cookieNames.query];
+
+function rememberGoing(going: Going, { browserSecret }: Visit, nowMs: number, isHttps: boolean): string[] {
+  const sealed = sealGoing(browserSecret, going, nowMs);
+  const cookies = [writeCookie(cookieNames.going, sealed, goingSeconds, isHttps)];
+  if (going.query === undefined) return cookies;
+  const query = sealQuery(browserSecret, going.query, nowMs);
+  return [...cookies, writeCookie(cookieNames.query, query, query === '' ? 0 : goingSeconds, isHttps)];
 }
 
 /** Removes what belongs to the person who was signed in. */

@@ -29,6 +29,10 @@ export interface Outcome<View extends AnyView = AnyView> {
   readonly newSecret?: string;
   /** Path and query to which a browser is redirected. */
   readonly next?: string;
+  /** An address of another origin, or one of ours that may lead to one, to which the browser is led. */
+  readonly leaves?: string;
+  /** Path and query of ours to which a form of another site is led, before anything was done. */
+  readonly moves?: string;
   /** What the page that a browser is led to shows, where it is not this view. */
   readonly nextView?: AnyView;
   /** Answered in place of the form: it holds what is shown once, or what is not stored. */

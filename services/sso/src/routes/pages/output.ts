@@ -6,8 +6,9 @@ export const pageOutput = {
     outcome: {
       type: 'string',
       description:
-        'enter, choose_password, confirm, number, approved, denied, login, account, account_deleted, signed_in, signed_out, what the page of a link shows, or the reason why nothing was changed',
+        'enter, choose_password, confirm, number, approved, denied, login, account, account_deleted, signed_in, signed_out, what the page of a link shows, ask, refused, leaving, sign_out, or the reason why nothing was changed',
     },
+    location: { type: 'string', description: 'where the browser is led, with the answer to an app' },
     door: { type: 'string', description: 'the page of a link: signup, invitation, reset or confirm' },
     email: { type: 'string', description: 'the address that a link is for, or that was typed' },
     needs_code: { type: 'boolean', description: 'whether a new password needs a one-time or recovery code' },

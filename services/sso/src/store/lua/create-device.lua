@@ -1,11 +1,13 @@
--- KEYS: the user code, the record. ARGV: how long they live, the hash of the device code, then the fields of the record.
+-- KEYS: the record and, on the road of devices, the user code. ARGV: how long they live, the hash of the code, then the
+-- fields of the record.
+local record, user_code = KEYS[1], KEYS[2]
 local kept_ms, hash = ARGV[1], ARGV[2]
-if not redis.call('SET', KEYS[1], hash, 'PX', kept_ms, 'NX') then return 0 end
+if user_code and not redis.call('SET', user_code, hash, 'PX', kept_ms, 'NX') then return 0 end
 -- A user of Redis who may not do one of these leaves nothing behind.
-for _, write in ipairs({ { 'HSET', KEYS[2], unpack(ARGV, 3) }, { 'PEXPIRE', KEYS[2], kept_ms } }) do
+for _, write in ipairs({ { 'HSET', record, unpack(ARGV, 3) }, { 'PEXPIRE', record, kept_ms } }) do
   local answer = redis.pcall(unpack(write))
   if type(answer) == 'table' then
-    redis.call('DEL', KEYS[1], KEYS[2])
+    redis.call('DEL', unpack(KEYS))
     return answer
   end
 end

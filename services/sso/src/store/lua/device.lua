@@ -1,8 +1,9 @@
 -- One act on an authorization. KEYS[1] is its record. ARGV: the caller's time in milliseconds, the act, what it needs.
-local key, now, act, given, other, number = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local key, now, act, given, other, road = KEYS[1], tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local number, approval = ARGV[6], ARGV[7]
 local day, tolerance_ms, step, longest, most_wrong_numbers = 86400000, 500, 5, 30, 2
 local fields = redis.call('HMGET', key, 'state', 'failure', 'expires_at', 'claimed_until', 'bound', 'claim',
-  'client_id', 'redeemed_at', 'polls', 'interval', 'polled_at', 'grown_at', 'held', 'number')
+  'client_id', 'redeemed_at', 'polls', 'interval', 'polled_at', 'grown_at', 'held', 'number', 'road')
 local state, failure, bound, claim = fields[1] or 'unknown', fields[2], fields[5], tonumber(fields[6] or 0)
 local held = fields[13]
 local expires_at = tonumber(fields[3]) or 0 -- An unreadable expiry counts as over.
@@ -71,11 +72,13 @@ elseif act == 'revoke' then
 -- The latest claim counts even when its lease is over, as nobody has claimed since; expiry then wins over it.
 elseif act == 'complete' or act == 'fail_pickup' then
   if not waits or claim ~= tonumber(given) then return 0 end
-  if act == 'complete' then finish('redeemed', 'redeemed_at', clock()) else fail('account') end
+  if act == 'complete' then finish('redeemed', 'redeemed_at', clock()) else fail(other) end
   return 1
 end
 
 -- A poll, by the client that is given, with the lease of a claim; with a number, empty for a wrong one, and the approval.
+-- What redeems a code of one road cannot redeem another's.
+if fields[15] ~= road then state = 'unknown' end
 if state == 'unknown' then return say({ outcome = state }) end
 if fields[7] ~= given then return say({ outcome = 'foreign' }, 'record') end
 if state == 'failed' then return say({ outcome = state, failure = failure }) end
@@ -92,7 +95,7 @@ held = held and not waits
 local confirmed = nil
 if held and number then
   if number ~= '' and number == fields[14] then
-    approve(ARGV[6])
+    approve(approval)
     confirmed = true
   elseif redis.call('HINCRBY', key, 'wrong_numbers', 1) >= most_wrong_numbers then
     fail('attempts')

@@ -66,7 +66,7 @@ function describeNotice(mail: Described, texts: Texts): Description {
 function reasonOf(name: NoticeText): keyof Texts['ifNotYou'] {
   if (name === 'deleted') return 'deleted';
   if (name === 'password_reset' || name === 'codes_reset') return 'operator';
-  return name === 'device' || name === 'admin_granted' ? 'device' : 'changed';
+  return name === 'device' || name === 'app' || name === 'admin_granted' ? 'device' : 'changed';
 }
 
 type Fact = readonly [label: string, value: string];

@@ -15,5 +15,6 @@ export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {
   'admin.user.reset_totp': 'codes_reset',
   'device.approved': 'device',
   'device.confirmation_failed': 'number_wrong',
+  'app.signed_in': 'app',
   'admin.granted': 'admin_granted',
 };

@@ -12,7 +12,6 @@ export const clientColumnsForSso = Prisma.raw(
       Prisma.OAuthClientScalarFieldEnum,
       'status',
       'ownerId',
-      'verified',
       'nameKeys',
       'hadToken',
       'secretRotatedAt',

@@ -1,6 +1,7 @@
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import { eventsOf } from '../../request-log/log-kinds.ts';
+import { approvals } from '../../request-log/notice.ts';
 import type {
   Approval,
   ListedEntry,
@@ -34,7 +35,7 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
       return query<Approval>(Prisma.sql`
         select distinct user_id as "userId", client_id as "clientId", details->>'device_name' as "deviceName",
           details->>'request_ip' as "deviceIp"
-        from request_log where user_id = ${anyOf(idsOf('userId'), 'uuid')} and event = 'device.approved'
+        from request_log where user_id = ${anyOf(idsOf('userId'), 'uuid')} and event = any(${[...approvals]}::text[])
           and created_at > ${at(since)} and not id = ${anyOf(idsOf('id'), 'uuid')}`);
     },
     async search(scope, filters, plan) {

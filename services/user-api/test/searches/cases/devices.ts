@@ -10,6 +10,7 @@ export const devicesCase: SearchCase<FakeDevice & { readonly createdAt: Date }> 
   isKeptBySso: true,
   samples: [
     {},
+    { road: 'browser' },
     { status: 'approved_waiting_pickup', redeemed_at: null, last_refreshed_at: null },
     { status: 'expired', client: { id: 'other', name: 'Other' } },
     { status: 'revoked', ip: '2001:db8::1' },
@@ -20,6 +21,7 @@ export const devicesCase: SearchCase<FakeDevice & { readonly createdAt: Date }> 
     scope: 'openid offline_access',
     audience: [],
     status: 'active',
+    road: 'device',
     ip: '192.0.2.7',
     device_name: 'anna’s laptop',
     current: false,
@@ -39,6 +41,7 @@ export const devicesCase: SearchCase<FakeDevice & { readonly createdAt: Date }> 
     scope: 'openid offline_access',
     audience: [],
     status: 'active',
+    road: 'device',
     ip: '192.0.2.7',
     device_name: 'anna’s laptop',
     created_at: createdAt.toISOString(),

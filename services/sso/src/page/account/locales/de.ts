@@ -95,6 +95,7 @@ export const de: AccountMessages = {
     others_ended: 'Alle anderen Anmeldungen, Geräte und Apps wurden beendet',
     guessed: 'Eine Anmeldung wurde nach vielen falschen Passwörtern oder Codes beendet',
     over_limit: 'Die am längsten unbenutzten Anmeldungen wurden beendet, weil es zu viele waren',
+    app_signed_in: 'Bei einer App angemeldet',
     device_approved: 'Ein Gerät hat Zugriff erhalten',
     device_denied: 'Einem Gerät wurde der Zugriff verweigert',
     number_wrong: 'Eine falsche Zahl hat einem Gerät den Zugriff verwehrt',

@@ -100,6 +100,7 @@ export const en = {
     others_ended: 'All other sign-ins, devices and apps were ended',
     guessed: 'A sign-in was ended after many wrong passwords or codes',
     over_limit: 'The sign-ins that were unused for longest were ended, because there were too many',
+    app_signed_in: 'Signed in to an app',
     device_approved: 'A device got access',
     device_denied: 'A device was denied access',
     number_wrong: 'A wrong number kept a device out',
@@ -236,8 +237,7 @@ export const en = {
     credentials_invalid: 'The password or the code is not correct.',
     code_invalid: 'This one-time code is not correct. Enter the one that your authenticator app shows now.',
     last_owner: 'You are the last owner of this organisation. Make somebody else an owner first.',
-    owner_of: (org: string) =>
-      `You are the last owner of the organisation ${org}. Make somebody else an owner first.`,
+    owner_of: (org: string) => `You are the last owner of the organisation ${org}. Make another owner first.`,
     last_root: 'You are the last operator who manages operators. Give somebody else this kind first.',
     unverified: 'Verify your email address first.',
     name_refused: 'A name is one line with a letter or digit in it, of at most 200 characters.',

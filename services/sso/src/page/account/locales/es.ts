@@ -95,6 +95,7 @@ export const es: AccountMessages = {
     others_ended: 'Se terminaron todas las demás sesiones, dispositivos y aplicaciones',
     guessed: 'Se terminó una sesión después de muchas contraseñas o códigos incorrectos',
     over_limit: 'Se terminaron las sesiones sin usar desde hace más tiempo, porque había demasiadas',
+    app_signed_in: 'Inicio de sesión en una aplicación',
     device_approved: 'Un dispositivo obtuvo acceso',
     device_denied: 'Se denegó el acceso a un dispositivo',
     number_wrong: 'Un número incorrecto impidió el acceso de un dispositivo',

@@ -95,6 +95,7 @@ export const fr: AccountMessages = {
     others_ended: 'Toutes les autres connexions, appareils et applications ont pris fin',
     guessed: 'Une connexion a pris fin après de nombreux mots de passe ou codes erronés',
     over_limit: 'Les connexions inutilisées depuis le plus longtemps ont pris fin, car il y en avait trop',
+    app_signed_in: 'Connexion à une application',
     device_approved: 'Un appareil a obtenu l’accès',
     device_denied: 'L’accès a été refusé à un appareil',
     number_wrong: 'Un nombre incorrect a empêché l’accès d’un appareil',

@@ -95,6 +95,7 @@ export const ja: AccountMessages = {
     others_ended: 'ほかのすべてのサインイン、デバイス、アプリが終了しました',
     guessed: '誤ったパスワードやコードが続いたため、サインインが終了しました',
     over_limit: '数が多すぎたため、最も長く使われていないサインインが終了しました',
+    app_signed_in: 'アプリへのサインイン',
     device_approved: 'デバイスがアクセスを得ました',
     device_denied: 'デバイスのアクセスを拒否しました',
     number_wrong: '誤った番号のためデバイスはアクセスを得られませんでした',

@@ -95,6 +95,7 @@ export const pt: AccountMessages = {
     others_ended: 'Todas as outras sessões, dispositivos e aplicativos foram encerrados',
     guessed: 'Uma sessão foi encerrada após muitas senhas ou códigos errados',
     over_limit: 'As sessões há mais tempo sem uso foram encerradas, porque eram demais',
+    app_signed_in: 'Entrada em um aplicativo',
     device_approved: 'Um dispositivo recebeu acesso',
     device_denied: 'Um dispositivo teve o acesso negado',
     number_wrong: 'Um número errado impediu o acesso de um dispositivo',

@@ -94,6 +94,7 @@ export const zh: AccountMessages = {
     others_ended: '所有其他登录、设备和应用已结束',
     guessed: '多次输入错误的密码或验证码后，一次登录被结束',
     over_limit: '登录数量过多，最久未使用的登录已结束',
+    app_signed_in: '登录了一个应用',
     device_approved: '一台设备获得了访问权限',
     device_denied: '一台设备的访问被拒绝',
     number_wrong: '错误的数字使一台设备未获得访问权限',

@@ -32,6 +32,7 @@ function describeDevice(found: ApprovedDevice) {
     scope: found.scope,
     audience: [...found.audience],
     status: found.state,
+    road: found.road,
     ip: found.ip,
     device_name: found.deviceName,
     family_id: found.familyId,

@@ -106,6 +106,10 @@ export const de: Texts = {
       subject: 'Eine falsche Zahl hat einem Gerät den Zugriff verwehrt',
       what: 'Ein Gerät sollte Zugriff auf Ihr Konto erhalten, und zweimal wurde eine falsche Zahl eingegeben. Es hat keinen Zugriff erhalten. Wenn Sie dies nicht selbst begonnen haben, hat jemand anderes Ihnen den Code geschickt.',
     },
+    app: {
+      subject: 'Sie haben sich bei einer App angemeldet',
+      what: 'Sie haben sich mit Ihrem Konto bei einer App angemeldet. Daran war etwas neu: die App oder das Netz Ihres Browsers.',
+    },
     admin_granted: {
       subject: 'Eine App hat die Rechte eines Betreibers erhalten',
       what: 'Eine App hat in Ihrem Namen die Rechte eines Betreibers erhalten.',

@@ -113,6 +113,10 @@ export const en = {
       subject: 'A wrong number kept a device out',
       what: 'A device was about to get access to your account and was given a wrong number twice. It got no access. If you did not start this yourself, somebody else sent you its code.',
     },
+    app: {
+      subject: 'You signed in to an app',
+      what: 'You signed in to an app with your account. Something about it was new: the app, or the network of your browser.',
+    },
     admin_granted: {
       subject: 'An app got an operator’s power',
       what: 'An app got the power of an operator in your name.',

@@ -106,6 +106,10 @@ export const es: Texts = {
       subject: 'Un número incorrecto impidió el acceso de un dispositivo',
       what: 'Un dispositivo iba a obtener acceso a tu cuenta y se escribió en él dos veces un número incorrecto. No obtuvo acceso. Si no lo iniciaste tú, otra persona te envió su código.',
     },
+    app: {
+      subject: 'Iniciaste sesión en una aplicación',
+      what: 'Iniciaste sesión en una aplicación con tu cuenta, con algo nuevo: la aplicación o la red de tu navegador.',
+    },
     admin_granted: {
       subject: 'Una aplicación obtuvo los permisos de un operador',
       what: 'Una aplicación obtuvo en tu nombre los permisos de un operador.',

@@ -108,6 +108,10 @@ export const fr: Texts = {
       subject: 'Un nombre incorrect a empêché l’accès d’un appareil',
       what: 'Un appareil allait obtenir l’accès à votre compte, et un nombre incorrect y a été saisi deux fois. Il n’a obtenu aucun accès. Si vous n’êtes pas à l’origine de cette demande, quelqu’un d’autre vous a envoyé son code.',
     },
+    app: {
+      subject: 'Vous vous êtes connecté à une application',
+      what: 'Vous vous êtes connecté à une application avec votre compte, avec quelque chose de nouveau\u00a0: l’application ou le réseau de votre navigateur.',
+    },
     admin_granted: {
       subject: 'Une application a obtenu les droits d’un opérateur',
       what: 'Une application a obtenu en votre nom les droits d’un opérateur.',

@@ -103,6 +103,10 @@ export const pt: Texts = {
       subject: 'Um número errado impediu o acesso de um dispositivo',
       what: 'Um dispositivo ia receber acesso à sua conta, e um número errado foi digitado nele duas vezes. Ele não recebeu acesso. Se você não iniciou isto, outra pessoa enviou o código a você.',
     },
+    app: {
+      subject: 'Você entrou em um aplicativo',
+      what: 'Você entrou em um aplicativo com a sua conta, com algo novo: o aplicativo ou a rede do seu navegador.',
+    },
     admin_granted: {
       subject: 'Um aplicativo recebeu os poderes de um operador',
       what: 'Um aplicativo recebeu em seu nome os poderes de um operador.',

@@ -23,6 +23,7 @@ function describeClient(client: ClientForSso) {
     type: client.type,
     status: client.status,
     archived: client.archivedAt !== null,
+    verified: client.verified,
     registered_by: registeredBy(client),
     token_endpoint_auth_method: client.tokenEndpointAuthMethod,
     secret_hashes: client.secretHashes,

@@ -2,14 +2,14 @@ import { isUuid, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
-import { markNewDevices } from '../../../../request-log/notice.ts';
+import { isApproval, markNewDevices } from '../../../../request-log/notice.ts';
 
 /** For clocks that differ. No month is made for what is later. */
 const futureMs = 3600 * 1000;
 /** Older rows would be dropped at once. Source: contract part 0 "What is kept, and for how long". */
 const keptMs = 90 * 24 * 3600 * 1000;
 
-const detailNames = ['request_ip', 'browser_ip', 'pickup_ip', 'scope', 'device_name'] as const;
+const detailNames = ['request_ip', 'browser_ip', 'pickup_ip', 'scope', 'device_name', 'road'] as const;
 
 /** sso sends what happened on its page. */
 export const logEventsOfSso = defineRoute({
@@ -35,7 +35,7 @@ export const logEventsOfSso = defineRoute({
         createdAt.getTime() <= context.now() + futureMs,
     );
     if (fitting.length === 0) return { logged: 0 };
-    const approved = fitting.filter(({ event }) => event === 'device.approved');
+    const approved = fitting.filter(isApproval);
     await context.clients.markTokens(approved.flatMap(({ clientId }) => clientId ?? []));
     return { logged: await context.requestLog.addMissing(await markNewDevices(context, fitting)) };
   },

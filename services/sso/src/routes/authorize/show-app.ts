@@ -1,0 +1,111 @@
+import type { ErrorSpec } from '@latchkey/contracts';
+import { splitScope } from '@latchkey/tokens';
+import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
+import type { AppRequest } from '../../authorize/app-request.ts';
+import { describeRefusal, leadBack } from '../../authorize/lead-back.ts';
+import type { SentRequest } from '../../authorize/parameters.ts';
+import type { SsoContext } from '../../context.ts';
+import { appLooks, type AppPageView } from '../../page/apps/app-looks.ts';
+import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../page/apps/app-view.ts';
+import type { Page } from '../../page/look.ts';
+import type { LeavingView } from '../../page/page-view.ts';
+import type { CredentialForm, CredentialProblem } from '../../sign-in/check-credentials.ts';
+import type { Visit, VisitSession } from '../../sign-in/visit.ts';
+import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../../token/rights.ts';
+import { askForCode, failedBy, type Outcome } from '../pages/outcome.ts';
+import type { App } from './find-app.ts';
+
+export type SignedInVisit = Visit & { readonly session: VisitSession };
+
+/** The page of one request: each tab keeps its own in its address. */
+export const pageOf = (query: string): Page<AppPageView> => ({
+  path: query === '' ? '/authorize' : `/authorize?${query}`,
+  looks: appLooks,
+});
+
+function factsOf({ client, redirectUri }: App): AppFacts {
+  const { protocol, hostname, host } = new URL(redirectUri);
+  const isHere = protocol !== 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return { clientName: client.name, registeredBy: client.registeredBy, place: isHere ? null : host };
+}
+
+/** The sign-in, with what was typed before and what must be corrected. */
+export function showSignIn(
+  app: App,
+  { browserSecret, nextForm: id, session, usesCodes }: Visit,
+  typed: Pick<CredentialForm, 'email' | 'code'> = { email: app.sent.values.login_hint ?? '', code: '' },
+  problem?: CredentialProblem,
+): Outcome<AppSignInView> {
+  const view: AppSignInView = {
+    kind: 'app_sign_in',
+    csrf: createCsrfToken(browserSecret, { id }),
+    app: factsOf(app),
+    account: session?.email ?? null,
+    email: typed.email,
+    oneTimeCode: askForCode(typed.code, usesCodes),
+    error: problem ?? null,
+  };
+  return { view, isInPlace: true, ...(problem !== undefined && failedBy(problem)) };
+}
+
+/** What an answer to the question is about: this request, in this sign-in. */
+export function nameQuestion({ query }: SentRequest, { id }: VisitSession): string {
+  return JSON.stringify(['authorize', query, id]);
+}
+
+export async function showAsk(
+  context: SsoContext,
+  app: App,
+  { scope, audience }: AppRequest,
+  visit: SignedInVisit,
+): Promise<Outcome<AppAskView>> {
+  const { browserSecret, nextForm, session } = visit;
+  const csrf = createFormAbout(browserSecret, nextForm, nameQuestion(app.sent, session));
+  const adminRefusal = holdsAdmin(scope) ? await findAdminRefusal(context, scope, visit) : undefined;
+  const request = { scopes: splitScope(scope), audiences: audience };
+  const view = {
+    kind: 'app_ask',
+    csrf,
+    app: factsOf(app),
+    request,
+    account: session.email,
+    adminRefusal,
+  } as const;
+  return { view, isInPlace: true };
+}
+
+async function findAdminRefusal(
+  { settings, userApi }: SsoContext,
+  scope: string,
+  { ip, session, traceparent }: SignedInVisit,
+): Promise<AdminRefusal | undefined> {
+  const standing = await userApi.findRecentStanding(session.userId, traceparent);
+  return refuseAdmin(settings, scope, { kind: standing?.kind ?? 'user', amr: session.amr, places: [ip] });
+}
+
+/** A refusal as a page, with the way back as a link. */
+export function showRefusal({ settings }: SsoContext, app: App, error: ErrorSpec): Outcome<AppRefusedView> {
+  const { code, message: description } = error;
+  const to = addressOf(app, settings.issuer, describeRefusal(error));
+  return { view: { kind: 'app_refused', app: factsOf(app), error: code, description, to }, isInPlace: true };
+}
+
+/** Leads the browser to the app, with an answer. */
+export function leadTo(
+  { settings }: SsoContext,
+  app: App,
+  answer: Parameters<typeof leadBack>[2],
+): Outcome<LeavingView> {
+  const to = addressOf(app, settings.issuer, answer);
+  return { view: { kind: 'leaving', to }, leaves: to, isInPlace: true };
+}
+
+function addressOf(
+  { redirectUri, sent }: App,
+  issuer: string,
+  answer: Parameters<typeof leadBack>[2],
+): string {
+  // Of several there is none that could be sent back.
+  const state = sent.repeated.includes('state') ? undefined : sent.values.state;
+  return leadBack({ redirectUri, state }, issuer, answer);
+}

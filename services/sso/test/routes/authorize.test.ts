@@ -1,0 +1,51 @@
+import { addressOf, answerOf, createApp } from '../app.ts';
+import { ssoUrl } from '../sso-harness.ts';
+import { decodeJwt } from './decode-jwt.ts';
+
+test('200 from the address to the tokens', async () => {
+  const app = createApp();
+  const address = addressOf({ scope: 'openid email offline_access', nonce: 'nonce-1' });
+  expect(await app.open(address)).toMatchObject({ outcome: 'login', account: null });
+  const asked = await app.signIn(address);
+  expect(asked).toMatchObject({
+    outcome: 'ask',
+    account: 'demo@latchkey.test',
+    request: {
+      client_name: 'Demo Web',
+      place: 'app.example.test',
+      scopes: ['openid', 'email', 'offline_access'],
+      audiences: ['https://drop.example.test'],
+    },
+  });
+  const led = await app.answer(address, 'approve', asked);
+  expect(led.outcome).toBe('leaving');
+  const { code = '', ...rest } = answerOf(led);
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(rest).toEqual({ state: 'state of the app', iss: ssoUrl });
+  const { status, body } = await app.redeem(code);
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { token_type: 'Bearer', scope: 'openid email offline_access', expires_in: 900 },
+  });
+  const tokens = body as Record<string, string>;
+  expect(Object.keys(tokens).sort()).toEqual([
+    'access_token',
+    'binding_chain',
+    'binding_link',
+    'expires_in',
+    'id_token',
+    'refresh_expires_in',
+    'refresh_token',
+    'scope',
+    'token_type',
+  ]);
+  expect(decodeJwt(tokens['id_token'] ?? '')).toMatchObject({
+    aud: 'demo-web',
+    sub: 'user-1',
+    nonce: 'nonce-1',
+    amr: ['password'],
+    sid: tokens['binding_chain'],
+    email: 'demo@latchkey.test',
+  });
+  expect(await app.typesOf()).toEqual(['app.signed_in', 'device.redeemed']);
+});
