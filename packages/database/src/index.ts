@@ -34,15 +34,15 @@ export { createPostgresPool, type PoolOptions, type PostgresPool } from './postg
 export { createVersionCheck } from './postgres/postgres-version.ts';
 export { addToCounters, addUp } from './postgres/sharded-counter.ts';
 export { executeSql, queryRows, type Statement } from './postgres/statements.ts';
-export { defineScript, type Script, type ScriptDefinition } from './redis/define-script.ts';
+export { defineScript, type Script } from './redis/define-script.ts';
 export {
   createOnceMemory,
   createProcessOnceMemory,
   onceMemoryActs,
   type OnceMemory,
 } from './redis/once-memory.ts';
-export { createPostgresProbe, createRedisProbe, type RedisUse } from './probes.ts';
-export { createRedisClient, type RedisClient, type RedisOptions } from './redis/redis-client.ts';
+export { createPostgresProbe, createRedisProbe } from './probes.ts';
+export { createRedisClient, type RedisClient } from './redis/redis-client.ts';
 export { measureUpkeep } from './upkeep/measure-upkeep.ts';
 export { repeatBatches, runJobs, type Job, type JobReport } from './upkeep/run-jobs.ts';
 export { startRepeating, type RepeatOptions } from './upkeep/start-repeating.ts';

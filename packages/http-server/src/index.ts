@@ -25,9 +25,8 @@
  *   object, or a string with `minLength`.
  */
 export { groupFields, text, texts, time, timeOrNull } from '@latchkey/contracts';
-export { type App, type AppSettings, createApp, describePublicApi, describeWholeApi } from './create-app.ts';
-export { type EnvelopeOptions, createEnvelopeProtocol } from './envelope.ts';
-export { logFields } from './log-fields.ts';
+export { type App, createApp, describePublicApi, describeWholeApi } from './create-app.ts';
+export { createEnvelopeProtocol } from './envelope.ts';
 export { type Metrics, createMetrics, gaugeAsked } from './metrics.ts';
 export { createOAuthProtocol } from './oauth.ts';
 export type { ServiceInfo } from './docs/document.ts';
@@ -37,9 +36,6 @@ export type { RequestInfo } from './request-info.ts';
 export { defineDownload, definePage, defineRoute, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './schema.ts';
 export { callers } from './service-access.ts';
-export type { SignIn } from './sign-in.ts';
 export { runService } from './run-service.ts';
 export { serve } from './serve.ts';
-export type { Access, Checks, Download, PageResult, Pieces, Protocol, Route, RouteGroup } from './types.ts';
-export type { InputIssue } from './validate.ts';
-export { keepHalfOpen } from './watch-caller.ts';
+export type { Access, Checks, Download, PageResult, Pieces, Route, RouteGroup } from './types.ts';

@@ -1,12 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
-import {
-  createApp,
-  createEnvelopeProtocol,
-  defineRoute,
-  publicAccess,
-  type Access,
-  type AppSettings,
-} from '../src/index.ts';
+import type { AppSettings } from '../src/create-app.ts';
+import { createApp, createEnvelopeProtocol, defineRoute, publicAccess, type Access } from '../src/index.ts';
 
 /** What the logger of the example has logged, by level. */
 export interface LogLine {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { createEnvelopeProtocol, defineRoute, keepHalfOpen, publicAccess } from '../src/index.ts';
+import { createEnvelopeProtocol, defineRoute, publicAccess } from '../src/index.ts';
+import { keepHalfOpen } from '../src/watch-caller.ts';
 import { createExampleApp } from './example-app.ts';
 
 /** Where the handler of /v1/wait is, and what lets it go on. */

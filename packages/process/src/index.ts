@@ -19,12 +19,6 @@ export { loadConfig } from './config/load-config.ts';
 export { readVariable } from './config/read-variable.ts';
 export { findBadParameter } from './config/server-parameters.ts';
 export { readListeners } from './config/read-listeners.ts';
-export {
-  createLogger,
-  type LogFields,
-  type Logger,
-  type LogLevel,
-  type ServiceLogger,
-} from './logger/create-logger.ts';
+export { createLogger, type Logger, type LogLevel, type ServiceLogger } from './logger/create-logger.ts';
 export { scrubText } from './logger/scrub-text.ts';
 export { logStrayLines } from './logger/log-stray-lines.ts';

@@ -9,5 +9,5 @@ export { createShares, type Share, type Shares } from './shares.ts';
 export { deriveKey, hashSecret, isSameHash, isSameSecret } from './hash.ts';
 export { assertKeyList, parseKeyList, type NamedKey } from './key-list.ts';
 export { readTyped } from './read-typed.ts';
-export { nonceBytes, open, seal, tagBytes } from './seal.ts';
+export { nonceBytes, open, seal } from './seal.ts';
 export { isServiceKey, parseServiceCallers, type ServiceCaller } from './service-callers.ts';

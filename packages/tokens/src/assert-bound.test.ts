@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { assertBound, createDpopNonces, hashFingerprint, type BoundToken } from './index.ts';
+import type { BoundToken } from './assert-bound.ts';
+import { assertBound, createDpopNonces, hashFingerprint } from './index.ts';
 
 const nowSeconds = 1_800_000_000;
 const htm = 'POST';

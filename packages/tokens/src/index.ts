@@ -13,14 +13,14 @@
  *   `remember` is called last, so a proof that is refused for another reason is not spent.
  * - `rights.ts` is the one table of paths and the scopes that they ask for.
  */
-export { assertBound, challengeScheme, hashFingerprint, type BoundToken } from './assert-bound.ts';
+export { assertBound, challengeScheme, hashFingerprint } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';
 export { pruneSigningKeys } from './prune-signing-keys.ts';
 export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';
 export { createDpopNonces } from './dpop-nonces.ts';
 export type { DpopNonces } from './dpop-nonces.ts';
 export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
-export type { DpopProof, DpopProofInput } from './dpop-proof.ts';
+export type { DpopProofInput } from './dpop-proof.ts';
 export {
   accountClientId,
   isIssuedBefore,
@@ -31,7 +31,7 @@ export {
 export { createFileKeySource } from './file-key-source.ts';
 export { createIssuerCheck, createJwksKeySource } from './jwks-key-source.ts';
 export { createStaticKeySource } from './key-source.ts';
-export type { KeySource, PublicJwk, PublicJwks, RemoteKeySource } from './key-source.ts';
+export type { KeySource, RemoteKeySource } from './key-source.ts';
 export { normaliseHtu } from './normalise-htu.ts';
 export { principalOf } from './principal.ts';
 export type { Principal } from './principal.ts';
@@ -51,5 +51,4 @@ export { createSigningKeys } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
 export { signJwt, signJwtAgain } from './sign-jwt.ts';
 export { createJwtVerifier } from './verify-jwt.ts';
-export type { JwtType, SigningKey } from './sign-jwt.ts';
 export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';

@@ -5,5 +5,5 @@
  */
 export { calls, requests, statements, type CallTrace, type RequestTrace } from './channels.ts';
 export { keepTrace } from './keep-trace.ts';
-export { timeChannel, type Timed } from './time-channel.ts';
+export { timeChannel } from './time-channel.ts';
 export { continueTrace } from './traceparent.ts';

@@ -99,7 +99,6 @@ export const errors = {
     code: 'invalid_value',
     message: 'new_password is not accepted: the service generates the secret',
   },
-  totpOn: { code: 'state_conflict', message: 'One-time codes are already on' },
   totpOff: { code: 'state_conflict', message: 'One-time codes are not on' },
   totpNotBegun: { code: 'state_conflict', message: 'There is no TOTP secret to confirm' },
   ownersOnly: {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { createLogger, type LogFields, type LogLevel } from '../index.ts';
+import { createLogger, type LogLevel } from '../index.ts';
+import type { LogFields } from './create-logger.ts';
 
 const canary = 'CANARY7f3a9c';
 

@@ -52,7 +52,7 @@ export interface Verdict {
 }
 
 /** A payload that it has consumed. Neither act rejects. */
-export interface HeldPayload {
+interface HeldPayload {
   /** Whether it was sent before, with the same request, and whether that was judged. */
   readonly isReturned: boolean;
   readonly isSettled: boolean;
