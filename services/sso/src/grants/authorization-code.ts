@@ -15,8 +15,8 @@ const codeMissing = missing('code');
 
 /**
  * Redeems a code of the browser road: the pickup of an authorization that is approved already, by who holds its verifier
- * and its key and names its address. Source: RFC 6749 4.1.3, RFC 7636 4.5 and 4.6, RFC 9449 10, contract part 1 "The
- * browser road".
+ * and its key and names its address. Source: RFC 6749 4.1.3, RFC 7636 4.5 and 4.6, RFC 9449 10,
+ * contract part 1 "The browser road".
  */
 export const authorizationCodeGrant = defineGrant({
   parameters: {

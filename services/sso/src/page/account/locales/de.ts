@@ -148,7 +148,8 @@ export const de: AccountMessages = {
     makeRecovery: 'Neue Wiederherstellungscodes erstellen',
     makeRecoveryHint: 'Wenn Sie neue erstellen, funktionieren die bisherigen nicht mehr.',
     devicesOn: 'Sie können neue Geräte und Apps mit Ihrem Konto verbinden.',
-    devicesOff: 'Mit Ihrem Konto kann kein neues Gerät und keine neue App verbunden werden.',
+    devicesOff:
+      'Kein neues Gerät und keine neue App kann mit einem Code verbunden werden. In einem Browser können Sie sich weiter bei Apps anmelden.',
     stopDevices: 'Keine neuen Geräte erlauben',
     allowDevices: 'Neue Geräte erlauben',
     change: 'Ändern',

@@ -154,7 +154,7 @@ export const en = {
     makeRecovery: 'Make new recovery codes',
     makeRecoveryHint: 'Once you make new ones, the recovery codes from before stop working.',
     devicesOn: 'You can connect new devices and apps to your account.',
-    devicesOff: 'No new device or app can be connected to your account.',
+    devicesOff: 'No new device or app connects by a code. You can still sign in to apps in a browser.',
     stopDevices: 'Allow no new devices',
     allowDevices: 'Allow new devices',
     change: 'Change',

@@ -147,7 +147,8 @@ export const es: AccountMessages = {
     makeRecovery: 'Crear códigos de recuperación nuevos',
     makeRecoveryHint: 'Cuando crees otros nuevos, los anteriores dejarán de funcionar.',
     devicesOn: 'Puedes conectar dispositivos y aplicaciones nuevos a tu cuenta.',
-    devicesOff: 'No se puede conectar ningún dispositivo ni aplicación nuevos a tu cuenta.',
+    devicesOff:
+      'No se puede conectar ningún dispositivo ni aplicación nuevos con un código. Puedes seguir iniciando sesión en aplicaciones en un navegador.',
     stopDevices: 'No permitir dispositivos nuevos',
     allowDevices: 'Permitir dispositivos nuevos',
     change: 'Cambiar',

@@ -147,7 +147,8 @@ export const fr: AccountMessages = {
     makeRecovery: 'Créer de nouveaux codes de récupération',
     makeRecoveryHint: 'Dès que vous en créez de nouveaux, les anciens ne fonctionnent plus.',
     devicesOn: 'Vous pouvez connecter de nouveaux appareils et applications à votre compte.',
-    devicesOff: 'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté à votre compte.',
+    devicesOff:
+      'Aucun nouvel appareil et aucune nouvelle application ne peut être connecté par un code. Vous pouvez toujours vous connecter à des applications dans un navigateur.',
     stopDevices: 'N’autoriser aucun nouvel appareil',
     allowDevices: 'Autoriser de nouveaux appareils',
     change: 'Modifier',

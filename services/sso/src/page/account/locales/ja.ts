@@ -147,7 +147,8 @@ export const ja: AccountMessages = {
     makeRecovery: '新しいリカバリーコードを作成',
     makeRecoveryHint: '新しく作成すると、以前のコードは使えなくなります。',
     devicesOn: '新しいデバイスやアプリをアカウントに接続できます。',
-    devicesOff: '新しいデバイスやアプリはアカウントに接続できません。',
+    devicesOff:
+      '新しいデバイスやアプリはコードで接続できません。ブラウザーでのアプリへのサインインは引き続き可能です。',
     stopDevices: '新しいデバイスを許可しない',
     allowDevices: '新しいデバイスを許可する',
     change: '変更',

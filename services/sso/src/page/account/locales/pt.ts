@@ -147,7 +147,8 @@ export const pt: AccountMessages = {
     makeRecovery: 'Criar novos códigos de recuperação',
     makeRecoveryHint: 'Quando você criar novos, os anteriores deixarão de funcionar.',
     devicesOn: 'Você pode conectar novos dispositivos e aplicativos à sua conta.',
-    devicesOff: 'Nenhum dispositivo ou aplicativo novo pode ser conectado à sua conta.',
+    devicesOff:
+      'Nenhum dispositivo ou aplicativo novo pode ser conectado com um código. Você ainda pode entrar em aplicativos em um navegador.',
     stopDevices: 'Não permitir novos dispositivos',
     allowDevices: 'Permitir novos dispositivos',
     change: 'Alterar',

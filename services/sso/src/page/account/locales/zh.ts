@@ -145,7 +145,7 @@ export const zh: AccountMessages = {
     makeRecovery: '生成新的恢复码',
     makeRecoveryHint: '生成新的恢复码后，原来的即失效。',
     devicesOn: '您可以将新的设备和应用连接到您的账号。',
-    devicesOff: '新的设备或应用无法连接到您的账号。',
+    devicesOff: '新的设备或应用无法通过代码连接。您仍可在浏览器中登录应用。',
     stopDevices: '不允许新设备',
     allowDevices: '允许新设备',
     change: '更改',
