@@ -1,17 +1,18 @@
 import { createSkin, latchkeyTheme, locales, type Theme } from '@latchkey/pages';
 import { renderPage as renderDropPage } from '../services/drop/src/page/render.ts';
 import { sampleViews as dropViews } from '../services/drop/src/page/sample-views.ts';
-import { renderView } from '../services/sso/test/pages/render-view.ts';
+import { renderView } from '../services/sso/src/page/samples/render-view.ts';
 import {
   sampleChoice,
   sampleConfirm,
   sampleNowMs,
   samplePlaces,
+  sampleRequest,
   sampleViews as ssoViews,
-} from '../services/sso/test/pages/sample-views.ts';
+} from '../services/sso/src/page/samples/sample-views.ts';
 import { createCompose } from '../services/user-api/src/people/mail/compose.ts';
 import { createLinkTokens } from '../services/user-api/src/people/mail/link-token.ts';
-import { sampleMails } from '../services/user-api/test/mail/sample-mails.ts';
+import { sampleMails } from '../services/user-api/src/people/mail/sample-mails.ts';
 
 /** An installation under another name shows no person the name of the product. */
 
@@ -41,6 +42,17 @@ describe.each(locales)('in %s', (locale) => {
     expect(text).toContain(theme.name);
     expect(html).toContain(inHtml);
     expect(subject + text + html).not.toContain('Latchkey');
+  });
+
+  test('what devices and orgs call themselves stands in quotation marks', () => {
+    const options = { pageUrl: 'https://sso.example.test/login', nowMs: sampleNowMs, ...samplePlaces, skin };
+    const orgDevice = { ...sampleRequest, registeredBy: { kind: 'org', name: 'Globex' } } as const;
+    const views = [...Object.values(ssoViews), { ...sampleConfirm, request: orgDevice }];
+    const pages = views.map((view) => renderView(view, locale, options)).join('');
+    const said = pages.matchAll(/(.)(?:&nbsp;)?<bdi translate="no">(anna’s laptop|tv|Globex|Acme)<\/bdi>/gsu);
+    const found = [...said].map(([, before, name]) => [name, before]);
+    expect(new Set(found.map(([name]) => name))).toEqual(new Set(['anna’s laptop', 'tv', 'Globex', 'Acme']));
+    expect(found.filter(([, before = '']) => !'“„«「'.includes(before))).toEqual([]);
   });
 
   test('the warning of the approval page and the words for a password name it', () => {

@@ -1,7 +1,7 @@
 import { locales, type Locale } from '@latchkey/pages';
 import type { Browser, Page } from 'playwright-core';
-import { renderView, type PageView } from '../../services/sso/test/pages/render-view.ts';
-import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/test/pages/sample-views.ts';
+import { renderView, type PageView } from '../../services/sso/src/page/samples/render-view.ts';
+import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/samples/sample-views.ts';
 import { listViolations } from './list-violations.ts';
 import { openBrowser, openPage } from './open-browser.ts';
 

@@ -58,7 +58,7 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
     code: 'session_ended',
   });
   await page.goto(at('/account/activity'));
-  expect(await page.textContent('main')).toMatch(/on anna’s laptop got access/);
+  expect(await page.textContent('main')).toMatch(/on “anna’s laptop” got access/);
 
   // She forgets her password, and comes back by mail and a recovery code.
   const codes = await protect(page);

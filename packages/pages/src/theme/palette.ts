@@ -91,7 +91,7 @@ type Neutral = 'page' | 'card' | 'ink' | 'muted' | 'line' | 'field' | 'field-lin
 /** Lightness of the neutral colours, and how much of the hue of a theme they have. */
 const neutrals: Readonly<Record<Scheme, Readonly<Record<Neutral, readonly [l: number, c: number]>>>> = {
   light: {
-    page: [0.966, 0.008],
+    page: [0.966, 0.007],
     card: [1, 0],
     ink: [0.24, 0.022],
     muted: [0.45, 0.028],

@@ -1,6 +1,6 @@
-import { renderView } from '../../test/pages/render-view.ts';
-import { sampleChoice, sampleNowMs, samplePlaces } from '../../test/pages/sample-views.ts';
 import type { ChoosePasswordView } from './page-view.ts';
+import { renderView } from './samples/render-view.ts';
+import { sampleChoice, sampleNowMs, samplePlaces } from './samples/sample-views.ts';
 
 const render = (changes: Partial<ChoosePasswordView> = {}) =>
   renderView({ ...sampleChoice, ...changes }, 'en', {

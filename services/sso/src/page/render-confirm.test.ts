@@ -1,7 +1,7 @@
 import type { Locale } from '@latchkey/pages';
-import { renderView } from '../../test/pages/render-view.ts';
-import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from '../../test/pages/sample-views.ts';
 import type { ConfirmView } from './page-view.ts';
+import { renderView } from './samples/render-view.ts';
+import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './samples/sample-views.ts';
 
 function render(changes: Partial<ConfirmView> = {}): string {
   const view = { ...sampleConfirm, ...changes };
@@ -42,8 +42,8 @@ test('shows what to compare, and the warning before the decision', () => {
 
 test.each<[ConfirmView['request']['registeredBy'], string]>([
   [{ kind: 'installation', name: null }, 'part of this service'],
-  [{ kind: 'org', name: 'Acme' }, 'by <bdi translate="no">Acme</bdi>'],
-  [{ kind: 'org', name: '<b>\u202Epart' }, 'by <bdi translate="no">&lt;b&gt;part</bdi>'],
+  [{ kind: 'org', name: 'Acme' }, 'by “<bdi translate="no">Acme</bdi>”'],
+  [{ kind: 'org', name: '<b>\u202Epart' }, 'by “<bdi translate="no">&lt;b&gt;part</bdi>”'],
   [
     { kind: 'user', name: 'd…@example.com' },
     'by a person <span class="whole">(<bdi translate="no">d…@example.com</bdi>)</span>',
@@ -60,9 +60,9 @@ test('a masked address is never cut, since what is at its end says whose it is',
 });
 
 test('shows the name that the device gives itself, and no such line without a name', () => {
-  expect(render()).toContain('a device that calls itself <bdi translate="no">anna’s laptop</bdi></span>');
+  expect(render()).toContain('a device that calls itself “<bdi translate="no">anna’s laptop</bdi>”</span>');
   const hostile = render({ request: { ...sampleRequest, deviceName: '<b>\u202Epart' } });
-  expect(hostile).toContain('calls itself <bdi translate="no">&lt;b&gt;part</bdi>');
+  expect(hostile).toContain('calls itself “<bdi translate="no">&lt;b&gt;part</bdi>”');
   expect(render({ request: { ...sampleRequest, deviceName: undefined } })).not.toContain('calls itself');
 });
 
@@ -122,7 +122,7 @@ test.each([
   const page = render({ request: { ...sampleRequest, isSameNetwork } });
   const [, from = ''] = /<dt>From<\/dt> <dd>(.*?)<\/dd>/.exec(page) ?? [];
   expect(from.replace(/<[^>]*>/g, '').trim()).toBe(
-    `a device that calls itself anna’s laptop with acme-backup 2.4.1 ${said}`,
+    `a device that calls itself “anna’s laptop” with acme-backup 2.4.1 ${said}`,
   );
   expect(page.includes('Your device and this browser are in different networks.')).toBe(warns);
 });

@@ -1,6 +1,6 @@
-import { renderView } from '../../test/pages/render-view.ts';
-import { sampleEnter, sampleNowMs, samplePlaces, sampleRequest } from '../../test/pages/sample-views.ts';
 import type { EnterView } from './page-view.ts';
+import { renderView } from './samples/render-view.ts';
+import { sampleEnter, sampleNowMs, samplePlaces, sampleRequest } from './samples/sample-views.ts';
 
 function render(changes: Partial<EnterView>): string {
   return renderView({ ...sampleEnter, ...changes }, 'en', {
@@ -79,7 +79,7 @@ test('shows client, scopes in words, age and origin of a known request', () => {
     '<time datetime="2026-11-21T10:55:10.000Z" >2 minutes ago</time > <span class="aside">(10:55 UTC)</span>',
   );
   expect(page).toContain(
-    '<span class="line">a device that calls itself <bdi translate="no">anna’s laptop</bdi></span> <span class="line">with <bdi translate="no">acme-backup 2.4.1</bdi></span> <span class="line">in the network of this browser <span class="aside">(<bdi translate="no">203.0.113.7</bdi>)</span></span>',
+    '<span class="line">a device that calls itself “<bdi translate="no">anna’s laptop</bdi>”</span> <span class="line">with <bdi translate="no">acme-backup 2.4.1</bdi></span> <span class="line">in the network of this browser <span class="aside">(<bdi translate="no">203.0.113.7</bdi>)</span></span>',
   );
 });
 

@@ -1,6 +1,6 @@
-import { renderView } from '../../test/pages/render-view.ts';
-import { sampleNowMs, samplePlaces } from '../../test/pages/sample-views.ts';
 import type { FailedView } from './page-view.ts';
+import { renderView } from './samples/render-view.ts';
+import { sampleNowMs, samplePlaces } from './samples/sample-views.ts';
 
 const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
 

@@ -15,6 +15,7 @@ import { formatAge, formatTimeOfDay } from './describe-request.ts';
 import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
+import { renderQuoted } from './render-quoted.ts';
 
 const maxNameLength = 100;
 const maxScopeLength = 80;
@@ -161,13 +162,14 @@ export function renderAudiences(
 /** Where the request came from, in words: what the device and its program call themselves, and the network. */
 function renderOrigin(
   { address, userAgent, isSameNetwork, deviceName }: RequestFacts,
-  { request }: Messages,
+  messages: Messages,
 ): Html {
+  const { request } = messages;
   const program = summariseUserAgent(userAgent ?? '');
   const shown = isolateText(address, maxAddressLength);
   const network = isSameNetwork === true ? request.sameNetwork : request.otherNetwork;
   const lines = [
-    deviceName !== undefined && request.fromDevice(isolateText(deviceName, maxDeviceLength)),
+    deviceName !== undefined && request.fromDevice(renderQuoted(deviceName, maxDeviceLength, messages)),
     program !== '' && request.fromProgram(html`<bdi translate="no">${program}</bdi>`),
     isSameNetwork === undefined ? shown : html`${network} <span class="aside">(${shown})</span>`,
   ];
@@ -183,10 +185,11 @@ function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageConte
 }
 
 /** Renders whose client it is: what the installation vouches for, an org, or anybody. */
-export function renderOwner({ kind, name }: RegisteredBy, { request }: Messages): Html {
+export function renderOwner({ kind, name }: RegisteredBy, messages: Messages): Html {
+  const { request } = messages;
   if (kind === 'installation') return html`${request.byInstallation}`;
-  const shown = name !== null && isolateText(name, kind === 'org' ? maxNameLength : maxAccountLength);
-  if (kind === 'org' && shown !== false) return request.byOrg(shown);
+  if (kind === 'org' && name !== null) return request.byOrg(renderQuoted(name, maxNameLength, messages));
+  const shown = name !== null && isolateText(name, maxAccountLength);
   return html`${request.byPerson}${shown && html` <span class="whole">(${shown})</span>`}`;
 }
 

@@ -1,5 +1,5 @@
 import { createFrame, locales, type Locale } from '@latchkey/pages';
-import { renderView, type PageView } from '../../test/pages/render-view.ts';
+import { renderView, type PageView } from './samples/render-view.ts';
 import {
   sampleConfirm,
   sampleCredentials,
@@ -8,7 +8,7 @@ import {
   samplePlaces,
   sampleRequest,
   sampleViews,
-} from '../../test/pages/sample-views.ts';
+} from './samples/sample-views.ts';
 
 const voidElements = new Set(['meta', 'input', 'br', '!doctype']);
 const options = {

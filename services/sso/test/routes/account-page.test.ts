@@ -573,7 +573,7 @@ describe('GET /account/activity', () => {
     const words = (await browser.get('/account/activity', html)).text
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ');
-    expect(words).toContain('Latchkey command line on anna’s laptop got access');
+    expect(words).toContain('Latchkey command line on “anna’s laptop” got access');
     expect(words).toContain('Latchkey command line was denied access');
   });
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMigrateCommands, type Program } from '@latchkey/database';
 import { readDatabaseUrl } from '../config.ts';
+import { checkTheme } from './check-theme.ts';
 import { createClient } from './create-client.ts';
 import { createOperator } from './create-operator.ts';
 import { keepLogMonths } from './keep-log-months.ts';
@@ -20,5 +21,6 @@ export const program: Program = {
     resealSecrets,
     keepLogMonths,
     seed,
+    checkTheme,
   ],
 };

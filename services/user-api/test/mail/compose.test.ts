@@ -2,7 +2,8 @@ import { locales, latchkeyTheme as theme } from '@latchkey/pages';
 import { createCompose } from '../../src/people/mail/compose.ts';
 import { createLinkTokens } from '../../src/people/mail/link-token.ts';
 import { mailKinds } from '../../src/people/mail/mail.ts';
-import { hostileMails, sampleMails } from './sample-mails.ts';
+import { sampleMails } from '../../src/people/mail/sample-mails.ts';
+import { hostileMails } from './hostile-mails.ts';
 
 const linkTokens = createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]);
 const compose = createCompose({ linkTokens, ssoUrl: 'https://sso.example.test', theme });

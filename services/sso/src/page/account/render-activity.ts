@@ -1,5 +1,6 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
+import { renderQuoted } from '../render-quoted.ts';
 import { renderClientName } from '../render-request.ts';
 import type { LogItem, Section } from './account-view.ts';
 import { activityKindOf } from './activity-kind.ts';
@@ -37,7 +38,7 @@ function renderApp({ client, details }: LogItem, { messages }: PageContext): Htm
   const device = details?.['device_name'];
   const app = renderClientName(client.name, messages);
   return typeof device === 'string' && cleanText(device, 1) !== ''
-    ? messages.account.activity.onDevice(app, isolateText(device, maxDeviceLength))
+    ? messages.account.activity.onDevice(app, renderQuoted(device, maxDeviceLength, messages))
     : app;
 }
 

@@ -1,4 +1,5 @@
 import { cleanText, html, isolateText, renderLink, summariseUserAgent, type Html } from '@latchkey/pages';
+import { renderQuoted } from '../render-quoted.ts';
 import { givesDrops, renderClientName, renderOwner, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
 import { renderAct, renderMoment, renderPaging } from './render-list.ts';
@@ -23,7 +24,7 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
       ${
         name !== null &&
         html`<dt>${messages.request.device}</dt>
-          <dd>${messages.request.callsItself(isolateText(name, maxDeviceLength))}</dd>`
+          <dd>${messages.request.callsItself(renderQuoted(name, maxDeviceLength, messages))}</dd>`
       }
       <dt>${messages.apps.connected}</dt>
       <dd>${messages.apps.roads[device.road]}</dd>

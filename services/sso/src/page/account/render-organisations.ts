@@ -1,4 +1,5 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
+import { renderQuoted } from '../render-quoted.ts';
 import type { InvitationItem, Section } from './account-view.ts';
 import { renderAct, renderDate, renderPaging } from './render-list.ts';
 import type { FormContext } from './sign-in-fields.ts';
@@ -9,13 +10,13 @@ function renderInvitation(invitation: InvitationItem, context: FormContext): Htm
   const words = context.messages.account.organisations;
   const { invite: id, org, role, invited_by: inviter } = invitation;
   return html`<li class="item">
-    <h3>${isolateText(org.name === '' ? org.slug : org.name, maxNameLength)}</h3>
+    <h3>${renderQuoted(org.name === '' ? org.slug : org.name, maxNameLength, context.messages)}</h3>
     <dl class="facts">
       <dt>${words.role}</dt>
       <dd>${words.roles[role]}</dd>
       <dt>${words.invitedBy}</dt>
       <dd>
-        ${isolateText(inviter.name, maxNameLength)}
+        ${renderQuoted(inviter.name, maxNameLength, context.messages)}
         ${inviter.email !== null && html`(${isolateText(inviter.email, maxAddressLength)})`}
       </dd>
       <dt>${words.until}</dt>
@@ -48,7 +49,7 @@ export function renderOrganisations(
   const items = section.items.map(
     ({ id, name, slug, role }) =>
       html`<li class="item">
-        <h2>${isolateText(name === '' ? slug : name, maxNameLength)}</h2>
+        <h2>${renderQuoted(name === '' ? slug : name, maxNameLength, context.messages)}</h2>
         <p class="hint">${isolateText(slug, maxNameLength)}, ${words.roles[role]}</p>
         <div class="acts">
           ${renderAct(context, { act: 'leave_org', label: words.leave, fields: { id } })}

@@ -1,5 +1,6 @@
 import { cleanText, html, isolateText, renderLink, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
+import { renderQuoted } from '../render-quoted.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderAct } from './render-list.ts';
@@ -34,7 +35,9 @@ function listAttention(section: Overview, context: FormContext): Html[] {
 }
 
 function renderOrgs({ orgs }: Overview, { messages }: PageContext): Html | false {
-  const names = orgs.items.map(({ name, slug }) => isolateText(name === '' ? slug : name, maxNameLength));
+  const names = orgs.items.map(({ name, slug }) =>
+    renderQuoted(name === '' ? slug : name, maxNameLength, messages),
+  );
   if (names.length === 0) return false;
   return html`<dt>${messages.account.sections.organisations}</dt>
     <dd>

@@ -1,6 +1,7 @@
-import { formatWait, html, isolateText, type FieldError, type Html } from '@latchkey/pages';
+import { formatWait, html, type FieldError, type Html } from '@latchkey/pages';
 import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
+import { renderQuoted } from '../render-quoted.ts';
 import type { AccountProblem, AccountView, Notice } from './account-view.ts';
 
 const maxNameLength = 100;
@@ -9,7 +10,7 @@ function sayNotice(
   { kind, count = 0, org = '' }: Notice,
   { account: { notices }, doors }: PageContext['messages'],
 ): Html | string {
-  if (kind === 'joined') return doors.welcome.joined(doors.quote(isolateText(org, maxNameLength)));
+  if (kind === 'joined') return doors.welcome.joined(renderQuoted(org, maxNameLength, { doors }));
   if (kind === 'signed_up' || kind === 'password_set') return doors.welcome[kind];
   const words = notices[kind];
   return typeof words === 'string' ? words : words(count);

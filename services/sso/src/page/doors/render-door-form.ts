@@ -19,6 +19,7 @@ import {
   sayPasswordProblem,
 } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
+import { renderQuoted } from '../render-quoted.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
 
@@ -89,7 +90,7 @@ function renderInvitation({ link: { invitation } }: AboutLink, { messages }: Pag
   if (invitation === null) return html``;
   const { account, doors } = messages;
   const { org, role, invited_by: by } = invitation;
-  const quote = (text: string) => doors.quote(isolateText(text, maxQuoteLength));
+  const quote = (text: string) => renderQuoted(text, maxQuoteLength, messages);
   const address = by.email !== null && isolateText(by.email, maxQuoteLength);
   const inviter = cleanText(by.name, maxQuoteLength) !== '' && quote(by.name);
   return html`<dl class="facts">

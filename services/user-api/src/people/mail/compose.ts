@@ -13,11 +13,18 @@ interface ComposePorts {
   /** The public address of sso, whose pages the links lead to. */
   readonly ssoUrl: string;
   readonly theme: Theme;
+  /** In place of the one that the mail program prefers. */
+  readonly scheme?: 'light' | 'dark';
 }
 
 /** Makes the message of a mail. Its link is the same at each attempt. Source: contract part 2 "Mail". */
-export function createCompose({ linkTokens, ssoUrl, theme }: ComposePorts): (mail: DueMail) => Message {
-  const look = createMailLook(theme);
+export function createCompose({
+  linkTokens,
+  ssoUrl,
+  theme,
+  scheme,
+}: ComposePorts): (mail: DueMail) => Message {
+  const look = createMailLook(theme, scheme);
   const fixed = {
     login: `${ssoUrl}/login`,
     reset: `${ssoUrl}/reset`,

@@ -1,4 +1,4 @@
-import type { DoorProblem, DoorView } from '../../src/page/doors/door-view.ts';
+import type { DoorProblem, DoorView } from '../doors/door-view.ts';
 
 const csrf = 'csrf-value';
 const email = 'demo@latchkey.test';

@@ -1,4 +1,4 @@
-import type { AccountView, Section } from '../../src/page/account/account-view.ts';
+import type { AccountView, Section } from '../account/account-view.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const client = { id: 'acme', name: 'Acme Backup' };

@@ -1,4 +1,4 @@
-import type { AppPageView } from '../../src/page/apps/app-looks.ts';
+import type { AppPageView } from '../apps/app-looks.ts';
 
 const csrf = 'csrf-value';
 const account = 'demo@latchkey.test';

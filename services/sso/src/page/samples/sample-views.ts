@@ -1,5 +1,5 @@
 import { createSkin, latchkeyTheme } from '@latchkey/pages';
-import type { ChoosePasswordView, ConfirmView, EnterView, RequestFacts } from '../../src/page/page-view.ts';
+import type { ChoosePasswordView, ConfirmView, EnterView, RequestFacts } from '../page-view.ts';
 import type { PageView } from './render-view.ts';
 import { sampleAccountViews } from './sample-account-views.ts';
 import { sampleAppViews } from './sample-app-views.ts';

@@ -1,13 +1,11 @@
-import { linkLifeMs } from '../../src/people/mail/link.ts';
-import type { MailFacts } from '../../src/people/mail/mail.ts';
-import { noticeTexts } from '../../src/people/mail/notices.ts';
-import type { DueMail } from '../../src/people/mail/outbox.ts';
-import { makeMail } from '../setup/make-mail.ts';
-import { startMs } from '../setup/signer.ts';
+import { linkLifeMs } from './link.ts';
+import type { MailFacts } from './mail.ts';
+import { noticeTexts } from './notices.ts';
+import type { DueMail } from './outbox.ts';
+
+const now = new Date('2026-11-27T08:00:00Z');
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** What a hostile stranger would write. */
-const hostile = '<b>Pay</b> at https://evil.example/x?a=1 or ask@evil.example "now"\r\nBcc: x@evil.example';
 
 function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
   const purposes = {
@@ -22,11 +20,23 @@ function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
     id: 'l'.repeat(43),
     purpose,
     email: 'ada@example.test',
-    expiresAt: new Date(startMs + linkLifeMs[purpose]),
+    expiresAt: new Date(now.getTime() + linkLifeMs[purpose]),
     endedAt: null,
   };
-  const all = { ip: '198.51.100.7', userAgent: firefox, ...facts };
-  return { ...makeMail({ kind, facts: all, linkId: link?.id ?? null }), attempts: 1, link: link ?? null };
+  return {
+    id: kind,
+    kind,
+    recipient: 'ada@example.test',
+    userId: null,
+    linkId: link?.id ?? null,
+    locale: 'en',
+    facts: { ip: '198.51.100.7', userAgent: firefox, ...facts },
+    status: 'waiting',
+    dueAt: now,
+    createdAt: now,
+    attempts: 1,
+    link: link ?? null,
+  };
 }
 
 const device = { clientName: 'Acme Backup', deviceName: 'anna’s laptop', deviceIp: '2001:db8::7' };
@@ -57,24 +67,3 @@ export const sampleMails: Readonly<Record<string, DueMail>> = {
   ...Object.fromEntries(notices),
   digest: sample('digest', { count: 12 }),
 };
-
-/** The same with all that others write turned against the reader. */
-export const hostileMails: Readonly<Record<string, DueMail>> = Object.fromEntries(
-  Object.entries(sampleMails).map(([name, mail]) => [
-    name,
-    {
-      ...mail,
-      facts: {
-        ...mail.facts,
-        userAgent: 'evil.example/1',
-        ...(mail.facts.orgName !== undefined && { orgName: hostile }),
-        role: hostile,
-        inviter: hostile,
-        ...(mail.facts.inviterAddress !== undefined && { inviterAddress: hostile }),
-        ...(mail.facts.newAddress !== undefined && { newAddress: hostile }),
-        clientName: hostile,
-        deviceName: hostile,
-      },
-    },
-  ]),
-);

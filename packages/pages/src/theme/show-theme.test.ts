@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nameSample, showTheme } from './show-theme.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'theme-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'theme.json');
+
+test('theme check prints each pair in both schemes, and writes samples below their scheme', () => {
+  writeFileSync(file, '{"name":"Acme","colors":{"primary":"#125b50"}}');
+  const out = join(folder, 'out');
+  const printed = showTheme(
+    { file, out },
+    ({ name }, scheme) => new Map([['theme/a.txt', `${name} ${scheme}`]]),
+  );
+  const lines = printed.trim().split('\n');
+  expect(lines.filter((line) => /^(light|dark) {1,2} /.test(line)).length).toBe(lines.length - 1);
+  for (const what of ['text', 'link', 'action', 'danger', 'border', 'focus'])
+    for (const scheme of ['light', 'dark']) expect(printed).toMatch(new RegExp(`^${scheme} +${what} `, 'm'));
+  for (const state of ['resting', 'hovered', 'quiet']) expect(printed).toContain(` ${state} `);
+  expect(lines.at(-1)).toContain(out);
+  expect(readdirSync(out).sort()).toEqual(['dark', 'light']);
+  expect(readFileSync(join(out, 'dark/theme/a.txt'), 'utf8')).toBe('Acme dark');
+});
+
+test('theme check writes nothing without --out, and throws what a service would say', () => {
+  writeFileSync(file, '{"name":"Acme","colors":{"primary":"#ffd400"}}');
+  const draw = () => {
+    throw new Error('nothing is drawn');
+  };
+  expect(() => showTheme({ file, out: undefined }, draw)).toThrow(
+    /colors\.primary #ffd400 gives 1\.43:1 .* #9a7f0a$/,
+  );
+});
+
+test('a sample has a name that every file system takes', () => {
+  expect(nameSample('account, new one-time codes')).toBe('account-new-one-time-codes.html');
+});
