@@ -100,7 +100,7 @@ export const pt: Messages = {
     lead: (client) => html`${client} terá acesso à sua conta assim que receber este número.`,
     label: 'Número a digitar',
     warningLead: 'Digite-o somente no dispositivo à sua frente.',
-    warning: (house) => `Ninguém da ${house} o pede.`,
+    warning: (house) => `Ninguém de ${house} o pede.`,
     noDevice: 'Se nenhum dispositivo à sua frente pedir um número, escolha “Parar”.',
     stop: 'Parar',
     look: 'Ver de novo',
