@@ -66,6 +66,12 @@ test('an own API: registered with words, asked for by a client, and called', asy
   expect(printed.at(-1)).toContain(called);
 });
 
+test('your own look: a theme, its contrasts, and every page and mail in it', async () => {
+  const { printed } = await play('your-own-look');
+  expect(printed.at(-1)?.match(/^light +action +resting .* on-action /gm)).toHaveLength(3);
+  expect(printed.at(-1)?.match(/^Written to look/gm)).toHaveLength(3);
+});
+
 test('each guide has at most 350 words, and its block `site` names what the test gives', () => {
   for (const file of readdirSync(join(rootDir, 'docs/guides'))) {
     const text = readFileSync(join(rootDir, 'docs/guides', file), 'utf8');

@@ -45,12 +45,14 @@ export async function playGuide(
   return printed;
 }
 
-/** Programs that the guides name: the command, and curl and jq where the machine has none. */
+/** Programs that the guides name: the commands, and curl and jq where the machine has none. */
 function makePath(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   // The rest of the guide is on the shell's standard input.
   writeProgram(bin, 'latchkey', 'sdk/cli/bin/latchkey.ts', ' < /dev/null');
+  for (const service of ['sso', 'user-api', 'drop'])
+    writeProgram(bin, `latchkey-${service}`, `services/${service}/bin/latchkey-${service}.ts`);
   writeCurl(bin);
   if (findProgram('jq') === undefined) writeProgram(bin, 'jq', 'e2e/guides/jq.ts');
   return `${bin}:${process.env['PATH'] ?? ''}`;
