@@ -17,7 +17,7 @@ export interface Skin extends Pick<Theme, 'name' | 'support' | 'terms' | 'privac
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
-export interface Picture {
+interface Picture {
   readonly type: string;
   readonly bytes: string | Uint8Array;
   /** How long it may be kept. */
