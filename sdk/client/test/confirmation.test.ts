@@ -106,6 +106,7 @@ describe('login()', () => {
     const show = () => Promise.resolve(() => void said.push('the showing ends\n'));
     const ended = await login(latchkey, { terminal: { stdin, stderr, env: {} }, show, road: 'device' });
     expect(ended.status).toBe('redeemed');
+    expect(said.filter((one) => one === 'the showing ends\n')).toHaveLength(1);
     expect(said.slice(0, 2)).toEqual([
       'the showing ends\n',
       expect.stringContaining('Type the number that the page shows'),

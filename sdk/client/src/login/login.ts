@@ -74,32 +74,31 @@ export const openTerminal = (): Terminal => ({
 
 async function walkDevice(
   latchkey: Latchkey,
-  { begun, signal, onConfirmation, ...options }: LoginOptions,
+  { begun, signal, onConfirmation: askedWith, ...options }: LoginOptions,
   terminal: Terminal,
   reason: RoadReason,
 ): Promise<DeviceLogin> {
-  const ask = onConfirmation ?? createAskNumber(terminal);
+  const ask = askedWith ?? createAskNumber(terminal);
   let record = begun ?? (await latchkey.startDeviceLogin(options));
   // Nobody is bothered with a login that would come to nothing.
   if (record.confirmation !== undefined && ask === undefined) throw createConfirmationNeeded();
   await options.keep?.(record);
-  const stop = await show(latchkey, options, terminal, record, reason);
+  const shown = await show(latchkey, options, terminal, record, reason);
+  let ended: Promise<unknown> | undefined;
+  const stop = () => (ended ??= Promise.resolve(shown()));
+  const onConfirmation =
+    ask &&
+    (async (asked: Parameters<AskNumber>[0]) => {
+      await stop();
+      return ask(asked);
+    });
   try {
-    const asking = ask && {
-      onConfirmation: (asked: Parameters<AskNumber>[0]) => afterwards(stop, () => ask(asked)),
-    };
-    const following = { ...(signal && { signal }), ...asking };
+    const following = { ...(signal && { signal }), ...(onConfirmation && { onConfirmation }) };
     for await (record of latchkey.followDeviceLogin(record, following)) await options.keep?.(record);
     return record;
   } finally {
     await stop();
   }
-}
-
-/** What is asked once the showing has stopped. */
-async function afterwards<T>(stop: () => unknown, ask: () => Promise<T>): Promise<T> {
-  await stop();
-  return ask();
 }
 
 /** The login as it ended, or why it goes on with a code. */
