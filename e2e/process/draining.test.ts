@@ -1,18 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { startStack } from '../../infra/local/stack.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../../infra/local/ports.ts';
+import { startService } from '../../infra/local/service-process.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import { createTeardown } from '../../infra/local/teardown.ts';
 
 test('a service that is asked to stop finishes what runs, takes nothing new, and ends with 0', async () => {
-  const stack = await startStack();
+  const teardown = createTeardown();
   try {
-    const { drop } = stack.processes;
-    const started = startSlowRequest(`${stack.urls.drop}/v1/drop/list`);
+    const stack = await shareStack();
+    teardown.add(stack.stop);
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-draining-'));
+    teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+    const environment = { ...stack.environments.drop, PORT: String(await findFreePort()) };
+    const drop = await startService('drop', environment, folder, teardown);
+    const url = `http://127.0.0.1:${environment.PORT}`;
+    const started = startSlowRequest(`${url}/v1/drop/list`);
     await started.accepted;
     process.kill(drop.pid, 'SIGTERM');
-    await refused(`${stack.urls.drop}/hello`);
+    await refused(`${url}/hello`);
     expect(await started.finish()).toBe(401);
     expect(await drop.ended).toContain('code 0');
   } finally {
-    await stack.stop();
+    await teardown.run();
   }
 });
 

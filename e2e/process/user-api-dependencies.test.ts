@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Urls } from '../../infra/local/environment.ts';
 import { findFreePort, internalUrlOf, waitUntil } from '../../infra/local/ports.ts';
 import { startService } from '../../infra/local/service-process.ts';
-import { startStack, type Stack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import type { Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { openDevice } from '../client/sign-in.ts';
 import { openCuttablePort } from './cuttable-port.ts';
@@ -21,7 +22,7 @@ let sso: Line;
 let ssoInternal: Line;
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await shareStack();
   teardown.add(stack.stop);
   const environment = stack.environments['user-api'];
   postgres = await openCuttablePort(String(environment['DATABASE_URL']), teardown);
