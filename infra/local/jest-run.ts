@@ -50,6 +50,7 @@ export async function runJest(
   const flags = ['--disable-warning=ExperimentalWarning'];
   // A tenth of the time of a worker was spent on collecting small heaps.
   flags.push('--max-semi-space-size=64');
+  flags.push('--import', join(import.meta.dirname, 'keep-worker-data.ts'));
   const child = spawn(process.execPath, [...flags, ...jest, ...args], {
     cwd: rootDir,
     env: { ...process.env, ...environment },
