@@ -140,15 +140,15 @@ async function followBrowser(
   const { login: record, name } = request;
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, options.signal ?? ended.signal]);
-  const keys = watchPress(terminal);
   const stop = await show(latchkey, options, terminal, record, reason);
+  const keys = watchPress(terminal);
   try {
     const first = await Promise.race([
       server.wait(request.read, name),
       keys.pressed,
       failToOpen(terminal, record.authorizationUrl),
       clock.wait(record.expiresInSeconds * 1000, signal).then(() => 'expired' as const),
-    ]);
+    ]).finally(() => keys.stop());
     if (first === 'expired') return { ...record, status: 'expired' };
     return typeof first === 'string' ? first : await request.end(first);
   } catch (error) {
@@ -156,7 +156,6 @@ async function followBrowser(
     throw error;
   } finally {
     ended.abort();
-    keys.stop();
     await stop();
   }
 }
