@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootDir } from '../../infra/local/paths.ts';
+import { allow } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
@@ -21,6 +22,7 @@ async function play(name: string, more: Partial<Play> = {}) {
   const teardown = createTeardown();
   const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-guide-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(rootDir, 'sdk'), join(folder, 'sdk'), 'dir');
   // What the guides install.
   symlinkSync(
     join(rootDir, 'sdk/examples/resource-server/node_modules'),
@@ -70,6 +72,15 @@ test('your own look: a theme, its contrasts, and every page and mail in it', asy
   const { printed } = await play('your-own-look');
   expect(printed.at(-1)?.match(/^light +action +resting .* on-action /gm)).toHaveLength(3);
   expect(printed.at(-1)?.match(/^Written to look/gm)).toHaveLength(3);
+});
+
+test('a web application: its client, and where it leads a person', async () => {
+  const env = { PORT: String(await findFreePort()) };
+  const { printed, files } = await play('web-application', { env });
+  const page = new URL(printed.at(-1)?.trim() ?? '');
+  const back = await allow(page.href);
+  expect(page.searchParams.get('client_id')).toBe(files['client.json']?.['client_id']);
+  expect(back.href).toMatch(new RegExp(`^http://localhost:${env.PORT}/callback\\?code=`));
 });
 
 test('each guide has at most 350 words, and its block `site` names what the test gives', () => {

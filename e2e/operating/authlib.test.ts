@@ -1,5 +1,5 @@
 import { runToEnd } from '../../infra/local/child-process.ts';
-import { approve } from '../../infra/local/person.ts';
+import { allow, approve, demo } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { makeBareClient } from '../clients/make-bare-client.ts';
 
@@ -36,4 +36,29 @@ test('Authlib refreshes unmodified where the refresh_binding of its client is op
   expect([second === '', second === first]).toEqual([false, false]);
   const third = (await runToEnd('python3', ['-c', program, sso, id, secret, second])).trim();
   expect([third === '', third === second]).toEqual([false, false]);
+});
+
+/** Two calls of one program: it makes the address, and goes on with where the person was led. */
+const webApp = `
+import os, sys
+os.environ['AUTHLIB_INSECURE_TRANSPORT'] = '1'
+from authlib.integrations.requests_client import OAuth2Session
+sso, client_id, secret, verifier, back = sys.argv[1:]
+session = OAuth2Session(
+    client_id, secret, scope='openid email offline_access', redirect_uri='http://localhost:3000/callback',
+    token_endpoint_auth_method='client_secret_post', code_challenge_method='S256')
+if back == '':
+    print(session.create_authorization_url(sso + '/authorize', code_verifier=verifier)[0])
+else:
+    first = session.fetch_token(sso + '/token', authorization_response=back, code_verifier=verifier)
+    print(first['refresh_token'] != session.refresh_token(sso + '/token')['refresh_token'])
+`;
+
+test('Authlib signs in in a browser with PKCE, and refreshes', async () => {
+  const { client_id: id, client_secret: secret } = demo.rp;
+  const verifier = 'v'.repeat(43);
+  const run = (back: string) =>
+    runToEnd('python3', ['-c', webApp, stack.urls.sso, id, secret, verifier, back]);
+  const back = await allow((await run('')).trim());
+  expect((await run(back.href)).trim()).toBe('True');
 });
