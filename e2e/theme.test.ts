@@ -1,4 +1,6 @@
-import { createSkin, latchkeyTheme, locales, type Theme } from '@latchkey/pages';
+import { join } from 'node:path';
+import { createSkin, latchkeyTheme, locales, readTheme, type Theme } from '@latchkey/pages';
+import { rootDir } from '../infra/local/paths.ts';
 import { renderPage as renderDropPage } from '../services/drop/src/page/render.ts';
 import { sampleViews as dropViews } from '../services/drop/src/page/sample-views.ts';
 import { renderView } from '../services/sso/src/page/samples/render-view.ts';
@@ -24,6 +26,11 @@ const compose = createCompose({
   linkTokens: createLinkTokens([{ kid: 'a', key: Buffer.alloc(32, 'a') }]),
   ssoUrl: 'https://sso.example.test',
   theme,
+});
+
+test.each(['halden', 'tarn'])('the theme %s of docs/themes can be worn', (name) => {
+  const worn = createSkin(readTheme(join(rootDir, `docs/themes/${name}/theme.json`)));
+  expect([...worn.pictures.keys()]).toContainEqual(expect.stringMatching(/^\/theme\/[\w-]{22}\.svg$/));
 });
 
 describe.each(locales)('in %s', (locale) => {

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { findCodeStep } from './totp.ts';
+import { findCodeStep, otpauthUrl } from './totp.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const nowMs = 1_796_119_200_000;
@@ -28,4 +28,10 @@ describe('findCodeStep', () => {
       expect(findCodeStep(secret, code, nowMs)).toBeUndefined();
     },
   );
+});
+
+test('an authenticator app shows whose account it is, in the name of the installation', () => {
+  const { pathname, searchParams } = new URL(otpauthUrl(secret, 'ada@example.test', 'Marlow & Kin'));
+  expect(decodeURIComponent(pathname)).toMatch(/Marlow & Kin:ada@example\.test$/);
+  expect(searchParams.get('issuer')).toBe('Marlow & Kin');
 });
