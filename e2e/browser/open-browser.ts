@@ -24,6 +24,6 @@ export function useBrowser<Opened extends { stop(): Promise<void> }>(open: () =>
 /** A page with cookies of its own. Only the test's own time limit ends what it waits for. */
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(0);
+  context.setDefaultTimeout(Number(process.env['PAGE_MS'] ?? 0));
   return context.newPage();
 }

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 /** What a person does for themselves alone; a member token speaks for its org. */
 const ofPersons =
-  /^\/(account\/me\/((view|update|export|delete)$|(email|invitation|password|totp|recovery_codes|device_sign_in)\/)|oauth\/(clients\/authorized|device)\/)/;
+  /^\/(account\/me\/((view|update|export|delete)$|(email|invitation|password|totp|recovery_codes|passkey|device_sign_in)\/)|oauth\/(clients\/authorized|device)\/)/;
+
+/** For sso's account page only, which is none of these callers. */
+const ofPage = /^\/account\/me\/passkey\/begin$/;
 
 const asRefused = ['401', '403'];
 
@@ -33,6 +36,7 @@ function expected({ service, route, need }: Walked, { kind, hasScope }: Caller):
   if (!isOfPerson) return [service === 'drop' ? 'scope' : '403'];
   if (!hasScope || (need === 'admin' && kind === 'member')) return ['scope'];
   if (need === 'admin') return [kind === 'operator' ? 'yes' : '403'];
+  if (ofPage.test(route.path)) return ['403'];
   return kind === 'member' && ofPersons.test(route.path) ? ['403'] : ['yes'];
 }
 

@@ -1,5 +1,6 @@
 import { ended, localeOrNull, onOrOff, page, pageOf, textOrNull } from './account-parts.ts';
 import { membershipCalls } from './membership.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { registeredBy } from './records.ts';
 import { count, filled, hashing, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 import { deviceStates, roads } from './sso.ts';
@@ -177,4 +178,5 @@ export const accountCalls = {
     output: { properties: { device_sign_in: onOrOff } },
   },
   ...membershipCalls,
+  ...passkeyCalls,
 } as const satisfies Record<string, Contract>;

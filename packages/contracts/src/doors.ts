@@ -1,3 +1,4 @@
+import { passkeyList } from './passkeys.ts';
 import { count, filled, hashing, text, time, type Contract } from './schema.ts';
 import { userApiCalls } from './user-api.ts';
 
@@ -67,6 +68,7 @@ export const doorCalls = {
         name: { type: ['string', 'null'], description: 'The name that an operator gave the account' },
         password_min_length: { ...count, description: 'Characters that a new password has at least' },
         expires_at: time,
+        passkeys: { ...passkeyList, description: 'Of a link for a new password: those of the account' },
         invitation: {
           type: ['object', 'null'],
           properties: {
@@ -104,6 +106,7 @@ export const doorCalls = {
         token,
         new_password: text,
         code: { ...text, description: 'A one-time or recovery code, where the account has them' },
+        keep_passkeys: { type: 'boolean', description: 'Whether the passkeys of the account stay' },
         ...origin,
       },
       required: ['token', 'new_password', 'ip', 'user_agent'],

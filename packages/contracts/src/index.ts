@@ -20,6 +20,15 @@ export { isUuid, withoutSlash } from './identifiers.ts';
 export { JsonText } from './json-text.ts';
 export { ownAccountCalls } from './own-account.ts';
 export { ownWords } from './own-words.ts';
+export {
+  challengeSeconds,
+  longestPasskeyAnswer,
+  longestPasskeyName,
+  passkeyAlgorithms,
+  passkeyList,
+  rpIdOf,
+  type PasskeyAsk,
+} from './passkeys.ts';
 export { passwordRules, type PasswordRule } from './password.ts';
 export {
   clientFlags,

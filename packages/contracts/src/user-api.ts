@@ -168,8 +168,11 @@ export const userApiCalls = {
         'auth.pass': text,
         'auth.code': filled,
         new_password: filled,
+        'auth.method': { type: 'string', enum: ['passkey'] },
+        'auth.id': filled,
+        passkey: { ...filled, description: 'With auth.method passkey, in place of auth.user and auth.pass' },
       },
-      required: ['relay', 'auth.user', 'auth.pass'],
+      required: ['relay'],
     },
     output: {
       properties: {

@@ -40,6 +40,8 @@ export interface RelayClaims {
   visitor_ip?: string;
   /** Names the operation, where more than one payload may be made for it. */
   op?: string;
+  /** What the passkey of the person must have signed. */
+  challenge?: string;
   /** When the person typed what is presented now, where sso's page kept it since. */
   typed_at?: number;
   ctx?: Record<string, unknown>;
@@ -58,8 +60,8 @@ function isRelayClaims(payload: unknown): payload is RelayClaims {
     ['exp', 'iat'].every((name) => Number.isFinite(payload[name])) &&
     (payload['typed_at'] === undefined || Number.isFinite(payload['typed_at'])) &&
     relayPurposes.some((purpose) => purpose === payload['purpose']) &&
-    ['org', 'method', 'scope', 'htu', 'jkt', 'ip', 'user_agent', 'visitor_ip', 'op'].every((name) =>
-      isOptionalText(payload[name]),
+    ['org', 'method', 'scope', 'htu', 'jkt', 'ip', 'user_agent', 'visitor_ip', 'op', 'challenge'].every(
+      (name) => isOptionalText(payload[name]),
     ) &&
     (audiences === undefined || (Array.isArray(audiences) && audiences.every(isText))) &&
     (ctx === undefined || isRecord(ctx))

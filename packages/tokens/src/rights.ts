@@ -21,6 +21,8 @@ const needs = {
     '/device_authorization': 'client authentication',
     '/internal/': 'service key',
     '/introspect': 'client authentication',
+    // The script of the pages that offer passkeys, which work without it.
+    '/passkey.js': 'nothing',
     '/relay': 'client authentication',
     '/revoke': 'client authentication',
     '/token': 'client authentication',

@@ -111,9 +111,9 @@ export const schema = {
     },
     OPERATOR_MFA: {
       type: 'string',
-      enum: ['required', 'off'],
+      enum: ['passkey', 'required', 'off'],
       description:
-        'whether the scope admin needs a one-time code; required in production, else off, unless set',
+        'what the scope admin needs: a passkey, or required: a one-time code or a passkey; required in production, else off, unless set; user-api reads it too',
     },
     OPERATOR_DEVICE: {
       type: 'string',

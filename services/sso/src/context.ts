@@ -20,6 +20,7 @@ import type { RelayStore } from './relay/mint-relay.ts';
 import type { AskAccount, OpenExport } from './sibling/account.ts';
 import type { AskDoor } from './sibling/door.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
+import type { PasskeyCheck } from './sibling/passkey-check.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
 import type { SignUp } from './sign-in/door-link.ts';
@@ -62,6 +63,7 @@ export interface SsoContext extends SsoStores {
   /** Counts the steps of sign-ins to apps. */
   readonly countSignIn: (step: SignInStep) => void;
   readonly checkPassword: PasswordCheck;
+  readonly checkPasskey: PasskeyCheck;
   readonly credentials: CredentialSealer;
   readonly answers: AnswerSealer;
   readonly userApi: UserApi;
@@ -89,6 +91,8 @@ export interface SsoSettings {
   readonly securityContact: string | undefined;
   /** What audiences are called on the approval page, by address without a slash at its end. */
   readonly audienceNames: ReadonlyMap<string, string>;
+  /** The host that passkeys are for; undefined where ssoUrl has an address, and so no passkeys. */
+  readonly passkeyRpId: string | undefined;
   readonly isHttps: boolean;
   /** How the pages look, and what the installation calls itself. */
   readonly skin: Skin;

@@ -13,7 +13,8 @@ import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createAskAccount, createOpenExport } from './sibling/account.ts';
 import { createAskDoor } from './sibling/door.ts';
 import { createDropClient } from './sibling/drop.ts';
-import { createPasswordCheck } from './sibling/password-check.ts';
+import { createPasskeyCheck } from './sibling/passkey-check.ts';
+import { createPasswordCheck, type CheckParts } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
 import { createCredentialSealer } from './sign-in/sealed-credentials.ts';
 import type { TokenSigner } from './token/sign-access-token.ts';
@@ -79,13 +80,15 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     now: mint.now,
     audience: config.USER_API_URL,
   };
+  const check: CheckParts = {
+    mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
+    call: callUserApi,
+    userApi,
+  };
   return {
     userApi,
-    checkPassword: createPasswordCheck({
-      mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
-      call: callUserApi,
-      userApi,
-    }),
+    checkPassword: createPasswordCheck(check),
+    checkPasskey: createPasskeyCheck(check),
     askAccount: createAskAccount(account),
     openExport: createOpenExport(account),
     askDoor: createAskDoor(callUserApi),

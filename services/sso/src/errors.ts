@@ -116,6 +116,15 @@ export const errors = {
     code: 'invalid_credentials',
     message: 'the email, the password or the one-time code is wrong',
   },
+  passkeyRefused: { code: 'invalid_credentials', message: 'the passkey is not accepted' },
+  passkeyExpired: {
+    code: 'invalid_value',
+    message: 'the form of the passkey is older than 15 minutes, or was used already',
+  },
+  passkeyNeeded: {
+    code: 'forbidden',
+    message: 'an operator does this within five minutes of a sign-in by a passkey (OPERATOR_MFA)',
+  },
   mfaRequired: { code: 'mfa_required', message: 'this account needs a one-time or recovery code' },
   newPasswordRefused: { code: 'invalid_value', message: 'the new password is not accepted' },
   nameRefused: {

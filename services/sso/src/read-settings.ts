@@ -1,4 +1,4 @@
-import { withoutSlash } from '@latchkey/contracts';
+import { rpIdOf, withoutSlash } from '@latchkey/contracts';
 import { createSkin, readTheme } from '@latchkey/pages';
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
@@ -16,6 +16,7 @@ export function readSettings(config: Config): SsoSettings {
     securityContact: config.SECURITY_CONTACT,
     audienceNames: readNames(config.AUDIENCE_NAMES),
     skin: createSkin(readTheme(config.THEME_FILE)),
+    passkeyRpId: rpIdOf(config.SSO_URL),
     isHttps: config.SSO_URL.startsWith('https:'),
     clientAuthMatch: config.CLIENT_AUTH_MATCH,
     deviceCodeTtl: {

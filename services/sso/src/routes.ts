@@ -27,6 +27,7 @@ import { jwks } from './routes/jwks.ts';
 import { showLoginPage, submitLogin } from './routes/login.ts';
 import { logout, session, showLogout } from './routes/logout.ts';
 import { failPage, type Stage } from './routes/pages/answer-page.ts';
+import { passkeyJs } from './routes/passkey.js.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
 import { revoke } from './routes/revoke.ts';
@@ -132,6 +133,7 @@ export function createRouteGroups(stage: Stage) {
       showLogout,
       logout,
       qr,
+      passkeyJs,
       securityTxt,
     ],
   };

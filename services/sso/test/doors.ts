@@ -29,6 +29,7 @@ export const blank: Link = {
   name: null,
   expires_at: '2026-11-29T09:30:00.000Z',
   invitation: null,
+  passkeys: [],
 };
 export const invitation = {
   id: 'invite-1',

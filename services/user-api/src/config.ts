@@ -8,6 +8,7 @@ import {
 import { mailProperties } from './mail-properties.ts';
 
 const { USER_API_URL, SSO_URL, SSO_CALL_URL, SSO_INTERNAL_URL, DROP_URL, DROP_CALL_URL } = addressProperties;
+type Env = Readonly<Record<string, string | undefined>>;
 const headerAuthMode = { type: 'string', enum: ['off', 'accept', 'only'] } as const;
 /** kid:key pairs, newest first, each key 32 bytes in base64url. */
 const keyList = { type: 'string', format: 'key-list' } as const;
@@ -127,6 +128,11 @@ export const schema = {
       default: 'soft',
       description: 'soft trusts an answer of sso about a refresh family for 5 s, strict asks each time',
     },
+    OPERATOR_MFA: {
+      type: 'string',
+      enum: ['passkey', 'required', 'off'],
+      description: 'as sso has it; with passkey, only one changes the passkeys of an operator',
+    },
     JWKS_FILE: {
       type: 'string',
       description: 'file with the public keys of the issuer, where sso is out of reach',
@@ -159,7 +165,7 @@ export const schema = {
 export type UserApiConfig = ConfigOf<typeof schema>;
 
 /** Throws an Error that names every missing or bad variable. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): UserApiConfig {
+export function loadConfig(env: Env): UserApiConfig {
   return load(schema, env);
 }
 
@@ -185,9 +191,7 @@ const seedSchema = {
 } as const;
 
 /** What seeding demo data needs; refuses production, which is also what an unset NODE_ENV means. */
-export function loadSeedConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): ConfigOf<typeof seedSchema> {
+export function loadSeedConfig(env: Env): ConfigOf<typeof seedSchema> {
   return load(seedSchema, env);
 }
 
@@ -206,9 +210,7 @@ const operateSchema = {
 } as const;
 
 /** What the commands of operators need; both addresses are public ones, as they become audiences. */
-export function loadOperateConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): ConfigOf<typeof operateSchema> {
+export function loadOperateConfig(env: Env): ConfigOf<typeof operateSchema> {
   return load(operateSchema, env);
 }
 
@@ -222,9 +224,7 @@ const monthsSchema = {
   required: ['DATABASE_URL'],
 } as const;
 
-export function loadMonthsConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): ConfigOf<typeof monthsSchema> {
+export function loadMonthsConfig(env: Env): ConfigOf<typeof monthsSchema> {
   return load(monthsSchema, env);
 }
 
@@ -239,11 +239,8 @@ const resealSchema = {
   required: ['DATABASE_URL', 'SEALING_KEYS'],
 } as const;
 
-export function loadResealConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): ConfigOf<typeof resealSchema> {
+export function loadResealConfig(env: Env): ConfigOf<typeof resealSchema> {
   return load(resealSchema, env);
 }
 
-export const readDatabaseUrl = (env: Readonly<Record<string, string | undefined>>): string =>
-  readVariable(env, 'DATABASE_URL');
+export const readDatabaseUrl = (env: Env): string => readVariable(env, 'DATABASE_URL');

@@ -6,6 +6,7 @@ import type { ServiceCaller, Shares } from '@latchkey/secrets';
 import type { AccessTokenClaims, DpopNonces, RelayClaims } from '@latchkey/tokens';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { OutcomeStore } from './accounts/outcome.ts';
+import type { PasskeyStore } from './accounts/passkey.ts';
 import type { ApiStore } from './clients/api.ts';
 import type { ClientSecretStore, ClientStore } from './clients/client.ts';
 import type { ConnectionLimits } from './clients/connection-limits.ts';
@@ -44,6 +45,7 @@ export interface ActStores {
   readonly links: LinkStore;
   readonly mails: MailStore;
   readonly orgs: OrgStore;
+  readonly passkeys: PasskeyStore;
 }
 
 /** What PostgreSQL and Redis hold. */
@@ -91,6 +93,8 @@ export interface UserApiContext extends UserApiStores {
   readonly counterOf: CounterOf;
   readonly digestOf: DigestOf;
   onPayloadLost(error: unknown): void;
+  /** Counts sign-ins by how they were made, as the log names it. */
+  onSignedIn(method: string): void;
   /** Counts accounts whose budget of wrong passwords is used up. */
   onAccountLocked(): void;
   pause(this: void, milliseconds: number): Promise<unknown>;
@@ -113,6 +117,8 @@ export interface UserApiContext extends UserApiStores {
   readonly ssoUrl: string;
   /** What the installation shows itself as. */
   readonly theme: Theme;
+  /** Whether operators add and remove passkeys only by one that they have. */
+  readonly operatorsNeedPasskeys: boolean;
   /** The addresses of the three services, and the issuer. */
   readonly ownAddresses: readonly string[];
   networkOf(ip: string): string;

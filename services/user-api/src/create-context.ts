@@ -64,6 +64,7 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     mailsPerHour: config.MAILS_PER_HOUR,
     ssoUrl: config.SSO_URL,
     theme,
+    operatorsNeedPasskeys: config.OPERATOR_MFA === 'passkey',
     ownAddresses: [config.IDENTITY_ISSUER, config.SSO_URL, config.USER_API_URL, config.DROP_URL],
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],
@@ -109,7 +110,14 @@ function createReports(logger: Logger, { registry }: Metrics) {
     help: 'Attempts that were refused because the visitors of their client failed too often',
     registers: [registry],
   });
+  const signIns = new Counter({
+    name: 'user_api_sign_ins_total',
+    help: 'Sign-ins that opened a session, by what was shown',
+    labelNames: ['method'],
+    registers: [registry],
+  });
   return {
+    onSignedIn: (method: string) => signIns.inc({ method }),
     onAccountLocked: () => lockedAccounts.inc(),
     onClientRefused: (clientId: string, isFirst: boolean) => {
       refusedClients.inc();

@@ -5,6 +5,7 @@ import type { Connections } from './connect.ts';
 import type { ActStores, UserApiStores } from './context.ts';
 import { createAccountStore } from './store/accounts/account-store.ts';
 import { createOutcomeStore } from './store/accounts/outcome-store.ts';
+import { createPasskeyStore } from './store/accounts/passkey-store.ts';
 import { createApiStore } from './store/clients/api-store.ts';
 import { createClientSecretStore } from './store/clients/client-secret-store.ts';
 import { createClientStore } from './store/clients/client-store.ts';
@@ -62,5 +63,6 @@ export function createActStores(database: Database): ActStores {
     links: createLinkStore(database),
     mails: createMailStore(database),
     orgs: createOrgStore(database),
+    passkeys: createPasskeyStore(database),
   };
 }

@@ -19,6 +19,20 @@ export const errors = {
       'This act needs a new one-time code in auth.code, or the password in auth.pass without such codes',
   },
   mfaRequired: { code: 'mfa_required', message: 'A one-time or recovery code is required in auth.code' },
+  passkeyInvalid: { code: 'invalid_value', message: 'passkey must be the JSON of an authenticator’s answer' },
+  passkeyRefused: { code: 'invalid_value', message: 'The passkey cannot be added: it is not for this page' },
+  passkeyNotBegun: { code: 'state_conflict', message: 'begun is over, or of another sign-in: begin again' },
+  passkeyTaken: {
+    code: 'state_conflict',
+    message: 'The account has 20 passkeys, has this one already, or has changed meanwhile',
+  },
+  passkeysOff: { code: 'state_conflict', message: 'SSO_URL is an address, which can have no passkeys' },
+  passkeysNone: { code: 'state_conflict', message: 'The account has no passkeys' },
+  passkeyNeeded: {
+    code: 'forbidden',
+    message: 'An operator does this within five minutes of a sign-in by a passkey (OPERATOR_MFA)',
+  },
+  pageOnly: { code: 'forbidden', message: 'Only the account page of sso adds a passkey' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },
   writesThrottled: {
     code: 'throttled',

@@ -12,6 +12,7 @@ import {
 import { ownLogSearch } from './routes/account/me/auth/request_log/search.ts';
 import { emailChangeRequest, emailConfirm, emailRequestConfirmation } from './routes/account/me/email.ts';
 import { invitationAccept, invitationDecline, ownInvitationsSearch } from './routes/account/me/invitation.ts';
+import { passkeyAdd, passkeyBegin, passkeyList, passkeyRemove } from './routes/account/me/passkey.ts';
 import { clientPasswordChange, passwordChange } from './routes/account/me/password.ts';
 import {
   accountSessionRevoke,
@@ -33,7 +34,11 @@ import {
   adminUserVerifyEmail,
   adminUserView,
 } from './routes/admin/user.ts';
-import { adminUserResetPassword, adminUserResetTotp } from './routes/admin/user/reset.ts';
+import {
+  adminUserResetPasskeys,
+  adminUserResetPassword,
+  adminUserResetTotp,
+} from './routes/admin/user/reset.ts';
 import { adminUserDisable, adminUserEnable, adminUserSetKind } from './routes/admin/user/status.ts';
 import { legacyLogin, legacyMemberExchange } from './routes/auth/legacy.ts';
 import { memberExchange, memberLogin, memberRootSession } from './routes/auth/member.ts';
@@ -111,6 +116,10 @@ export const routes: readonly Route<UserApiContext>[] = [
   totpConfirm,
   totpDisable,
   recoveryCodesReplace,
+  passkeyList,
+  passkeyBegin,
+  passkeyAdd,
+  passkeyRemove,
   deviceSignInChange,
   accountUpdate,
   accountExport,
@@ -132,6 +141,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminUserSetKind,
   adminUserResetTotp,
   adminUserResetPassword,
+  adminUserResetPasskeys,
   adminClientVerify,
   adminOrgCreate,
   adminUserVerifyEmail,

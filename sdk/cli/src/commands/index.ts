@@ -22,6 +22,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { orgs } from './orgs.ts';
 import { ownAccount } from './own-account.ts';
+import { passkeys } from './passkeys.ts';
 import { profiles } from './profile.ts';
 import { sessions } from './sessions.ts';
 import { token } from './token.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...sessions,
   ...log,
   ...account,
+  ...passkeys,
   ...ownAccount,
   ...clients,
   ...connections,

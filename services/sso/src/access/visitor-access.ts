@@ -47,11 +47,16 @@ export const visitorAccess: Access<SsoContext, Visit> = {
       isNewBrowser: secret === undefined,
       going: secret === undefined ? undefined : openGoing(secret, going, context.now(), query),
       usesCodes: readCookie(header, cookieNames.codes, isHttps) === usesCodes,
+      passkeys: placeOf(context),
       nextForm: context.randomBytes(16).toString('base64url'),
       session: await readSession(context, readCookie(header, cookieNames.session, isHttps), request),
     };
   },
 };
+
+function placeOf({ settings: { passkeyRpId: rpId }, now }: SsoContext) {
+  return rpId === undefined ? undefined : { rpId, nowMs: now() };
+}
 
 export interface DoorVisit extends Visit {
   /** The token of the link that this browser has opened. */

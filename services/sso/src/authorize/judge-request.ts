@@ -75,7 +75,7 @@ export async function judgeRequest(
 }
 
 /** A client that the installation vouches for. */
-export function isKnownHere({ registeredBy, isVerified }: Client): boolean {
+function isKnownHere({ registeredBy, isVerified }: Client): boolean {
   return registeredBy.kind === 'installation' || isVerified;
 }
 

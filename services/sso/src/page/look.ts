@@ -5,6 +5,8 @@ import type { PageContext } from './page-context.ts';
 export interface AnyView {
   readonly kind: string;
   /** What a device asks for, whose audiences are named. */
+  /** What it offers to browsers that have passkeys: such a page has a script. */
+  readonly passkey?: object | undefined;
   readonly request?: { readonly audiences: readonly string[] } | null;
 }
 

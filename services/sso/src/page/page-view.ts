@@ -1,6 +1,7 @@
 import type { RegisteredBy } from '../client/client.ts';
 import type { CredentialProblem } from '../sign-in/check-credentials.ts';
 import type { PasswordProblem } from '../sign-in/new-password.ts';
+import type { PasskeyOffer } from '../sign-in/passkey.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 
@@ -41,6 +42,8 @@ export interface EnterView {
    * required: it is open and mandatory.
    */
   readonly oneTimeCode: 'none' | 'offered' | 'expected' | 'required';
+  /** What a browser that has passkeys is asked for; undefined where the page takes none. */
+  readonly passkey?: PasskeyOffer | undefined;
   readonly error: EntryProblem | null;
 }
 
@@ -147,7 +150,7 @@ export interface LeavingView {
 }
 
 /** The sign-in that leads to the account page. */
-export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode'> {
+export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode' | 'passkey'> {
   readonly kind: 'login';
   readonly account: null;
   readonly error: CredentialProblem | null;

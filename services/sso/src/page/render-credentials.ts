@@ -1,11 +1,13 @@
-import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
+import { cleanText, html, renderField, type FieldError, type Html, type PagePart } from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
+import { renderPasskeySignIn } from './passkeys/render-passkey.ts';
+import { passkeyScriptPath } from './passkeys/script-path.ts';
 import { renderAccount } from './render-request.ts';
 
 /** What a form that signs in shows. */
-export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'error'>;
+export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'>;
 
 type FieldName = 'user_code' | 'email' | 'password' | 'code';
 
@@ -23,6 +25,9 @@ const fieldsAtFault: Record<EntryProblem, readonly FieldName[]> = {
   credentials_invalid: ['password', 'email', 'code'],
   one_time_code_required: ['code'],
   account_mismatch: ['password'],
+  // Said beside the button.
+  passkey_refused: [],
+  passkey_expired: [],
   sign_in_expired: ['password'],
   confirmation_expired: ['user_code'],
 };
@@ -55,7 +60,8 @@ function renderEmail(view: CredentialsView, { messages }: PageContext, error: Fi
       name: 'email',
       label: messages.enter.email,
       attributes: html`type="text" inputmode="email" value="${cleanText(view.email, maxEmailLength)}" required
-      autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="next"`,
+      autocomplete="${view.passkey === undefined ? 'username' : 'username webauthn'}" autocapitalize="none"
+      autocorrect="off" spellcheck="false" enterkeyhint="next"`,
     },
     error,
   );
@@ -96,11 +102,21 @@ function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, err
   </details>`;
 }
 
+/** The fields of a form that signs in, the button that sends them, and the one of a passkey. */
 export function renderCredentials(
   view: CredentialsView,
   context: PageContext,
   error: FieldError | null,
+  submit: Html,
 ): Html {
+  const isOfPasskey = error !== null && error.fields.length === 0;
   return html`${renderEmail(view, context, error)} ${renderPassword(context, error)}
-  ${renderOneTimeCode(view, context, error)}`;
+  ${renderOneTimeCode(view, context, error)} ${submit}
+  ${isOfPasskey && html`<p class="error" role="alert" tabindex="-1" autofocus>${error.message}</p>`}
+  ${renderPasskeySignIn(view.passkey, context)}`;
+}
+
+/** The script of a page with such a form. */
+export function scriptOf({ passkey }: CredentialsView): Pick<PagePart, 'script'> {
+  return passkey === undefined ? {} : { script: passkeyScriptPath };
 }

@@ -11,7 +11,7 @@ import {
 import { renderDoorButtons } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
-import { leaveId, readError, renderCredentials } from './render-credentials.ts';
+import { leaveId, readError, renderCredentials, scriptOf } from './render-credentials.ts';
 import { renderClientName, renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 64;
@@ -90,11 +90,12 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
       context,
       view.csrf,
       html`<input type="hidden" name="user_code" value="${view.userCode}" />
-        ${renderCredentials(view, context, error)} ${renderSubmit(context)}
+        ${renderCredentials(view, context, error, renderSubmit(context))}
         ${view.account === null && renderDoorButtons(context)}`,
     )}
     ${renderLeave(view, context)}`;
-  return { title: view.account === null ? messages.account.login.heading : messages.confirm.title, content };
+  const title = view.account === null ? messages.account.login.heading : messages.confirm.title;
+  return { title, content, ...scriptOf(view) };
 }
 
 /** Renders step 1: the code, or the credentials. */

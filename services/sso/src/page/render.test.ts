@@ -66,10 +66,13 @@ function assertInputsNamed(tags: readonly Tag[]): void {
     ({ name, attributes }) =>
       name === 'input' && attributes.get('type') !== 'hidden' && !attributes.has('hidden'),
   );
-  for (const { attributes } of inputs) {
+  const typed = new Set(inputs.filter(({ attributes }) => attributes.get('type') !== 'checkbox'));
+  for (const input of inputs) {
+    const { attributes } = input;
     expect(labelled).toContain(attributes.get('id'));
+    if (!typed.has(input)) continue;
     expect(attributes.get('autocomplete')).toMatch(
-      /^(?:off|name|email|username|current-password|new-password|one-time-code)$/,
+      /^(?:off|name|email|username(?: webauthn)?|current-password|new-password|one-time-code)$/,
     );
   }
 }
@@ -79,7 +82,9 @@ const cases = locales.flatMap((locale) =>
 );
 
 test.each(cases)('%s: %s is a whole, accessible document that needs nothing else', (locale, _name, view) => {
-  const page = renderView(view, locale, options);
+  const whole = renderView(view, locale, options);
+  const page = whole.replace('<script src="/passkey.js" defer></script>', '');
+  expect(page === whole).toBe(!('passkey' in view) || view.passkey === undefined);
   const tags = scanTags(page);
   expect(page.startsWith('<!doctype html>')).toBe(true);
   const { words } = createFrame(locale, options.pageUrl, options.skin);
@@ -147,6 +152,7 @@ describe('hostile values', () => {
       needs_code: false,
       password_min_length: 12,
       invitation: { id: attack, org, role: 'member', invited_by },
+      passkeys: [],
     },
   } as const;
   const views: [string, PageView][] = [

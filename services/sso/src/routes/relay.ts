@@ -22,7 +22,11 @@ export const relay = defineRoute({
       ...clientFields,
       purpose: { type: 'string', enum: relayPurposes },
       org: text,
-      method: text,
+      method: {
+        ...text,
+        pattern: '^(?!passkey$)',
+        allowed: 'no passkey, which only sso’s own page takes',
+      },
       scope: text,
       ...audienceParameters,
       htu: text,

@@ -45,7 +45,7 @@ export type PasswordResult =
 /** Checks credentials at user-api. Rejects with upstream_unavailable while user-api cannot be reached. */
 export type PasswordCheck = (credentials: Credentials, origin: Origin) => Promise<PasswordResult>;
 
-/** What the relay of a password check says. */
+/** What the relay of a check says. */
 interface CheckPayload {
   readonly client_id: string;
   readonly method: string;
@@ -53,12 +53,13 @@ interface CheckPayload {
   readonly user_agent: string;
   readonly op: string;
   readonly typed_at?: number;
+  readonly challenge?: string;
 }
 
 /** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
 const refusals = new Set(['invalid_credentials', 'invalid_type', 'too_large']);
 
-interface CheckParts {
+export interface CheckParts {
   /** Makes a relay with purpose user_root_session; each check gets its own, for its operation. */
   readonly mintRelay: (payload: CheckPayload) => Promise<{ readonly relay: string }>;
   readonly call: ServiceClient;
@@ -104,7 +105,7 @@ function readRefusal(refusal: Refusal): PasswordResult {
   throw unexpected(isLost ? { ...refusal, code: 'overloaded' } : refusal, 'a password check');
 }
 
-function readSignedIn(
+export function readSignedIn(
   { root, user }: InferOutput<typeof userApiCalls.openRootSession.output>,
   { tokensValidAfterMs, deviceSignIn }: RootSession,
 ): SignedIn {

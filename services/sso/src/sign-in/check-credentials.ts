@@ -1,5 +1,6 @@
 import { ApiError, foldEmail } from '@latchkey/contracts';
 import { errors } from '../errors.ts';
+import type { PasskeyCheck } from '../sibling/passkey-check.ts';
 import type { PasswordCheck, SignedIn } from '../sibling/password-check.ts';
 import type { PasswordProblem } from './new-password.ts';
 import type { Credentials, CredentialSealer } from './sealed-credentials.ts';
@@ -7,7 +8,14 @@ import type { Visit } from './visit.ts';
 
 export interface CredentialPorts {
   readonly checkPassword: PasswordCheck;
+  readonly checkPasskey: PasskeyCheck;
   readonly credentials: CredentialSealer;
+}
+
+/** The answer of an authenticator, and the challenge of its form: undefined once that is over. */
+interface PasskeyForm {
+  readonly assertion: string;
+  readonly challenge: string | undefined;
 }
 
 /** What a form that signs in sends. */
@@ -17,6 +25,8 @@ export interface CredentialForm extends Credentials {
   /** What replaces a temporary password, and what was typed to repeat it; read with `sealed` only. */
   readonly newPassword: string;
   readonly newPasswordAgain: string;
+  /** In place of what is typed. */
+  readonly passkey?: PasskeyForm | undefined;
   /** Names the operation: the same for a form that is sent again. */
   readonly op: string;
 }
@@ -28,6 +38,8 @@ export type CredentialProblem =
   | 'credentials_invalid'
   | 'one_time_code_required'
   | 'account_mismatch'
+  | 'passkey_refused'
+  | 'passkey_expired'
   | 'sign_in_expired';
 
 /** The credentials are right, and the password is a temporary one: the person chooses their own. */
@@ -54,7 +66,28 @@ export function checkCredentials(
   visit: Visit,
   form: CredentialForm,
 ): Promise<Checked> {
+  if (form.passkey !== undefined) return checkPasskey(ports, visit, form.passkey, form.op);
   return form.sealed === '' ? checkTyped(ports, visit, form) : checkChosen(ports, visit, form);
+}
+
+const passkeyProblems = {
+  refused: 'passkey_refused',
+  spent: 'passkey_expired',
+  other_account: 'account_mismatch',
+} as const;
+
+async function checkPasskey(
+  ports: CredentialPorts,
+  visit: Visit,
+  { assertion, challenge }: PasskeyForm,
+  op: string,
+): Promise<Checked> {
+  if (challenge === undefined) return { kind: 'problem', problem: 'passkey_expired' };
+  const presented = { assertion, challenge, userId: visit.session?.userId, op };
+  const result = await ports.checkPasskey(presented, visit);
+  if (result.outcome === 'signed_in') return { kind: 'signed_in', signedIn: result };
+  if (result.outcome !== 'throttled') return { kind: 'problem', problem: passkeyProblems[result.outcome] };
+  throw new ApiError(errors.throttled, { retryAfterSeconds: result.retryAfterSeconds });
 }
 
 async function checkTyped(ports: CredentialPorts, visit: Visit, form: CredentialForm): Promise<Checked> {

@@ -1,4 +1,5 @@
 import type { Origin } from '../sibling/user-api.ts';
+import type { PasskeyPlace } from './passkey.ts';
 
 /** A request of a browser to one of the pages. */
 export interface Visit extends Origin {
@@ -10,6 +11,8 @@ export interface Visit extends Origin {
   readonly going: string | undefined;
   /** Whether the account that signed in here last has one-time codes. */
   readonly usesCodes: boolean;
+  /** Undefined where there are no passkeys. */
+  readonly passkeys?: PasskeyPlace | undefined;
   /** The id of the form that the answer shows. */
   readonly nextForm: string;
   /** The live browser session that its cookie names. */

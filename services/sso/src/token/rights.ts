@@ -3,13 +3,14 @@ import type { Standing } from '../sibling/standing.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 import type { PlaceRule } from './place-rule.ts';
 
-/** Whether operators must give a one-time code to get the scope admin. */
-export type OperatorMfa = 'required' | 'off';
+/** What operators must show to get the scope admin: a passkey, a one-time code or a passkey, or nothing more. */
+export type OperatorMfa = 'passkey' | 'required' | 'off';
 
 /** Why a person does not get the scope admin. */
 export const adminRefusals = [
   'not_operator',
   'no_one_time_code',
+  'no_passkey',
   'other_network',
   'device_off',
   'no_confirmation',
@@ -55,12 +56,22 @@ function findAdminRefusal(
   if (kind !== 'admin' && kind !== 'root') return 'not_operator';
   const refusal = places && refusePlace(places);
   if (refusal === undefined && confirmation === 'missing') return 'no_confirmation';
-  return refusal ?? (lacksCode(operatorMfa, amr) ? 'no_one_time_code' : undefined);
+  return refusal ?? findLack(operatorMfa, amr);
 }
 
-/** Whether somebody who signed in like this gets no admin, whoever they are: a recovery code never gives it. */
-function lacksCode(operatorMfa: OperatorMfa, amr: readonly string[]): boolean {
-  return amr.includes('recovery') || (operatorMfa === 'required' && !amr.includes('totp'));
+/**
+ * What a sign-in lacks for admin, whoever signed in; undefined where nothing. A recovery code never gives it. The amr of a
+ * passkey are hwk or swk, user and mfa.
+ */
+function findLack(
+  operatorMfa: OperatorMfa,
+  amr: readonly string[],
+): Extract<AdminRefusal, 'no_one_time_code' | 'no_passkey'> | undefined {
+  const isByPasskey = amr.includes('mfa') && (amr.includes('hwk') || amr.includes('swk'));
+  if (operatorMfa === 'passkey') return isByPasskey ? undefined : 'no_passkey';
+  const hasTwo = amr.includes('totp') || amr.includes('mfa');
+  const lacksCode = amr.includes('recovery') || (operatorMfa === 'required' && !hasTwo);
+  return lacksCode ? 'no_one_time_code' : undefined;
 }
 
 /** The same for a request that may not ask for admin at all: then nothing is refused. */
@@ -85,7 +96,10 @@ export async function resolveRights(
   if (wished.token_use === 'app') return { scope: omitScopes(wished.scope, rightScopes), pk: 'user' };
   const { token_use: use, isSignIn, amr } = wished;
   const mayHold =
-    use === 'user' && isSignIn && holdsAdmin(wished.scope) && !lacksCode(settings.operatorMfa, amr);
+    use === 'user' &&
+    isSignIn &&
+    holdsAdmin(wished.scope) &&
+    findLack(settings.operatorMfa, amr) === undefined;
   const standing = mayHold ? await userApi.findStanding(wished.sub, traceparent) : undefined;
   const scope = limitAdmin(settings, wished, standing);
   return { scope, pk: principalKind(scope, standing?.kind ?? 'user') };

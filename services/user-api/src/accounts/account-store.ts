@@ -18,6 +18,8 @@ interface PasswordChange extends Voiding {
    * new hash of the same password.
    */
   readonly over?: Pick<Account, 'tokensValidAfter' | 'firstPasswordUntil'>;
+  /** Ends the passkeys too: the row of the log that says so, where there are any. */
+  readonly endsPasskeys?: LogEntry | undefined;
 }
 
 /** A password that is set in the act that opens a session, in place of the one with `oldHash`. */

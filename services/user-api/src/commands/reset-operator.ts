@@ -23,9 +23,10 @@ export const resetOperator = defineCommand({
   options: {
     ...emailOption,
     totp: { type: 'flag', summary: 'Give a new one-time-code secret as well.' },
+    passkeys: { type: 'flag', summary: 'Remove all passkeys as well.' },
     ...secretOptions,
   },
-  async run({ email: typed, totp, ...values }, shell) {
+  async run({ email: typed, totp, passkeys: endsPasskeys, ...values }, shell) {
     const email = readEmail(typed);
     const place = readSecretPlace(values);
     const config = loadResealConfig(shell.env);
@@ -34,25 +35,23 @@ export const resetOperator = defineCommand({
     const sendsMail = config.MAIL_URL !== undefined;
     const issuer = readTheme(config.THEME_FILE).name;
     const reset = (database: Database) =>
-      resetAccount(database, email, { secret, seal: sealer.seal, sendsMail, issuer });
+      resetAccount(database, email, { secret, seal: sealer.seal, sendsMail, issuer, endsPasskeys });
     return showSecrets(place, shell, () => withDatabase(config, reset));
   },
 });
 
+interface ResetOptions {
+  readonly secret: string | undefined;
+  seal(text: string, owner: string): string;
+  readonly sendsMail: boolean;
+  readonly issuer: string;
+  readonly endsPasskeys: boolean | undefined;
+}
+
 async function resetAccount(
   database: Database,
   email: string,
-  {
-    secret,
-    seal,
-    sendsMail,
-    issuer,
-  }: {
-    secret: string | undefined;
-    seal(text: string, owner: string): string;
-    sendsMail: boolean;
-    issuer: string;
-  },
+  { secret, seal, sendsMail, issuer, endsPasskeys: isWhole }: ResetOptions,
 ): Promise<Report> {
   const records = createOperatorRecords(database);
   const account = await records.find(email);
@@ -61,9 +60,11 @@ async function resetAccount(
   const { password, until } = createFirstPassword(ports);
   const where = { ip: '', userAgent: 'latchkey-user-api operators reset' };
   const row = createEntry(ports, { event: 'operator.reset', userId }, where);
+  const ended = createEntry(ports, { event: 'admin.user.reset_passkeys', userId }, where);
+  const endsPasskeys = isWhole ? ended : undefined;
   const totpSecret = secret === undefined ? undefined : seal(secret, userId);
   const hash = await argon2.hash(password);
-  if (!(await records.reset(userId, { hash, firstUntil: until, totpSecret, row })))
+  if (!(await records.reset(userId, { hash, firstUntil: until, totpSecret, endsPasskeys, row })))
     throw new Error(`${email} was changed in the meantime. Run the command again.`);
   return {
     sentences: [`${email} has a new password. All sign-ins have ended. The secrets, shown once:`],

@@ -7,8 +7,13 @@ const noticeKinds = {
   'totp.disable': 'changed',
   'recovery_code.used': 'changed',
   'recovery_codes.replaced': 'changed',
+  'passkey.added': 'changed',
+  'passkey.removed': 'changed',
+  'passkey.refused': 'changed',
+  'passkey.reset': 'changed',
   'account.locked': 'changed',
   'account.delete': 'changed',
+  'admin.user.reset_passkeys': 'changed',
   'admin.user.reset_password': 'changed',
   'admin.user.reset_totp': 'changed',
   'operator.reset': 'changed',
@@ -36,7 +41,7 @@ export function isApproval<Entry extends { readonly event: string }>(
 
 /** The events that {@link markNewDevices} decides on, and those that are no success. */
 const undecided = new Set<string>(approvals);
-const failures = new Set<string>(['account.locked', 'device.confirmation_failed']);
+const failures = new Set<string>(['account.locked', 'passkey.refused', 'device.confirmation_failed']);
 
 /** The notice of a row; undefined where it causes none by itself. */
 export function noticeOf(entry: LogEntry, nowMs: number): Notice | undefined {

@@ -9,6 +9,7 @@ export const logMethods = [
   'password',
   'password+totp',
   'password+recovery',
+  'passkey',
   'totp',
   'session',
   'device_code',

@@ -5,6 +5,7 @@ import type { NewPassword } from '../accounts/account-store.ts';
 import { isOperator, type Account, type Membership } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
 import type { Outcome } from '../accounts/outcome.ts';
+import type { PasskeyUse } from '../accounts/passkey.ts';
 import { assertInTime, errors } from '../errors.ts';
 import type { LogEntry, Origin } from '../request-log/request-log.ts';
 import type { NewSession, Room, SessionStore } from './session-store.ts';
@@ -112,7 +113,18 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, factor, newPassword, row, origin, operation, made: before }: SignedIn,
+  {
+    account,
+    facts,
+    deviceHash,
+    factor,
+    passkey,
+    newPassword,
+    row,
+    origin,
+    operation,
+    made: before,
+  }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
@@ -134,6 +146,7 @@ async function start(
     orgId: facts.orgId,
     deviceHash,
     factor,
+    passkey,
     newPassword,
     row,
     adminRow,
@@ -152,6 +165,8 @@ export interface SignedIn {
   readonly deviceHash: string | undefined;
   /** The code that was shown, which opening the sessions spends. */
   readonly factor: Factor | undefined;
+  /** The passkey that was shown, whose use opening the sessions notes. */
+  readonly passkey?: PasskeyUse | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
   readonly row: LogEntry;

@@ -3,6 +3,7 @@ import type { NewPassword } from '../accounts/account-store.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
 import type { Outcome } from '../accounts/outcome.ts';
+import type { PasskeyUse } from '../accounts/passkey.ts';
 import type { LogEntry, PersonScope } from '../request-log/request-log.ts';
 import type { ListedSession, SessionFilters } from './session-list.ts';
 import type { Session } from './session.ts';
@@ -23,6 +24,8 @@ export interface Opening {
   readonly deviceHash?: string | undefined;
   /** The code that was presented. Storing the sessions spends it: it opens sessions once. */
   readonly factor?: Factor | undefined;
+  /** The passkey that was shown. Storing the sessions notes its use, and spends the challenge that `outcome` names. */
+  readonly passkey?: PasskeyUse | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
   readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */

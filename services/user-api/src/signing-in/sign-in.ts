@@ -1,40 +1,37 @@
-import type { Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
-import { hashFingerprint, type RelayClaims } from '@latchkey/tokens';
-import { findMember, type AccountStore } from '../accounts/account-store.ts';
-import type { Account } from '../accounts/account.ts';
+import type { RelayClaims } from '@latchkey/tokens';
+import { findMember } from '../accounts/account-store.ts';
 import type { Factor } from '../accounts/factor.ts';
 import { assertInTime, errors } from '../errors.ts';
-import { createEntry, purposeEvents, type EntryPorts, type LogEvent } from '../request-log/log-event.ts';
-import { logMethods, type Origin } from '../request-log/request-log.ts';
+import { purposeEvents } from '../request-log/log-event.ts';
+import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../sessions/open-sessions.ts';
 import { assertTimely, verifyProof, type BindingFields, type BindingPorts } from './attempt/binding.ts';
-import { accountName, limitedBy } from './attempt/counters.ts';
-import { findOutcome, makeAgain, type OutcomePorts } from './attempt/find-outcome.ts';
+import { findOutcome } from './attempt/find-outcome.ts';
 import { endAll } from './attempt/hold-place.ts';
 import { findSuccessWait, holdSuccess, refuseRight } from './attempt/hold-success.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from './attempt/known-device.ts';
 import { clearFailures, holdAccount, withLease } from './attempt/lease.ts';
-import {
-  assertPayloadFits,
-  consumePayload,
-  readPresentedPayload,
-  type PayloadPorts,
-} from './attempt/payload.ts';
+import { assertPayloadFits, consumePayload, readPresentedPayload } from './attempt/payload.ts';
 import { sharesOf } from './attempt/place.ts';
 import { readCredentials, readSubject, type CredentialFields } from './credentials.ts';
+import {
+  describeSignIn,
+  openCounted,
+  signInAgain,
+  signInsOf,
+  type Opened,
+  type SignInBasis,
+} from './describe-sign-in.ts';
 import { chooseNewPassword } from './password/choose-new-password.ts';
 import { checkPassword, refreshHash, type Passwords } from './password/passwords.ts';
 import { checkFactor } from './totp/check-code.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
 
-interface SignInPorts extends PayloadPorts, BindingPorts, OutcomePorts {
-  readonly accounts: AccountStore;
+interface SignInPorts extends SignInBasis, BindingPorts {
   readonly devices: KnownDeviceStore;
   readonly passwords: Passwords;
   readonly secrets: TextSealer;
-  /** Right sign-ins of one account a minute; 0 for no limit. */
-  readonly signInsPerMinute: number;
 }
 
 interface SignInRequest {
@@ -52,11 +49,11 @@ const methods = ['password', 'password+totp'];
 /**
  * The checks of every login and root-session route, in the order of contract part 2 "Order". `open` opens the session.
  */
-export function signIn<Opened>(
+export function signIn<Result>(
   ports: SignInPorts,
   { purpose, path, fields, binding, origin: sender }: SignInRequest,
-  open: (signedIn: SignedIn) => Promise<Opened>,
-): Promise<Pick<SignedIn, 'account' | 'member'> & { readonly opened: Opened }> {
+  open: (signedIn: SignedIn) => Promise<Result>,
+): Promise<Opened<Result>> {
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
   const { password, code, org } = credentials;
@@ -71,16 +68,7 @@ export function signIn<Opened>(
     const before = await findOutcome(ports, lease, payload, { path, fields });
     const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.verdict.operation };
     const method = { event: purposeEvents[purpose], clientId };
-    if (before !== undefined) {
-      const { amr, made } = before;
-      const account = await findActive(ports.accounts, before.userId);
-      await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
-      const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-      const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
-      const again = { account, member, amr, made, ...spent, ...shown };
-      const signedIn = describeSignIn(ports, again, method, lease.held.origin);
-      return { account, member, opened: await makeAgain(ports, before, () => open(signedIn)) };
-    }
+    if (before !== undefined) return signInAgain(ports, lease, { before, method, org, ...shown }, open);
     const subject = readSubject(consumed.account, credentials);
     lease.verdict.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
     const { origin, counted } = lease.held;
@@ -109,19 +97,8 @@ export function signIn<Opened>(
     const amr = factor === undefined ? ['password'] : ['password', factor.kind];
     const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };
     const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
-    return { account, member, opened: await open(signedIn) };
+    return { account, member, opened: await openCounted(ports, signedIn, open) };
   });
-}
-
-function signInsOf({ counterOf, signInsPerMinute }: SignInPorts, throttleName: string): Counter[] {
-  return limitedBy(signInsPerMinute, counterOf('signIns', throttleName));
-}
-
-/** Whose credentials were right before. */
-async function findActive(accounts: AccountStore, userId: string | null): Promise<Account> {
-  const account = userId === null ? undefined : await accounts.findById(userId);
-  if (account?.status !== 'active') throw new ApiError(errors.credentialsInvalid);
-  return account;
 }
 
 /** A code that is kept for longer is checked as of now, which refuses it. */
@@ -137,39 +114,4 @@ function typedAtMs({ now }: Pick<SignInPorts, 'now'>, payload: RelayClaims): num
 function assertFactors({ method }: RelayClaims, factor: Factor | undefined): void {
   if (method === 'password+totp' && factor === undefined)
     throw new ApiError(errors.mfaRequired, { field: 'auth.code' });
-}
-
-/** What the sessions of a sign-in are made of, and the row that is stored with them. */
-function describeSignIn(
-  ports: EntryPorts,
-  proven: Omit<SignedIn, 'facts' | 'row' | 'origin'> & {
-    amr: readonly string[];
-    jkt: string | null;
-    fingerprint: string | undefined;
-  },
-  event: LogEvent,
-  origin: Origin,
-): SignedIn {
-  const { amr, jkt, fingerprint, ...signedIn } = proven;
-  const { account, member, payload } = signedIn;
-  const orgId = member?.orgId ?? null;
-  const method = logMethods.find((one) => one === amr.join('+')) ?? 'password';
-  const facts = {
-    userId: account.id,
-    orgId,
-    clientId: payload.client_id,
-    amr: [...amr],
-    authTime: new Date(ports.now()),
-    jkt,
-    fingerprint: fingerprint ? hashFingerprint(fingerprint) : null,
-    ip: origin.ip,
-    userAgent: origin.userAgent,
-    tokensValidAfter: account.tokensValidAfter,
-  };
-  return {
-    ...signedIn,
-    facts,
-    origin,
-    row: createEntry(ports, { ...event, userId: account.id, method, orgId }, origin),
-  };
 }

@@ -69,7 +69,7 @@ export function anyOf(list: readonly string[], type: 'uuid' | 'text'): Prisma.Sq
  * column, so that no column is named here. Conditions may follow.
  */
 export function insertFrom(
-  table: 'users' | 'sessions' | 'request_log' | 'orgs' | 'invitations' | 'mails' | 'links',
+  table: 'users' | 'sessions' | 'request_log' | 'orgs' | 'invitations' | 'mails' | 'links' | 'passkeys',
   fields: readonly string[],
   records: readonly object[],
 ): Prisma.Sql {

@@ -2,6 +2,7 @@ import { repeatBatches, type Job } from '@latchkey/database';
 import { retiredEmailPrefix } from '../accounts/account.ts';
 import { requestLifeMs } from '../clients/connection.ts';
 import { invitationLifeMs } from '../people/orgs/invitation.ts';
+import { outcomeMs } from '../signing-in/attempt/find-outcome.ts';
 import { removeChanges } from './accounts/standing-changes.ts';
 import { at, Prisma, type Database } from './database.ts';
 import { foldDays, isCounted, removeRows } from './row-counts.ts';
@@ -10,7 +11,6 @@ import { foldDays, isCounted, removeRows } from './row-counts.ts';
 const batch = 1_000;
 const dayMs = 24 * 3600 * 1000;
 const keptDays = 90;
-const outcomeMs = 600_000;
 const changeMs = 3600 * 1000;
 
 /** Clients archived before a time that never had a token, with their secrets and connections. */

@@ -1,5 +1,6 @@
 import { insertMail } from '../store/mail-rows.ts';
 import { acme, makeAccount, makeClient, totpSecret } from './accounts.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { createTestService } from './create-test-service.ts';
 import { makeLogEntry } from './make-log-entry.ts';
 import { makeMail } from './make-mail.ts';
@@ -46,6 +47,7 @@ export const acts: Record<string, readonly [object, ...object[]]> = {
     { user_id: bob.id, kind: 'root' },
   ],
   '/admin/user/reset_password': [{ user_id: bob.id }],
+  '/admin/user/reset_passkeys': [{ user_id: bob.id }],
   '/admin/user/reset_totp': [{ user_id: bob.id }],
   '/admin/user/verify_email': [{ user_id: ada.id }],
   '/admin/mail/send_again': [{ mail_id: id(8) }],
@@ -114,6 +116,8 @@ export async function createActsService() {
   await service.orgs.create(org, makeLogEntry());
   await service.accounts.add({ ...bob, totpSecret: seal(bob) }, [acme]);
   await service.accounts.add({ ...root, totpSecret: seal(root) }, [{ ...acme, role: 'owner' }]);
+  const record = createAuthenticator().record(bob.id, 'handle');
+  await database.prisma.passkey.create({ data: record });
   const [archivedAt, relay] = [createdAt, ['relay']];
   const ofRoot = { ownerId: root.id, ...confidential };
   const flag = { introspects: true };

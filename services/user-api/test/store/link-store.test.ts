@@ -64,7 +64,7 @@ function resetOf(link: Link, account: Account): ResetAct {
     signIn: makeLogEntry({ event: 'user.root_session', userId }),
   };
   const opened = { session: { ...session(), userId }, deviceHash: 'device' };
-  return { link, account, passwordHash: 'new', factor: undefined, ...opened, rows };
+  return { link, account, passwordHash: 'new', factor: undefined, ...opened, rows, endsPasskeys: undefined };
 }
 async function addAccount(changes: Partial<Account> = {}): Promise<Account> {
   const account = makeAccount({ id: crypto.randomUUID(), email: makeEmail(), ...changes });

@@ -135,6 +135,13 @@ export interface paths {
                         "auth.client_id"?: string;
                         /** @description Binds the session to a device; at least 22 characters */
                         fingerprint?: string;
+                        /**
+                         * @description Only with a payload of sso’s own page
+                         * @enum {string}
+                         */
+                        "auth.method"?: "passkey";
+                        /** @description With auth.method passkey: the assertion as JSON, in place of auth.user and auth.pass */
+                        passkey?: string;
                     };
                 };
             };
@@ -948,7 +955,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "passkey" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -2153,6 +2160,229 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/me/passkey/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the passkeys of the account, the oldest first, and what adding one asks for */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                passkeys: {
+                                    id: string;
+                                    name: string;
+                                    /** @description Whether its authenticator may copy it to other devices */
+                                    synced: boolean;
+                                    /** @description false for one that was made for another address of sso */
+                                    usable: boolean;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    /** Format: date-time */
+                                    last_used_at: string | null;
+                                }[];
+                                /**
+                                 * @description What adding one asks for: the password, with a code, nothing, a sign-in by a passkey first, or operators reset
+                                 * @enum {string}
+                                 */
+                                asks: "password" | "code" | "nothing" | "passkey" | "reset";
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to add a passkey; only for sso’s account page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /**
+                         * @description Current password
+                         * @example four quiet herons by the canal
+                         */
+                        "auth.pass"?: string;
+                        /** @description A one-time or recovery code */
+                        "auth.code"?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @description What /account/me/passkey/add sends back within 15 minutes */
+                                begun: string;
+                                /** @description 32 random bytes in base64url */
+                                user_handle: string;
+                                /** @description Of the passkeys that the account has */
+                                credential_ids: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/passkey/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey that a browser has made; only for sso’s account page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        begun: string;
+                        challenge: string;
+                        passkey: string;
+                        /** @description Must be one line with a letter or digit in it, without signs that change the direction of text. */
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/me/passkey/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a passkey of the account; what it opened stays */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {boolean} */
+                                removed: true;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/me/device_sign_in/change": {
         parameters: {
             query?: never;
@@ -2318,6 +2548,8 @@ export interface paths {
                             invitations?: Record<string, unknown>[];
                             /** @example [] */
                             known_devices?: Record<string, unknown>[];
+                            /** @example [] */
+                            passkeys?: Record<string, unknown>[];
                             /** @example [] */
                             devices?: Record<string, unknown>[];
                             /** @example [] */
@@ -2699,7 +2931,7 @@ export interface paths {
                         /** @enum {string} */
                         outcome?: "success" | "failure";
                         /** @enum {string} */
-                        method?: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code";
+                        method?: "password" | "password+totp" | "password+recovery" | "passkey" | "totp" | "session" | "device_code";
                         client_id?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
@@ -3408,6 +3640,8 @@ export interface paths {
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         user_id: string;
+                        /** @description Whether the passkeys of the account stay */
+                        keep_passkeys?: boolean;
                     };
                 };
             };
@@ -3422,6 +3656,58 @@ export interface paths {
                             data: {
                                 password: string;
                                 ended: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/user/reset_passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes all passkeys of an account; what they opened stays */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
+                        user_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                removed: boolean;
                             };
                         };
                     };
@@ -5242,7 +5528,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -5260,7 +5546,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "passkey" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**
@@ -5485,7 +5771,7 @@ export interface components {
             outcome: "success" | "failure";
             code: string | null;
             /** @enum {string|null} */
-            method: "password" | "password+totp" | "password+recovery" | "totp" | "session" | "device_code" | null;
+            method: "password" | "password+totp" | "password+recovery" | "passkey" | "totp" | "session" | "device_code" | null;
             client: components["schemas"]["ClientReference"] | null;
             org: components["schemas"]["OrgReference"] | null;
             /**

@@ -1,6 +1,8 @@
-import type { accountCalls, InferOutput } from '@latchkey/contracts';
+import type { accountCalls, InferOutput, PasskeyAsk } from '@latchkey/contracts';
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
+import type { PasskeyOffer } from '../../sign-in/passkey.ts';
 import type { DoorMessages } from '../doors/locales/en.ts';
+import type { PasskeyMessages } from '../passkeys/locales/en.ts';
 import type { AccountMessages } from './locales/en.ts';
 import type { ActivityFilter } from './section-names.ts';
 
@@ -20,6 +22,9 @@ export type LogItem = ItemOf<'searchLog'> & {
 };
 type OrgItem = ItemOf<'searchOrgs'>;
 export type InvitationItem = ItemOf<'searchInvitations'>;
+
+export type PasskeyItem = InferOutput<Calls['listPasskeys']['output']>['passkeys'][number];
+export type PasskeyBeginning = InferOutput<Calls['beginPasskey']['output']>;
 
 interface List<Name extends string, Item> {
   readonly name: Name;
@@ -51,6 +56,8 @@ export type Section =
       readonly mfa: boolean;
       readonly recovery_codes_left: number;
       readonly device_sign_in: 'on' | 'off';
+      /** How many. */
+      readonly passkeys: number;
     }
   | {
       readonly name: 'email';
@@ -71,6 +78,13 @@ export type Section =
       readonly recovery_codes_left: number;
       readonly recovery_codes: RecoveryCodes;
     }
+  | {
+      readonly name: 'passkeys';
+      readonly passkeys: readonly PasskeyItem[];
+      readonly asks: PasskeyAsk;
+      /** A passkey that the browser is to make now. */
+      readonly begun: PasskeyBeginning | null;
+    }
   | { readonly name: 'new_devices'; readonly device_sign_in: 'on' | 'off' }
   | (List<'organisations', OrgItem> & { readonly invitations: readonly InvitationItem[] })
   | {
@@ -84,14 +98,19 @@ export type Section =
 type RecoveryCodes = readonly string[];
 
 export interface Notice {
-  readonly kind: keyof AccountMessages['notices'] | keyof DoorMessages['welcome'];
+  readonly kind:
+    keyof AccountMessages['notices'] | keyof PasskeyMessages['notices'] | keyof DoorMessages['welcome'];
   readonly count?: number;
   /** Name; of joined. */
   readonly org?: string;
 }
 
 export interface AccountProblem {
-  readonly kind: keyof AccountMessages['problems'] | 'password_missing' | PasswordProblem;
+  readonly kind:
+    | keyof AccountMessages['problems']
+    | keyof PasskeyMessages['problems']
+    | 'password_missing'
+    | PasswordProblem;
   /** Seconds; of throttled. */
   readonly retryAfterSeconds?: number;
   /** Slug; of owner_of. */
@@ -117,4 +136,6 @@ export interface AccountView {
   readonly asksPassword: boolean;
   readonly notice: Notice | null;
   readonly problem: AccountProblem | null;
+  /** On the page of the passkeys, where there are any. */
+  readonly passkey?: PasskeyOffer | undefined;
 }

@@ -1,7 +1,8 @@
+import type { PasskeyMessages } from '../passkeys/locales/en.ts';
 import type { LogItem } from './account-view.ts';
 import type { AccountMessages } from './locales/en.ts';
 
-type ActivityKind = keyof AccountMessages['events'];
+type ActivityKind = keyof AccountMessages['events'] | keyof PasskeyMessages['events'];
 
 /** What each event of a person's request log is called on the page. */
 const kinds: Readonly<Record<string, ActivityKind>> = {
@@ -35,6 +36,11 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'admin.user.reset_totp': 'codes_off',
   'recovery_code.used': 'recovery_used',
   'recovery_codes.replaced': 'recovery_replaced',
+  'passkey.added': 'passkey_added',
+  'passkey.removed': 'passkey_removed',
+  'passkey.refused': 'passkey_clone',
+  'passkey.reset': 'passkeys_ended',
+  'admin.user.reset_passkeys': 'passkeys_ended',
   'device_sign_in.on': 'devices_on',
   'device_sign_in.off': 'devices_off',
   'account.password_check': 'password_check',

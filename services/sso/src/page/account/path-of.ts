@@ -13,6 +13,7 @@ const paths = {
   password: '/account/password',
   one_time_codes: '/account/one_time_codes',
   recovery_codes: '/account/recovery_codes',
+  passkeys: '/account/passkeys',
   new_devices: '/account/new_devices',
   delete: '/account/delete',
 } as const satisfies Record<SectionName, string>;

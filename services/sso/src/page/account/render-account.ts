@@ -9,6 +9,8 @@ import {
   type PagePart,
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
+import { renderPasskeys } from '../passkeys/render-passkeys.ts';
+import { passkeyScriptPath } from '../passkeys/script-path.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AccountView } from './account-view.ts';
 import { pathOf } from './path-of.ts';
@@ -56,6 +58,8 @@ function renderActPage(section: OfAct, account: string, context: FormContext): H
       return renderOneTimeCodes(section, context);
     case 'recovery_codes':
       return renderRecoveryCodes(section, context);
+    case 'passkeys':
+      return renderPasskeys(section, account, context);
     case 'new_devices':
       return renderNewDevices(section, context);
     case 'delete':
@@ -108,6 +112,7 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
     csrf,
     error,
     asksPassword,
+    passkey: view.passkey,
     email: view.problem?.email ?? '',
   });
   // A problem is said once: at its field, where the page shows that.
@@ -121,7 +126,8 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
     </div>
   </div>`;
   const title = view.problem === null ? heading : `${words.errorPrefix}: ${heading}`;
-  return { title, content, wide: true, footer: renderFoot(view, context) };
+  const script = view.passkey && { script: passkeyScriptPath };
+  return { title, content, wide: true, footer: renderFoot(view, context), ...script };
 }
 
 /** Who is signed in, the way out, and the languages. */

@@ -8,27 +8,32 @@ const maxNameLength = 100;
 
 function sayNotice(
   { kind, count = 0, org = '' }: Notice,
-  { account: { notices }, doors }: PageContext['messages'],
+  { account, doors, passkeys }: PageContext['messages'],
 ): Html | string {
   if (kind === 'joined') return doors.welcome.joined(renderQuoted(org, maxNameLength, { doors }));
   if (kind === 'signed_up' || kind === 'password_set') return doors.welcome[kind];
-  const words = notices[kind];
+  const words = { ...account.notices, ...passkeys.notices }[kind];
   return typeof words === 'string' ? words : words(count);
 }
 
 type Section = AccountView['section'];
+
+/** Whether a form of the section has the field of a one-time code. */
+function asksCode(section: Section): boolean {
+  if (section.name === 'passkeys') return section.asks === 'code';
+  return section.name === 'one_time_codes' || ('mfa' in section && section.mfa);
+}
 
 function sayProblem(
   { kind, retryAfterSeconds = 0, org = '' }: AccountProblem,
   section: Section,
   context: PageContext,
 ): string {
-  const { errors, account } = context.messages;
+  const { errors, account, passkeys } = context.messages;
   const least = section.name === 'password' ? section.least : 0;
   switch (kind) {
     case 'credentials_invalid': {
-      const asksCode = section.name === 'one_time_codes' || ('mfa' in section && section.mfa);
-      return asksCode ? account.problems[kind] : errors.password_wrong;
+      return asksCode(section) ? account.problems[kind] : errors.password_wrong;
     }
     case 'throttled':
       return account.problems.throttled(formatWait(context.words.tag, retryAfterSeconds));
@@ -37,7 +42,9 @@ function sayProblem(
     case 'password_missing':
       return errors[kind];
     default:
-      return isPasswordProblem(kind) ? sayPasswordProblem(kind, least, context) : account.problems[kind];
+      return isPasswordProblem(kind)
+        ? sayPasswordProblem(kind, least, context)
+        : { ...account.problems, ...passkeys.problems }[kind];
   }
 }
 

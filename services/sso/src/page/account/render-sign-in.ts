@@ -20,7 +20,7 @@ export function renderSignIn(
   { locale, messages }: FormContext,
 ): Html {
   const { overview, sections, signIn: words } = messages.account;
-  const { mfa, device_sign_in: devices, recovery_codes_left: left } = section;
+  const { mfa, device_sign_in: devices, recovery_codes_left: left, passkeys: count } = section;
   const recovery: Row = {
     name: 'recovery_codes',
     state: overview.recoveryLeft(left),
@@ -35,6 +35,11 @@ export function renderSignIn(
       act: mfa ? words.change : words.setUp,
     },
     ...(mfa ? [recovery] : []),
+    {
+      name: 'passkeys',
+      state: messages.passkeys.count(count),
+      act: count === 0 ? words.setUp : words.change,
+    },
     {
       name: 'new_devices',
       state: devices === 'on' ? overview.allowed : overview.notAllowed,

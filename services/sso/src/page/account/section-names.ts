@@ -15,6 +15,7 @@ export const parents = {
   password: 'sign_in',
   one_time_codes: 'sign_in',
   recovery_codes: 'sign_in',
+  passkeys: 'sign_in',
   new_devices: 'sign_in',
   delete: 'my_data',
 } as const;

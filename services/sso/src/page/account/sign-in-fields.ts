@@ -1,4 +1,5 @@
 import { html, renderField, type FieldError, type Html } from '@latchkey/pages';
+import type { PasskeyOffer } from '../../sign-in/passkey.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** What a page with a form needs to render itself. */
@@ -9,6 +10,8 @@ export interface FormContext extends PageContext {
   readonly email: string;
   /** Whether a form of an act that does not last has a field for the password. */
   readonly asksPassword: boolean;
+  /** What the browser is to make a passkey with; undefined where there are none. */
+  readonly passkey?: PasskeyOffer | undefined;
 }
 
 /** The current password, asked for before anything here changes. */

@@ -13,7 +13,7 @@ export interface AppFacts {
 /** The sign-in, for an app. */
 export interface AppSignInView extends Pick<
   EnterView,
-  'csrf' | 'account' | 'email' | 'oneTimeCode' | 'error'
+  'csrf' | 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'
 > {
   readonly kind: 'app_sign_in';
   readonly app: AppFacts;

@@ -1,7 +1,7 @@
 import { html, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
 import { renderDoorButtons } from '../doors/door-links.ts';
 import type { PageContext } from '../page-context.ts';
-import { leaveId, readError, renderCredentials } from '../render-credentials.ts';
+import { leaveId, readError, renderCredentials, scriptOf } from '../render-credentials.ts';
 import { renderClientName } from '../render-request.ts';
 import type { AppSignInView } from './app-view.ts';
 import { renderPlace } from './render-app.ts';
@@ -13,14 +13,14 @@ export function renderSignInTo(view: AppSignInView, context: PageContext): PageP
   const error = readError(view, context);
   const client = renderClientName(view.app.clientName, context.messages);
   const lead = view.account === null ? apps.signIn.lead : apps.signIn.again;
+  const button = html`<button class="primary" name="decision" value="continue">${submit}</button>`;
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead(client, renderPlace(view.app, context))}</p>
     ${renderForm(
       context,
       view.csrf,
-      html`${renderCredentials(view, context, error)}
-        <button class="primary" name="decision" value="continue">${submit}</button>
-        ${view.account === null && renderDoorButtons(context)}`,
+      html`${renderCredentials(view, context, error, button)}
+      ${view.account === null && renderDoorButtons(context)}`,
     )}
     ${
       view.account !== null &&
@@ -32,5 +32,5 @@ export function renderSignInTo(view: AppSignInView, context: PageContext): PageP
       )
     }`;
   const title = error === null ? heading : `${context.words.errorPrefix}: ${heading}`;
-  return { title, content, footer: renderLanguages(context) };
+  return { title, content, footer: renderLanguages(context), ...scriptOf(view) };
 }

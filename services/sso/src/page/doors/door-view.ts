@@ -15,7 +15,9 @@ export type DoorProblem =
 export type DoorDone = 'signed_up' | 'password_set' | 'accepted' | 'declined' | 'confirmed' | 'restored';
 
 /** What the page of a link says of it. */
-type LinkFacts = Pick<Link, 'email' | 'name' | 'needs_code' | 'password_min_length' | 'invitation'>;
+type LinkFacts = Pick<Link, 'email' | 'name' | 'needs_code' | 'password_min_length' | 'invitation'> & {
+  readonly passkeys: readonly Link['passkeys'][number][];
+};
 
 type DoorState =
   /** Asks for the address that a link is sent to. `isEnded`: after a link that cannot be used. */
@@ -42,6 +44,8 @@ type DoorState =
       readonly link: LinkFacts;
       /** What was typed. */
       readonly name: string;
+      /** Whether the box of the passkeys was cleared. */
+      readonly keepsPasskeys?: boolean | undefined;
       readonly error: DoorProblem | null;
     }
   | {

@@ -19,6 +19,7 @@ import {
   sayPasswordProblem,
 } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
+import { renderEndPasskeys } from '../passkeys/render-end.ts';
 import { renderQuoted } from '../render-quoted.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
@@ -128,6 +129,7 @@ export function renderNewPassword(
     <input type="text" name="email" value="${link.email}" autocomplete="username" readonly hidden />
     ${renderNewPasswords(least, error, context.messages, isNew ? [enter.password, doors.signUp.passwordAgain] : undefined)}
     ${!isNew && link.needs_code && renderCodeField({ ...context, error })}
+    ${!isNew && renderEndPasskeys(view, context)}
     ${renderButton(state, isNew ? doors.signUp.submit : doors.reset.submit)}`;
   const invited = link.invitation === null ? doors.signUp.heading : doors.invitation.heading;
   const content = html`${renderAddress(view, context)} ${renderInvitation(view, context)}

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { de as accountPage } from '../account/locales/de.ts';
 import { de as appPages } from '../apps/locales/de.ts';
 import { de as doorPages } from '../doors/locales/de.ts';
+import { de as passkeyWords } from '../passkeys/locales/de.ts';
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
@@ -87,7 +88,9 @@ export const de: Messages = {
     not_operator:
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Konto kein Betreiberkonto ist.',
     no_one_time_code:
-      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Sie sich ohne Einmalcode angemeldet haben. Richten Sie für Ihr Konto Einmalcodes ein und verbinden Sie sie dann erneut.',
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Sie sich ohne Einmalcode und ohne Passkey angemeldet haben. Richten Sie eines davon für Ihr Konto ein und verbinden Sie sie dann erneut.',
+    no_passkey:
+      'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Sie sich ohne Passkey angemeldet haben. Melden Sie sich mit einem Passkey an und verbinden Sie sie dann erneut.',
     other_network:
       'Die App möchte außerdem alle Benutzer und deren Daten verwalten. Das erhält sie nicht, weil Ihr Gerät und dieser Browser in verschiedenen Netzen sind. Beginnen Sie erneut auf einem Gerät in diesem Netz oder bitten Sie die Betreiber dieser Installation, beide Netze als einen Ort einzutragen.',
     device_off:
@@ -201,6 +204,9 @@ export const de: Messages = {
     credentials_invalid: 'E-Mail-Adresse, Passwort oder Einmalcode ist nicht richtig.',
     one_time_code_required:
       'Für dieses Konto brauchen Sie einen Einmalcode. Geben Sie ihn zusammen mit Ihrem Passwort ein.',
+    passkey_refused:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    passkey_expired: 'Diese Seite war zu lange offen oder wurde schon benutzt. Versuchen Sie es noch einmal.',
     sign_in_expired: 'Die Wahl eines Passworts hat zu lange gedauert. Melden Sie sich noch einmal an.',
     account_mismatch:
       'In diesem Browser ist ein anderes Konto angemeldet. Fahren Sie mit dem hier gezeigten Konto fort oder melden Sie sich zuerst ab.',
@@ -210,4 +216,5 @@ export const de: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

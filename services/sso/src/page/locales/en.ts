@@ -2,6 +2,7 @@ import { html, type Html } from '@latchkey/pages';
 import { en as accountPage } from '../account/locales/en.ts';
 import { en as appPages } from '../apps/locales/en.ts';
 import { en as doorPages } from '../doors/locales/en.ts';
+import { en as passkeyWords } from '../passkeys/locales/en.ts';
 
 /** All texts of the pages in English. Other languages have the same. */
 export const en = {
@@ -99,7 +100,9 @@ export const en = {
     not_operator:
       'It also asks to manage all users and their data. It does not get this, because your account is not an operator’s.',
     no_one_time_code:
-      'It also asks to manage all users and their data. It does not get this, because you signed in without a one-time code. Set one-time codes up for your account, then connect it again.',
+      'It also asks to manage all users and their data. It does not get this, because you signed in without a one-time code or a passkey. Set one of them up for your account, then connect it again.',
+    no_passkey:
+      'It also asks to manage all users and their data. It does not get this, because you signed in without a passkey. Sign in with a passkey, then connect it again.',
     other_network:
       'It also asks to manage all users and their data. It does not get this, because your device and this browser are in different networks. Start again on a device in this network, or ask whoever runs this installation to name both networks as one place.',
     device_off:
@@ -211,6 +214,8 @@ export const en = {
     password_wrong: 'This password is not correct.',
     credentials_invalid: 'The email address, password or one-time code is not correct.',
     one_time_code_required: 'This account needs a one-time code. Enter it together with your password.',
+    passkey_refused: 'This passkey was not accepted. Try again, or sign in with your password.',
+    passkey_expired: 'This page was open for too long, or was used already. Try again.',
     sign_in_expired: 'It took too long to choose a password. Sign in again.',
     account_mismatch:
       'This browser is signed in with a different account. Continue with the account shown here, or sign out first.',
@@ -220,6 +225,7 @@ export const en = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };
 
 export type Messages = typeof en;

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { es as accountPage } from '../account/locales/es.ts';
 import { es as appPages } from '../apps/locales/es.ts';
 import { es as doorPages } from '../doors/locales/es.ts';
+import { es as passkeyWords } from '../passkeys/locales/es.ts';
 import type { Messages } from './en.ts';
 
 export const es: Messages = {
@@ -87,7 +88,9 @@ export const es: Messages = {
     not_operator:
       'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque tu cuenta no es de operador.',
     no_one_time_code:
-      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque has iniciado sesión sin un código de un solo uso. Activa los códigos de un solo uso en tu cuenta y conéctala de nuevo.',
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque has iniciado sesión sin un código de un solo uso ni una llave de acceso. Configura uno de los dos en tu cuenta y conéctala de nuevo.',
+    no_passkey:
+      'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque has iniciado sesión sin una llave de acceso. Inicia sesión con una llave de acceso y conéctala de nuevo.',
     other_network:
       'También pide gestionar todos los usuarios y sus datos. No lo obtiene, porque tu dispositivo y este navegador están en redes distintas. Empieza de nuevo en un dispositivo de esta red o pide a quien administra esta instalación que declare ambas redes como un mismo lugar.',
     device_off:
@@ -196,6 +199,9 @@ export const es: Messages = {
     credentials_invalid: 'El correo electrónico, la contraseña o el código de un solo uso no son correctos.',
     one_time_code_required:
       'Esta cuenta necesita un código de un solo uso. Introdúcelo junto con tu contraseña.',
+    passkey_refused:
+      'Esta llave de acceso no se ha aceptado. Inténtalo de nuevo o inicia sesión con tu contraseña.',
+    passkey_expired: 'Esta página ha estado abierta demasiado tiempo o ya se ha usado. Inténtalo de nuevo.',
     sign_in_expired: 'Has tardado demasiado en elegir una contraseña. Inicia sesión de nuevo.',
     account_mismatch:
       'En este navegador hay una sesión iniciada con otra cuenta. Continúa con la cuenta que se muestra aquí o cierra antes la sesión.',
@@ -205,4 +211,5 @@ export const es: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { fr as accountPage } from '../account/locales/fr.ts';
 import { fr as appPages } from '../apps/locales/fr.ts';
 import { fr as doorPages } from '../doors/locales/fr.ts';
+import { fr as passkeyWords } from '../passkeys/locales/fr.ts';
 import type { Messages } from './en.ts';
 
 export const fr: Messages = {
@@ -88,7 +89,9 @@ export const fr: Messages = {
     not_operator:
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre compte n’est pas celui d’un opérateur.',
     no_one_time_code:
-      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car vous vous êtes connecté sans code à usage unique. Activez les codes à usage unique pour votre compte, puis connectez-la de nouveau.',
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car vous vous êtes connecté sans code à usage unique ni clé d’accès. Configurez l’un des deux pour votre compte, puis connectez-la de nouveau.',
+    no_passkey:
+      'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car vous vous êtes connecté sans clé d’accès. Connectez-vous avec une clé d’accès, puis connectez-la de nouveau.',
     other_network:
       'Elle demande aussi à gérer tous les utilisateurs et leurs données. Elle ne l’obtient pas, car votre appareil et ce navigateur se trouvent dans des réseaux différents. Recommencez sur un appareil de ce réseau, ou demandez à qui gère cette installation de déclarer les deux réseaux comme un même lieu.',
     device_off:
@@ -199,6 +202,9 @@ export const fr: Messages = {
     password_wrong: 'Ce mot de passe est incorrect.',
     credentials_invalid: 'L’adresse e-mail, le mot de passe ou le code à usage unique est incorrect.',
     one_time_code_required: 'Ce compte exige un code à usage unique. Saisissez-le avec votre mot de passe.',
+    passkey_refused:
+      'Cette clé d’accès n’a pas été acceptée. Réessayez, ou connectez-vous avec votre mot de passe.',
+    passkey_expired: 'Cette page est restée ouverte trop longtemps ou a déjà servi. Réessayez.',
     sign_in_expired: 'Le choix d’un mot de passe a pris trop de temps. Connectez-vous à nouveau.',
     account_mismatch:
       'Un autre compte est connecté dans ce navigateur. Continuez avec le compte affiché ici ou déconnectez-vous d’abord.',
@@ -208,4 +214,5 @@ export const fr: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

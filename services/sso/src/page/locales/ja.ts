@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { ja as accountPage } from '../account/locales/ja.ts';
 import { ja as appPages } from '../apps/locales/ja.ts';
 import { ja as doorPages } from '../doors/locales/ja.ts';
+import { ja as passkeyWords } from '../passkeys/locales/ja.ts';
 import type { Messages } from './en.ts';
 
 export const ja: Messages = {
@@ -86,7 +87,9 @@ export const ja: Messages = {
     not_operator:
       'すべてのユーザーとそのデータの管理も求めていますが、お使いのアカウントは運用者ではないため、許可されません。',
     no_one_time_code:
-      'すべてのユーザーとそのデータの管理も求めていますが、ワンタイムコードなしでサインインしたため、許可されません。アカウントでワンタイムコードを設定してから、もう一度接続してください。',
+      'すべてのユーザーとそのデータの管理も求めていますが、ワンタイムコードもパスキーも使わずにサインインしたため、許可されません。アカウントでどちらかを設定してから、もう一度接続してください。',
+    no_passkey:
+      'すべてのユーザーとそのデータの管理も求めていますが、パスキーなしでサインインしたため、許可されません。パスキーでサインインしてから、もう一度接続してください。',
     other_network:
       'すべてのユーザーとそのデータの管理も求めていますが、お使いのデバイスとこのブラウザーが別のネットワークにあるため、許可されません。このネットワーク内のデバイスからやり直すか、運用者に両方のネットワークを同じ場所として登録するよう依頼してください。',
     device_off:
@@ -198,6 +201,9 @@ export const ja: Messages = {
     credentials_invalid: 'メールアドレス、パスワード、またはワンタイムコードが正しくありません。',
     one_time_code_required:
       'このアカウントにはワンタイムコードが必要です。パスワードと一緒に入力してください。',
+    passkey_refused:
+      'このパスキーは受け付けられませんでした。もう一度試すか、パスワードでサインインしてください。',
+    passkey_expired: 'このページは長く開かれていたか、すでに使われています。もう一度試してください。',
     sign_in_expired: 'パスワードを決めるまでに時間がかかりすぎました。もう一度サインインしてください。',
     account_mismatch:
       'このブラウザーは別のアカウントでサインインしています。ここに表示されているアカウントで続けるか、先にサインアウトしてください。',
@@ -207,4 +213,5 @@ export const ja: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { pt as accountPage } from '../account/locales/pt.ts';
 import { pt as appPages } from '../apps/locales/pt.ts';
 import { pt as doorPages } from '../doors/locales/pt.ts';
+import { pt as passkeyWords } from '../passkeys/locales/pt.ts';
 import type { Messages } from './en.ts';
 
 export const pt: Messages = {
@@ -87,7 +88,9 @@ export const pt: Messages = {
     not_operator:
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque sua conta não é de operador.',
     no_one_time_code:
-      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque você entrou sem um código de uso único. Ative os códigos de uso único na sua conta e conecte-o de novo.',
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque você entrou sem um código de uso único nem uma chave de acesso. Configure um dos dois na sua conta e conecte-o de novo.',
+    no_passkey:
+      'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque você entrou sem uma chave de acesso. Entre com uma chave de acesso e conecte-o de novo.',
     other_network:
       'Ele também pede para gerenciar todos os usuários e os dados deles. Não recebe isso, porque seu dispositivo e este navegador estão em redes diferentes. Comece de novo em um dispositivo desta rede ou peça a quem administra esta instalação que declare as duas redes como um só lugar.',
     device_off:
@@ -195,6 +198,8 @@ export const pt: Messages = {
     password_wrong: 'Esta senha não está correta.',
     credentials_invalid: 'O e-mail, a senha ou o código de uso único está incorreto.',
     one_time_code_required: 'Esta conta exige um código de uso único. Digite-o junto com a sua senha.',
+    passkey_refused: 'Esta chave de acesso não foi aceita. Tente de novo ou entre com sua senha.',
+    passkey_expired: 'Esta página ficou aberta por tempo demais ou já foi usada. Tente de novo.',
     sign_in_expired: 'A escolha da senha demorou demais. Entre de novo.',
     account_mismatch:
       'Outra conta está conectada neste navegador. Continue com a conta mostrada aqui ou saia dela primeiro.',
@@ -204,4 +209,5 @@ export const pt: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { zh as accountPage } from '../account/locales/zh.ts';
 import { zh as appPages } from '../apps/locales/zh.ts';
 import { zh as doorPages } from '../doors/locales/zh.ts';
+import { zh as passkeyWords } from '../passkeys/locales/zh.ts';
 import type { Messages } from './en.ts';
 
 export const zh: Messages = {
@@ -80,7 +81,9 @@ export const zh: Messages = {
   adminRefused: {
     not_operator: '它还请求管理所有用户及其数据，但不会获得此权限，因为您的账号不是运营者账号。',
     no_one_time_code:
-      '它还请求管理所有用户及其数据，但不会获得此权限，因为您登录时没有使用一次性验证码。请先为您的账号设置一次性验证码，然后重新连接。',
+      '它还请求管理所有用户及其数据，但不会获得此权限，因为您登录时没有使用一次性验证码或通行密钥。请先为您的账号设置其中一种，然后重新连接。',
+    no_passkey:
+      '它还请求管理所有用户及其数据，但不会获得此权限，因为您登录时没有使用通行密钥。请用通行密钥登录，然后重新连接。',
     other_network:
       '它还请求管理所有用户及其数据，但不会获得此权限，因为您的设备与此浏览器位于不同的网络。请在此网络内的设备上重新开始，或请运营者将这两个网络登记为同一地点。',
     device_off: '它还请求管理所有用户及其数据，但不会获得此权限，因为此处不允许任何设备拥有它。',
@@ -177,6 +180,8 @@ export const zh: Messages = {
     password_wrong: '密码不正确。',
     credentials_invalid: '电子邮箱、密码或一次性验证码不正确。',
     one_time_code_required: '此账号需要一次性验证码。请与密码一并输入。',
+    passkey_refused: '此通行密钥未被接受。请重试，或使用密码登录。',
+    passkey_expired: '此页面打开时间过长或已被使用。请重试。',
     sign_in_expired: '设置密码的时间过长。请重新登录。',
     account_mismatch: '此浏览器已登录其他账号。请使用此处显示的账号继续，或先退出登录。',
     confirmation_expired:
@@ -185,4 +190,5 @@ export const zh: Messages = {
   account: accountPage,
   apps: appPages,
   doors: doorPages,
+  passkeys: passkeyWords,
 };

@@ -39,6 +39,17 @@ const begun = {
 const newCodes = Array.from({ length: 10 }, () => '7KQ2M-X4R9T');
 const codes = { name: 'one_time_codes', mfa: false, begun: null, recovery_codes: [] } as const;
 const recovery = { name: 'recovery_codes', mfa: true, recovery_codes_left: 7, recovery_codes: [] } as const;
+const offer = { challenge: 'Y2hhbGxlbmdl', begun: '1795340100000', rpId: 'sso.example.test' };
+const passkey = {
+  id: 'p1',
+  name: 'My phone',
+  synced: true,
+  usable: true,
+  created_at: at,
+  last_used_at: at,
+};
+const unusable = { name: 'Key', synced: false, usable: false, last_used_at: null };
+const passkeys = { name: 'passkeys', passkeys: [], asks: 'password', begun: null } as const;
 const overview = {
   name: 'overview',
   user: { name: 'Ada Lovelace', email: 'demo@latchkey.test' },
@@ -104,13 +115,30 @@ export const sampleAccountViews: Readonly<Record<string, AccountView>> = {
     mfa: false,
     recovery_codes_left: 0,
     device_sign_in: 'on',
+    passkeys: 0,
   }),
   'account, sign-in with codes': sample({
     name: 'sign_in',
     mfa: true,
     recovery_codes_left: 9,
     device_sign_in: 'off',
+    passkeys: 2,
   }),
+  'account, no passkeys': sample(passkeys, { passkey: offer }),
+  'account, passkeys': sample(
+    { ...passkeys, asks: 'code', passkeys: [passkey, { ...passkey, id: 'p2', ...unusable }] },
+    { passkey: offer, notice: { kind: 'passkey_added' } },
+  ),
+  'account, passkeys, wrong password': sample(passkeys, {
+    passkey: offer,
+    problem: { kind: 'credentials_invalid' },
+  }),
+  'account, passkeys of an operator': sample({ ...passkeys, asks: 'reset' }, { passkey: offer }),
+  'account, new passkey': sample(
+    { ...passkeys, begun: { begun: 'sealed', user_handle: 'aGFuZGxl', credential_ids: ['aWQ'] } },
+    { passkey: offer },
+  ),
+  'account, no passkeys at an address': sample(passkeys),
   'account, password': sample({ name: 'password', least: 12 }),
   'account, password refused': sample(
     { name: 'password', least: 12 },

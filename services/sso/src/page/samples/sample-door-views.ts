@@ -1,8 +1,23 @@
-import type { DoorProblem, DoorView } from '../doors/door-view.ts';
+import type { AboutLink, DoorProblem, DoorView } from '../doors/door-view.ts';
 
 const csrf = 'csrf-value';
 const email = 'demo@latchkey.test';
-const blank = { email, name: null, needs_code: false, password_min_length: 12, invitation: null } as const;
+const blank: AboutLink['link'] = {
+  email,
+  name: null,
+  needs_code: false,
+  password_min_length: 12,
+  invitation: null,
+  passkeys: [],
+};
+const passkey = {
+  id: 'p1',
+  name: 'My phone',
+  synced: true,
+  usable: true,
+  created_at: '2026-11-20T08:00:00.000Z',
+  last_used_at: null,
+};
 const invited = {
   ...blank,
   invitation: {
@@ -24,7 +39,7 @@ const setting = (error: DoorProblem | null): DoorView => ({
   ...reset,
   state: 'reset',
   csrf,
-  link: { ...blank, needs_code: true },
+  link: { ...blank, needs_code: true, passkeys: [passkey, { ...passkey, id: 'p2', name: 'Key' }] },
   name: '',
   error,
 });

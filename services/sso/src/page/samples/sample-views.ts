@@ -62,6 +62,8 @@ export const sampleConfirm: ConfirmView = {
 };
 
 const known: EnterView = { ...sampleEnter, userCode: 'WDJB-MJHT', request: sampleRequest };
+const offer = { challenge: 'Y2hhbGxlbmdl', begun: '1795340100000', rpId: 'sso.latchkey.test' };
+
 export const sampleCredentials: EnterView = { ...known, asks: 'credentials' };
 
 export const sampleChoice: ChoosePasswordView = {
@@ -104,6 +106,14 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
     ...sampleCredentials,
     account: 'demo@latchkey.test',
     error: 'account_mismatch',
+  },
+  'credentials, passkey': { ...sampleCredentials, passkey: offer },
+  'credentials, passkey refused': { ...sampleCredentials, passkey: offer, error: 'passkey_refused' },
+  'credentials, passkey again': {
+    ...sampleCredentials,
+    account: 'demo@latchkey.test',
+    passkey: offer,
+    error: 'passkey_expired',
   },
   'credentials, choice expired': { ...sampleCredentials, error: 'sign_in_expired' },
   'choose password': sampleChoice,
@@ -160,6 +170,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   },
   'session, signed out': { kind: 'session', signedIn: null },
   login: { ...sampleLogin, error: null },
+  'login, passkey': { ...sampleLogin, passkey: offer, error: null },
   'login, bad credentials': { ...sampleLogin, email: 'a@b.test', error: 'credentials_invalid' },
   ...sampleAccountViews,
   'account, deleted': { kind: 'account_deleted' },

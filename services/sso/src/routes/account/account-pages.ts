@@ -1,4 +1,4 @@
-import { exampleValues, type ErrorSpec } from '@latchkey/contracts';
+import { exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
 import { createBrowserSecret } from '@latchkey/pages';
 import { createCsrfToken } from '../../access/csrf.ts';
@@ -7,27 +7,24 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { accountLooks, type AnyAccountView } from '../../page/account/account-looks.ts';
-import type {
-  AccountProblem,
-  AccountResult,
-  AccountView,
-  DeletedView,
-  Section,
-} from '../../page/account/account-view.ts';
+import type { AccountResult, AccountView, DeletedView, Section } from '../../page/account/account-view.ts';
 import { pathOf } from '../../page/account/path-of.ts';
 import { sectionNames, type SectionName } from '../../page/account/section-names.ts';
 import type { Page } from '../../page/look.ts';
 import type { SessionView } from '../../page/page-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
+import { offerPasskey, readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { leadToLogin } from '../login/login-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
-import { failed, failures, passwordFailures, type Outcome } from '../pages/outcome.ts';
+import { failed, type Outcome } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
+import { failureOf } from './account-failures.ts';
 import { readForm } from './act-form.ts';
+import type { SectionResult } from './act.ts';
 import type { SectionQuery } from './activity.ts';
-import { acts, type SectionResult } from './acts.ts';
+import { acts } from './acts.ts';
 import { sections, type Ask } from './sections.ts';
 
 /** The sign-in of the browser ended while the page was made. */
@@ -70,13 +67,14 @@ async function showSection(
   result = nothingDone,
 ): Promise<Outcome<AccountView>> {
   const { session, browserSecret, nextForm: id } = visit;
+  const passkey = name === 'passkeys' ? offerPasskey(visit, id) : undefined;
   const shown = withShownOnce(await sections[name](ask, query, visit), result);
   const problem = 'problem' in result ? result.problem : null;
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
   const { email: account, hasJustTyped } = session;
   const said = { asksPassword: !hasJustTyped, notice, problem };
-  const view = { kind: 'account', csrf, account, section: shown, ...said } as const;
+  const view = { kind: 'account', csrf, account, section: shown, passkey, ...said } as const;
   // The page that a form leads to reads the section again.
   const nextView: AccountResult = { kind: 'account', notice, problem };
   const inPlace = isShownOnce(result) ? ({ isInPlace: true } as const) : {};
@@ -85,35 +83,18 @@ async function showSection(
 }
 
 /** A secret or codes that have just been made, and the form that belongs to them. */
-function isShownOnce({ begun, recovery_codes: codes = [] }: SectionResult): boolean {
-  return (begun !== undefined && begun !== null) || codes.length > 0;
+function isShownOnce({ begun, passkey, recovery_codes: codes = [] }: SectionResult): boolean {
+  return (begun !== undefined && begun !== null) || passkey !== undefined || codes.length > 0;
 }
 
 /** A section with what an act made, which no other answer shows. */
-function withShownOnce(section: Section, { begun = null, recovery_codes = [] }: SectionResult): Section {
+function withShownOnce(
+  section: Section,
+  { begun = null, passkey, recovery_codes = [] }: SectionResult,
+): Section {
+  if (section.name === 'passkeys') return { ...section, begun: passkey ?? null };
   if (section.name === 'one_time_codes') return { ...section, begun, recovery_codes };
   return section.name === 'recovery_codes' ? { ...section, recovery_codes } : section;
-}
-
-/** How each problem is said as JSON. */
-const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
-  throttled: errors.throttled,
-  credentials_invalid: failures.credentials_invalid,
-  password_missing: failures.password_missing,
-  ...passwordFailures,
-  name_refused: errors.nameRefused,
-  code_invalid: errors.badCredentials,
-  email_invalid: errors.emailInvalid,
-  last_owner: errors.lastOwner,
-  owner_of: errors.lastOwner,
-  last_root: errors.lastRoot,
-  unverified: errors.addressUnverified,
-  changed_meanwhile: errors.stateConflict,
-};
-
-function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
-  const failure = problemFailures[kind];
-  return { failure, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 /** The section, with what the form before it did. After a deletion, which signed the person out, only that. */
@@ -177,6 +158,9 @@ function actPage(name: SectionName, names: readonly string[]) {
         new_password_again: text,
         name: text,
         locale: { ...text, description: 'of the mails to the person' },
+        passkey: { ...text, description: 'the answer of an authenticator, as JSON' },
+        passkey_begun: { ...text, description: 'with passkey: as the form had it' },
+        begun: { ...text, description: 'with passkey: as the form had it' },
         otpauth_url: { ...text, description: 'the secret that waits for its first code, to show it again' },
         ui_locales: text,
       },
@@ -186,6 +170,7 @@ function actPage(name: SectionName, names: readonly string[]) {
       errors.csrfFailed,
       errors.formInvalid,
       errors.badCredentials,
+      ...(name === 'passkeys' ? [errors.passkeyRefused, errors.passkeyNeeded] : []),
       errors.newPasswordRefused,
       errors.nameRefused,
       errors.emailInvalid,
@@ -198,9 +183,11 @@ function actPage(name: SectionName, names: readonly string[]) {
     async handle(context: SsoContext, input, visit, request) {
       const { act = '', ui_locales: uiLocales } = input;
       const outcome = await forPerson(context, visit, name, async (ask, signedIn) => {
-        if (readOwnForm(context.settings, visit, request, input.csrf) === undefined)
-          return failed('csrf_mismatch', errors.csrfFailed);
-        const result = await acts[act]?.(ask, readForm(input), exportFor(context, signedIn));
+        const facts = readOwnForm(context.settings, visit, request, input.csrf);
+        if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
+        const challenge = readChallenge(visit, facts.formId, input.passkey_begun ?? '');
+        const form = readForm(input, { challenge });
+        const result = await acts[act]?.(ask, form, exportFor(context, signedIn));
         if (result === 'deleted') return deleted(context);
         if (result !== undefined && 'pieces' in result) return result;
         return showSection(ask, signedIn, name, {}, result);
@@ -235,6 +222,7 @@ const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   password: ['change_password'],
   one_time_codes: ['begin_codes', 'confirm_codes', 'end_codes'],
   recovery_codes: ['replace_recovery'],
+  passkeys: ['begin_passkey', 'add_passkey', 'remove_passkey'],
   new_devices: ['allow_devices', 'stop_devices'],
   organisations: ['leave_org', 'accept_invitation', 'decline_invitation'],
   overview: ['ask_confirmation'],

@@ -7,17 +7,29 @@ const names = [
   'new_password_again',
   'name',
   'locale',
+  /** What a passkey was begun with, and the answer of the authenticator. */
+  'begun',
+  'passkey',
   /** Of the new secret that the form of its first code shows. */
   'otpauth_url',
 ] as const;
 
 type Name = (typeof names)[number] | 'code';
 
+/** The challenge of the form; undefined once it is over. */
+export interface Challenged {
+  readonly challenge: string | undefined;
+}
+
 /** What a form of the account page sent. */
-export type ActForm = Readonly<Record<Name, string>>;
+export type ActForm = Readonly<Record<Name, string>> & Challenged;
 
 /** What it has no field for is empty. */
-export function readForm(input: { readonly [Key in Name]?: string }): ActForm {
+export function readForm(input: { readonly [Key in Name]?: string }, { challenge }: Challenged): ActForm {
   const given = names.map((name) => [name, input[name] ?? ''] as const);
-  return { ...(Object.fromEntries(given) as ActForm), code: input.code?.trim() ?? '' };
+  return {
+    ...(Object.fromEntries(given) as Record<Name, string>),
+    challenge,
+    code: input.code?.trim() ?? '',
+  };
 }

@@ -69,8 +69,12 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     return { name: 'activity', ...page, items, isLater, shown };
   },
   async sign_in(ask) {
-    const { mfa, recovery_codes_left, device_sign_in } = await viewAccount(ask);
-    return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in };
+    const [{ mfa, recovery_codes_left, device_sign_in }, listed] = await Promise.all([
+      viewAccount(ask),
+      ask(accountCalls.listPasskeys, {}),
+    ]);
+    const passkeys = dataOf(listed).passkeys.length;
+    return { name: 'sign_in', mfa, recovery_codes_left, device_sign_in, passkeys };
   },
   async email(ask) {
     const { mfa, email_change } = await viewAccount(ask);
@@ -87,6 +91,9 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
   async recovery_codes(ask) {
     const { mfa, recovery_codes_left } = await viewAccount(ask);
     return { name: 'recovery_codes', mfa, recovery_codes_left, recovery_codes: [] };
+  },
+  async passkeys(ask) {
+    return { name: 'passkeys', ...dataOf(await ask(accountCalls.listPasskeys, {})), begun: null };
   },
   async new_devices(ask) {
     const { device_sign_in } = await viewAccount(ask);

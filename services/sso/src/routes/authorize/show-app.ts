@@ -10,6 +10,7 @@ import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../
 import type { Page } from '../../page/look.ts';
 import type { LeavingView } from '../../page/page-view.ts';
 import type { CredentialForm, CredentialProblem } from '../../sign-in/check-credentials.ts';
+import { offerPasskey } from '../../sign-in/passkey.ts';
 import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../../token/rights.ts';
 import { askForCode, failedBy, type Outcome } from '../pages/outcome.ts';
@@ -32,10 +33,11 @@ function factsOf({ client, redirectUri }: App): AppFacts {
 /** The sign-in, with what was typed before and what must be corrected. */
 export function showSignIn(
   app: App,
-  { browserSecret, nextForm: id, session, usesCodes }: Visit,
+  visit: Visit,
   typed: Pick<CredentialForm, 'email' | 'code'> = { email: app.sent.values.login_hint ?? '', code: '' },
   problem?: CredentialProblem,
 ): Outcome<AppSignInView> {
+  const { browserSecret, nextForm: id, session, usesCodes } = visit;
   const view: AppSignInView = {
     kind: 'app_sign_in',
     csrf: createCsrfToken(browserSecret, { id }),
@@ -43,6 +45,7 @@ export function showSignIn(
     account: session?.email ?? null,
     email: typed.email,
     oneTimeCode: askForCode(typed.code, usesCodes),
+    passkey: offerPasskey(visit, id),
     error: problem ?? null,
   };
   return { view, isInPlace: true, ...(problem !== undefined && failedBy(problem)) };

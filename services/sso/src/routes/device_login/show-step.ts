@@ -8,6 +8,7 @@ import type { Page } from '../../page/look.ts';
 import type { EnterView } from '../../page/page-view.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { HeldStep } from '../../sign-in/held-approval.ts';
+import { offerPasskey } from '../../sign-in/passkey.ts';
 import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { askForCode, choosePassword, failed, failedBy, type Outcome, type Typed } from '../pages/outcome.ts';
@@ -30,7 +31,7 @@ export function toOutcome(
 }
 
 /** The browser, and the account that is signed in to it. */
-type Visitor = Pick<Visit, 'browserSecret' | 'nextForm' | 'ip' | 'usesCodes'> & {
+type Visitor = Pick<Visit, 'browserSecret' | 'nextForm' | 'ip' | 'usesCodes' | 'passkeys'> & {
   readonly session: { readonly email: string } | undefined;
 };
 
@@ -103,12 +104,13 @@ function askedAgain(problem: EntryProblem | undefined): EnterView['asks'] {
 
 /** Shows the first step, with the request if the code works and with a problem if there is one. */
 export function enter(
-  { browserSecret, nextForm: id, session, ip, usesCodes }: Visitor,
+  visitor: Visitor,
   { userCode, cameFromAddress, email = '', code = '' }: Typed,
   device?: DeviceAuthorization,
   problem?: EntryProblem,
   asks = askedAgain(problem),
 ): Outcome<EnterView> {
+  const { browserSecret, nextForm: id, session, ip, usesCodes } = visitor;
   const view: EnterView = {
     kind: 'enter',
     asks,
@@ -118,6 +120,7 @@ export function enter(
     account: session?.email ?? null,
     email,
     oneTimeCode: askForCode(code, usesCodes),
+    passkey: asks === 'credentials' ? offerPasskey(visitor, id) : undefined,
     error: problem ?? null,
   };
   return problem === undefined ? { view } : { view, ...failedBy(problem) };

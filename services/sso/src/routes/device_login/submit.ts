@@ -55,7 +55,7 @@ export const submitDeviceLogin = definePage({
     const outcome = await orThrottled<ApprovalView>(async () => {
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
       const credentials = readCredentials(input, visit, facts.formId);
-      const { email, sealed } = credentials;
+      const { email, sealed, passkey } = credentials;
       if (decision === 'signup' || decision === 'reset') {
         // The person comes back to the code that they were approving.
         const going = { path: '/device_login', userCode };
@@ -68,7 +68,8 @@ export const submitDeviceLogin = definePage({
         const step = await decideByTicket(context, visit, form);
         return toOutcome(visit, { userCode }, { step });
       }
-      const isCodeOnly = input.email === undefined && input.password === undefined && sealed === '';
+      const isTyped = input.email !== undefined || input.password !== undefined;
+      const isCodeOnly = !isTyped && sealed === '' && passkey === undefined;
       const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });

@@ -26,6 +26,7 @@ const failures: Record<DoorProblem, ErrorSpec> = {
 
 interface Typed {
   readonly name: string;
+  readonly keepsPasskeys: boolean;
   readonly problem: DoorProblem;
 }
 
@@ -104,10 +105,10 @@ export function showLink(
   settings: SsoSettings,
   door: DoorName,
   { link: token, ...visit }: LinkVisit,
-  { email, name, needs_code, password_min_length, invitation, ...more }: Link,
+  { email, name, needs_code, password_min_length, invitation, passkeys, ...more }: Link,
   typed?: Typed,
 ): DoorOutcome {
-  const link = { email, name, needs_code, password_min_length, invitation };
+  const link = { email, name, needs_code, password_min_length, invitation, passkeys };
   const step = stepOf({ ...link, ...more }, visit.session, settings.signUp);
   const csrf = createFormAbout(visit.browserSecret, visit.nextForm, token);
   const page = { kind: 'door', door, csrf, link } as const;
@@ -126,8 +127,9 @@ export function showLink(
     case 'sign_up':
     case 'reset': {
       if (typed === undefined) return { view: { ...page, state: step, name: name ?? '', error: null } };
-      const { problem: error, name: typedName } = typed;
-      return { view: { ...page, state: step, name: typedName, error }, failure: failures[error] };
+      const { problem: error, name: typedName, keepsPasskeys } = typed;
+      const view = { ...page, state: step, name: typedName, keepsPasskeys, error };
+      return { view, failure: failures[error] };
     }
   }
 }

@@ -76,6 +76,20 @@ function showPage(door: DoorName) {
   });
 }
 
+/** The box of the passkeys that end with the password. */
+const passkeyFields = {
+  passkeys: { ...text, enum: ['shown'], description: 'whether the form had the box' },
+  end_passkeys: {
+    ...text,
+    enum: ['yes'],
+    description: 'the box; passkeys stay where it was shown and is missing',
+  },
+} as const;
+
+function isBoxCleared(input: { readonly [Name in keyof typeof passkeyFields]?: string }): boolean {
+  return input.passkeys !== undefined && input.end_passkeys === undefined;
+}
+
 function submitPage(door: DoorName) {
   return definePage({
     path: doorPaths[door],
@@ -91,6 +105,7 @@ function submitPage(door: DoorName) {
         new_password: text,
         new_password_again: { ...text, description: 'the same again' },
         code: { ...text, description: 'one-time or recovery code' },
+        ...passkeyFields,
         ui_locales: text,
       },
     },
@@ -113,7 +128,8 @@ function submitPage(door: DoorName) {
         typed?.trim(),
       );
       const locale = negotiateLocale(request.header('accept-language'), uiLocales);
-      const form = { csrf, email, name, newPassword, newPasswordAgain, code, locale };
+      const keepsPasskeys = isBoxCleared(input);
+      const form = { csrf, email, name, newPassword, newPasswordAgain, code, keepsPasskeys, locale };
       const isOurs = readOwnForm(context.settings, visit, request, csrf) !== undefined;
       const outcome = await orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
       return answerPage(context, pageOf(door), request, outcome, visit, uiLocales);

@@ -25,6 +25,8 @@ export interface DoorForm {
   readonly newPasswordAgain: string;
   /** A one-time or recovery code. */
   readonly code: string;
+  /** Whether the box of the passkeys was cleared. */
+  readonly keepsPasskeys: boolean;
   readonly locale: string;
 }
 
@@ -59,7 +61,7 @@ type Opened = InferOutput<typeof doorCalls.signUp.output>;
 export async function useLink(context: SsoContext, step: Step, following: Following): Promise<DoorOutcome> {
   const { door, visit, link, form } = following;
   const correct = (problem: DoorProblem) =>
-    showLink(context.settings, door, visit, link, { name: form.name, problem });
+    showLink(context.settings, door, visit, link, { ...form, problem });
   const typed = findProblem(form, link, step);
   if (typed !== undefined) return correct(typed);
   const answer = await ask(context, step, following);
@@ -75,11 +77,12 @@ export async function useLink(context: SsoContext, step: Step, following: Follow
 
 function ask({ askDoor }: SsoContext, step: Step, { visit, form }: Following) {
   const { link: token, ip, userAgent: user_agent } = visit;
-  const { name, newPassword, code, locale } = form;
+  const { name, newPassword, code, keepsPasskeys, locale } = form;
   const shared = { token, ip, user_agent };
   if (step === 'sign_up')
     return askDoor(doorCalls.signUp, { ...shared, name, password: newPassword, locale }, visit);
-  const body = { ...shared, new_password: newPassword, code: code === '' ? undefined : code };
+  const given = { code: code === '' ? undefined : code, keep_passkeys: keepsPasskeys };
+  const body = { ...shared, new_password: newPassword, ...given };
   return askDoor(doorCalls.resetPassword, body, visit);
 }
 

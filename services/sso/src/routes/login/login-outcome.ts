@@ -1,6 +1,7 @@
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { LoginView, SessionView } from '../../page/page-view.ts';
 import type { CredentialProblem } from '../../sign-in/check-credentials.ts';
+import { offerPasskey } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import { askForCode, failedBy, showSession, type Outcome, type SessionVisit } from '../pages/outcome.ts';
 
@@ -14,16 +15,18 @@ const nothing: TypedLogin = { email: '', code: '' };
 
 /** The sign-in, with what was typed before and what must be corrected. */
 export function showLogin(
-  { browserSecret, nextForm: id, usesCodes }: Visit,
+  visit: Visit,
   { email, code }: TypedLogin = nothing,
   problem?: CredentialProblem,
 ): Outcome<LoginView> {
+  const { browserSecret, nextForm: id, usesCodes } = visit;
   const view = {
     kind: 'login',
     csrf: createCsrfToken(browserSecret, { id }),
     account: null,
     email,
     oneTimeCode: askForCode(code, usesCodes),
+    passkey: offerPasskey(visit, id),
     error: problem ?? null,
   } as const;
   return problem === undefined ? { view } : { view, ...failedBy(problem) };

@@ -1,12 +1,13 @@
 import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import { prefersJson, type PageResult, type RequestInfo } from '@latchkey/http-server';
-import { negotiateLocale } from '@latchkey/pages';
+import { createPagePolicy, negotiateLocale } from '@latchkey/pages';
 import type { Api } from '../../client/api.ts';
 import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { commonLooks } from '../../page/common-looks.ts';
 import { lookOf, type AnyView, type Page } from '../../page/look.ts';
 import type { FailedView } from '../../page/page-view.ts';
+import { passkeyScriptPath } from '../../page/passkeys/script-path.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
 import { doorPaths } from '../../sign-in/door-link.ts';
@@ -68,9 +69,20 @@ export async function answerPage<View extends AnyView>(
     ...(failure ? { code: failure.code } : {}),
     ...(next === undefined ? {} : { location: settings.ssoUrl + inLanguage(next, request, uiLocales) }),
     headers: {
+      ...listPolicies(settings, view),
       ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
+  };
+}
+
+/** Only a page that offers passkeys may run a script, the one of theirs, and ask for one. */
+function listPolicies({ skin, ssoUrl }: SsoSettings, { passkey }: AnyView): Record<string, string> {
+  const who = passkey === undefined ? '()' : '(self)';
+  const features = ['publickey-credentials-get', 'publickey-credentials-create'];
+  return {
+    'permissions-policy': features.map((feature) => `${feature}=${who}`).join(', '),
+    ...(passkey && { 'content-security-policy': createPagePolicy(skin, ssoUrl + passkeyScriptPath) }),
   };
 }
 

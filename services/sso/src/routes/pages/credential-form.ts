@@ -2,6 +2,7 @@ import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
 import type { CredentialForm } from '../../sign-in/check-credentials.ts';
+import { readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 
 /** The fields by which a form signs a person in, on every page that does. */
@@ -13,6 +14,11 @@ export const credentialFields = {
   },
   password: { ...text, examples: [exampleValues['password']] },
   code: { ...text, description: 'one-time or recovery code, if the account uses them' },
+  passkey: {
+    ...text,
+    description: 'in place of email, password and code: the answer of an authenticator, as JSON',
+  },
+  passkey_begun: { ...text, description: 'with passkey: as the form had it' },
   sealed_credentials: {
     ...text,
     description:
@@ -26,17 +32,27 @@ type Sent = Partial<Record<keyof typeof credentialFields, string>>;
 
 /**
  * What such a form sent; a field that it lacks is empty. The operation is named with what was typed: who goes back to a
- * form and corrects it begins another one.
+ * form and corrects it begins another one. A passkey's is its challenge, which one answer spends.
  */
 export function readCredentials(
   input: Sent,
-  { browserSecret }: Pick<Visit, 'browserSecret'>,
+  visit: Pick<Visit, 'browserSecret' | 'passkeys'>,
   formId: string,
 ): CredentialForm {
-  const [email = '', code = ''] = [input.email?.trim(), input.code?.trim()];
-  const { password = '', new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
-  const { sealed_credentials: sealed = '' } = input;
-  const typed = [email, password, code, newPassword, sealed];
-  const op = hashSecret(JSON.stringify([browserSecret, formId, ...typed]));
-  return { email, password, code, newPassword, newPasswordAgain, sealed, op };
+  const sent = (name: keyof Sent) => input[name] ?? '';
+  const typed = {
+    email: sent('email').trim(),
+    password: sent('password'),
+    code: sent('code').trim(),
+    newPassword: sent('new_password'),
+    sealed: sent('sealed_credentials'),
+  };
+  const form = { ...typed, newPasswordAgain: sent('new_password_again') };
+  const assertion = sent('passkey');
+  if (assertion === '') {
+    const named = [visit.browserSecret, formId, ...Object.values(typed)];
+    return { ...form, op: hashSecret(JSON.stringify(named)) };
+  }
+  const challenge = readChallenge(visit, formId, sent('passkey_begun'));
+  return { ...form, passkey: { assertion, challenge }, op: hashSecret(challenge ?? '') };
 }

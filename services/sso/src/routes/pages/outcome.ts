@@ -65,6 +65,8 @@ export const failures: Record<Problem, ErrorSpec> = {
   one_time_code_required: errors.mfaRequired,
   ...passwordFailures,
   account_mismatch: errors.otherAccount,
+  passkey_refused: errors.passkeyRefused,
+  passkey_expired: errors.passkeyExpired,
   sign_in_expired: errors.signInExpired,
   confirmation_expired: errors.confirmationExpired,
 };

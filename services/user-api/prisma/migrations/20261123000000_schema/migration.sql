@@ -21,6 +21,8 @@ CREATE TABLE "users" (
     "tokens_valid_after" TIMESTAMPTZ(3),
     "kept_family_id" TEXT,
     "kept_valid_after" TIMESTAMPTZ(3),
+    "passkey_handle" TEXT,
+    "first_passkey_until" TIMESTAMPTZ(3),
     "device_sign_in" BOOLEAN NOT NULL DEFAULT true,
     "last_login_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
@@ -166,6 +168,27 @@ CREATE TABLE "recovery_codes" (
     CONSTRAINT "recovery_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
         ON DELETE RESTRICT ON UPDATE CASCADE
 );
+
+-- Public keys that sign their person in.
+CREATE TABLE "passkeys" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "credential_id" TEXT NOT NULL,
+    "public_key" TEXT NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "rp_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "is_synced" BOOLEAN NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users" ("id")
+        ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys" ("credential_id");
+CREATE INDEX "passkeys_user_id_created_at_idx" ON "passkeys" ("user_id", "created_at");
 
 -- Links that are sent or printed once. The token of a link is an HMAC of its id, which no table holds.
 CREATE TABLE "links" (

@@ -45,6 +45,14 @@ export interface ResetAct extends SignedInBrowser {
   /** The code that was presented, which the act spends. */
   readonly factor: Factor | undefined;
   readonly rows: { readonly change: LogEntry; readonly signIn: LogEntry };
+  /** Ends the passkeys: the row of the log that says so, where there are any. */
+  readonly endsPasskeys: LogEntry | undefined;
+}
+
+/** That an address was put back, and that passkeys ended by it, where there were any. */
+export interface RestoreRows {
+  readonly row: LogEntry;
+  readonly endsPasskeys: LogEntry;
 }
 
 /** An account that an operator makes for its person. */
@@ -130,10 +138,10 @@ export interface LinkStore {
    */
   changeAddress(change: ChangeAct): Promise<Retirement>;
   /**
-   * Spends the link of an address that an account had: it is the account's again, the password and every session end.
+   * Spends the link of an address that an account had: it is the account's again, the password, the passkeys and every session end.
    * Answers the account's sessions that ended, and what was retired. Throws not_found, already_exists.
    */
-  restoreAddress(link: Link, row: LogEntry): Promise<Retirement & { readonly own: readonly string[] }>;
+  restoreAddress(link: Link, rows: RestoreRows): Promise<Retirement & { readonly own: readonly string[] }>;
   /** What is left of a change of the account's address. */
   findChange(userId: string, now: Date): Promise<ChangeState | undefined>;
   /**

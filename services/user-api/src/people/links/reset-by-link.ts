@@ -30,6 +30,8 @@ interface ResetForm {
   readonly token: string;
   readonly newPassword: string;
   readonly code: string;
+  /** Whether the passkeys of the account stay. */
+  readonly keepsPasskeys: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ interface ResetForm {
  */
 export async function resetByLink(
   ports: ResetPorts,
-  { token, newPassword, code }: ResetForm,
+  { token, newPassword, code, keepsPasskeys }: ResetForm,
   origin: Origin,
 ): Promise<SignedInByLink> {
   const link = await findLink(ports, token, 'reset');
@@ -63,7 +65,10 @@ export async function resetByLink(
   const opened = { event: 'user.root_session', userId, method, clientId: ssoClientId } as const;
   const rows = { change: createEntry(ports, changed, origin), signIn: createEntry(ports, opened, origin) };
   assertInTime(origin);
-  const act = { link, account, passwordHash, factor, ...browser, rows };
+  const endsPasskeys = keepsPasskeys
+    ? undefined
+    : createEntry(ports, { event: 'passkey.reset', userId }, origin);
+  const act = { link, account, passwordHash, factor, ...browser, rows, endsPasskeys };
   const { ended, ...done } = await ports.links.reset(act);
   const { traceparent } = origin;
   await announceVoiding(ports, { userId, reason: 'user', kept: keepNone, traceparent }, ended);

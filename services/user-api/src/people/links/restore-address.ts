@@ -33,7 +33,9 @@ export async function restoreAddress(ports: RestorePorts, token: string, origin:
   if (personOf(holder) !== undefined) throw new ApiError(errors.accountExists, { field: 'token' });
   await prepareRetiring(ports, holder, origin);
   const row = createEntry(ports, { event: 'email.restore', userId }, origin);
-  const { own, ...retirement } = await ports.links.restoreAddress(link, row);
+  // Whoever changed the address may have added one.
+  const endsPasskeys = createEntry(ports, { event: 'passkey.reset', userId }, origin);
+  const { own, ...retirement } = await ports.links.restoreAddress(link, { row, endsPasskeys });
   await announceRetired(ports, retirement, origin);
   const { traceparent } = origin;
   await announceVoiding(ports, { userId, reason: 'user', kept: keepNone, traceparent }, own);

@@ -63,9 +63,11 @@ function describeNotice(mail: Described, texts: Texts): Description {
   };
 }
 
+const byOperators = new Set<NoticeText>(['password_reset', 'codes_reset', 'passkeys_reset']);
+
 function reasonOf(name: NoticeText): keyof Texts['ifNotYou'] {
   if (name === 'deleted') return 'deleted';
-  if (name === 'password_reset' || name === 'codes_reset') return 'operator';
+  if (byOperators.has(name)) return 'operator';
   return name === 'device' || name === 'app' || name === 'admin_granted' ? 'device' : 'changed';
 }
 

@@ -3,11 +3,12 @@ import { payloadAccess } from '../../access/payload-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { originOf } from '../../request-log/request-log.ts';
-import { openRootSession, openSessions } from '../../sessions/open-sessions.ts';
+import { openRootSession, openSessions, type SignedIn } from '../../sessions/open-sessions.ts';
 import { assertNewFingerprint } from '../../signing-in/attempt/binding.ts';
 import { payloadFields } from '../../signing-in/attempt/payload.ts';
 import { credentialFields, orgField } from '../../signing-in/credentials.ts';
 import { newPasswordErrors } from '../../signing-in/password/assert-new-password.ts';
+import { passkeyFields, signInByPasskey } from '../../signing-in/sign-in-by-passkey.ts';
 import { signIn } from '../../signing-in/sign-in.ts';
 import {
   loginAnswer,
@@ -44,6 +45,7 @@ function signInParts(audience: Audience) {
       errors.fieldMissing,
       errors.identifiersDiffer,
       errors.credentialsInvalid,
+      ...(audience === 'user' ? [errors.passkeyInvalid] : []),
       errors.mfaRequired,
       errors.passwordChangeRequired,
       ...newPasswordErrors,
@@ -83,6 +85,11 @@ export function defineLogin(audience: Audience, summary: string) {
   });
 }
 
+/** A passkey signs a user in. To the compiler a member too, so that one handler serves both. */
+function passkeyFieldsFor(audience: Audience) {
+  return (audience === 'user' ? passkeyFields : {}) as typeof passkeyFields;
+}
+
 /** A route that signs in and answers a root session. Source: as of {@link defineLogin}. */
 export function defineRootSession(audience: Audience, summary: string) {
   const path = `/auth/${audience}/root-session`;
@@ -91,7 +98,7 @@ export function defineRootSession(audience: Audience, summary: string) {
     ...parts,
     path,
     summary,
-    input: { properties: { ...properties, ...bareBindingFields } },
+    input: { properties: { ...properties, ...bareBindingFields, ...passkeyFieldsFor(audience) } },
     output: outputFor(audience, {
       properties: { root: rootSchema, user: userSchema },
     }),
@@ -100,11 +107,12 @@ export function defineRootSession(audience: Audience, summary: string) {
       const binding = { dpop, htu, fingerprint, fingerprintField: 'fingerprint' } as const;
       assertNewFingerprint(binding);
       const purpose = `${audience}_root_session` as const;
-      const { account, member, opened } = await signIn(
-        context,
-        { purpose, path, fields, binding, origin: originOf(request) },
-        (signedIn) => openRootSession(context, signedIn),
-      );
+      const origin = originOf(request);
+      const open = (signedIn: SignedIn) => openRootSession(context, signedIn);
+      const { account, member, opened } =
+        fields['auth.method'] === 'passkey'
+          ? await signInByPasskey(context, { path, fields, origin }, open)
+          : await signIn(context, { purpose, path, fields, binding, origin }, open);
       request.note({ principal_id: account.id });
       const root = rootAnswer(opened.session, opened.token);
       return { root, user: userAnswer(account), ...memberPart(member) };

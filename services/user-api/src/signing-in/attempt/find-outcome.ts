@@ -16,7 +16,8 @@ export interface OutcomePorts {
   readonly digestOf: DigestOf;
 }
 
-const keptMs = 600_000;
+/** Longer than the challenge of a passkey is good, which its operation spends. Source: contract part 2 "Order". */
+export const outcomeMs = 1_200_000;
 /** What names the payload, and what a caller makes again for each request. */
 const passing = new Set(['relay', 'deadDrop.id', 'deadDrop.key', 'auth.dpop', 'dpop', 'auth.htu', 'htu']);
 
@@ -53,7 +54,7 @@ export async function findOutcome(
   const op = hashSecret(operation);
   verdict.operation = { op, digest };
   if (payload.op === undefined && verdict.payload?.isReturned !== true) return undefined;
-  const before = await ports.outcomes.find(op, new Date(ports.now() - keptMs));
+  const before = await ports.outcomes.find(op, new Date(ports.now() - outcomeMs));
   // What has ended since, by a new password or by somebody's hand, is not given again.
   if (before === undefined || (before.code === null && !before.isLive)) {
     if (verdict.payload?.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });

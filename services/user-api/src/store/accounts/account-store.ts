@@ -13,11 +13,19 @@ import { createTakeOver } from './place-owner.ts';
 import { createFindChanges } from './standing-changes.ts';
 import { voidSignIns } from './void-sign-ins.ts';
 
-export type AccountRow = Omit<UserModel, 'totpLastStep' | 'lastLoginAt' | 'createdAt' | 'updatedAt'>;
+/** What no account is looked up for. */
+const unread = [
+  'totpLastStep',
+  'passkeyHandle',
+  'firstPasskeyUntil',
+  'lastLoginAt',
+  'createdAt',
+  'updatedAt',
+] as const;
 
-export const accountColumns = Prisma.raw(
-  selectList(fieldsBut(Prisma.UserScalarFieldEnum, 'totpLastStep', 'lastLoginAt', 'createdAt', 'updatedAt')),
-);
+export type AccountRow = Omit<UserModel, (typeof unread)[number]>;
+
+export const accountColumns = Prisma.raw(selectList(fieldsBut(Prisma.UserScalarFieldEnum, ...unread)));
 
 export function createAccountStore(database: Database): AccountStore {
   async function findOne(condition: Prisma.Sql): Promise<Account | undefined> {
@@ -106,8 +114,9 @@ function createVoidingWrites({
   prisma,
 }: Database): Pick<AccountStore, 'setPassword' | 'setStatus' | 'setKind'> {
   return {
-    setPassword: (userId, { hash, firstUntil = null, over, ...change }) =>
+    setPassword: (userId, { hash, firstUntil = null, over, endsPasskeys, ...change }) =>
       voidSignIns(prisma, userId, change, {
+        endsPasskeys,
         set: Prisma.sql`password_hash = ${hash}, first_password_until = ${at(firstUntil)}`,
         precondition: over
           ? Prisma.sql`status = 'active' and first_password_until is not distinct from ${at(over.firstPasswordUntil)}

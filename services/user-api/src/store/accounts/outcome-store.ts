@@ -27,11 +27,16 @@ export function createOutcomeStore({ prisma, query, execute }: Database): Outcom
 
 /** Keeps an outcome if `condition` holds; of a refusal only where there is none. */
 export function keepOutcome(outcome: Outcome, condition = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`${insertOutcome(outcome, condition)}
+    on conflict (op) do update set made = excluded.made, created_at = excluded.created_at
+    where excluded.code is null and outcomes.code is null and outcomes.digest = excluded.digest`;
+}
+
+/** The beginning of a statement that keeps an outcome if `condition` holds. */
+export function insertOutcome(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
   const { op, digest, code, field, userId, made, amr, createdAt } = outcome;
   return Prisma.sql`
     insert into outcomes (op, digest, code, field, user_id, made, amr, created_at)
     select ${op}, ${digest}, ${code}, ${field}, ${userId}::uuid, ${[...made]}::uuid[], ${[...amr]}::text[], ${at(createdAt)}
-    where ${condition}
-    on conflict (op) do update set made = excluded.made, created_at = excluded.created_at
-    where excluded.code is null and outcomes.code is null and outcomes.digest = excluded.digest`;
+    where ${condition}`;
 }

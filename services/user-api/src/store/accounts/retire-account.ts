@@ -37,7 +37,7 @@ export async function retire(
   const [retired] = await transaction.$queryRaw<{ id: string }[]>`
     update users set email = ${retiredEmailPrefix} || id, name = '', email_verified_at = null, locale = null,
       status = 'deleted', password_hash = null, first_password_until = null, totp_secret = null, totp_pending = null,
-      totp_last_step = null, kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
+      totp_last_step = null, passkey_handle = null, first_passkey_until = null, kept_family_id = null, kept_valid_after = null, updated_at = ${at(now)},
       tokens_valid_after = greatest(${at(now)}, tokens_valid_after + interval '1 millisecond')
     where ${condition} and status <> 'deleted'
     returning id`;
@@ -89,6 +89,7 @@ async function endRights(transaction: Transaction, userId: string, now: Date): P
   const own = { ownerKind: 'user', ownerId: userId };
   await transaction.knownDevice.deleteMany({ where: { userId } });
   await transaction.recoveryCode.deleteMany({ where: { userId } });
+  await transaction.passkey.deleteMany({ where: { userId } });
   await transaction.member.updateMany({ where: { userId }, data: { status: 'removed' } });
   await transaction.credential.updateMany({
     where: { client: own, revokedAt: null, expiresAt: { gt: now } },

@@ -1,9 +1,11 @@
 import type { PrismaClient } from '../../../prisma/generated/client.ts';
 import type { Voiding } from '../../accounts/voiding.ts';
+import type { LogEntry } from '../../request-log/request-log.ts';
 import { at, Prisma, type Transaction } from '../database.ts';
 import { endLinks, linksOf } from '../people/link-rows.ts';
 import { addRows } from '../row-counts.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { endPasskeys } from './end-passkeys.ts';
 import { putRecoveryCodes } from './factor-writes.ts';
 
 interface AccountChange {
@@ -13,6 +15,8 @@ interface AccountChange {
   readonly leavesRoot?: boolean;
   /** Whether the recovery codes end too. */
   readonly endsRecoveryCodes?: boolean;
+  /** Ends the passkeys too: the row of the log that says so, where there are any. */
+  readonly endsPasskeys?: LogEntry | undefined;
 }
 
 /** Changes an account as {@link voidAccount} does, and writes the log row, in one transaction. */
@@ -24,7 +28,8 @@ export function voidSignIns(
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
     const voided = await voidAccount(transaction, userId, voiding, change);
-    if (voided !== undefined) await transaction.$executeRaw(addRows('request_log', [voiding.row]));
+    if (voided !== undefined)
+      await transaction.$executeRaw(addRows('request_log', [voiding.row, ...voided.rows]));
     return voided?.ended;
   });
 }
@@ -33,6 +38,8 @@ export function voidSignIns(
 interface Voided {
   readonly ended: string[];
   readonly tokensValidAfter: Date;
+  /** To be written beside that of the change. */
+  readonly rows: readonly LogEntry[];
 }
 
 /**
@@ -45,7 +52,7 @@ export async function voidAccount(
   transaction: Transaction,
   userId: string,
   { validAfter, kept, row: { createdAt: now } }: Voiding,
-  { set, precondition, leavesRoot = false, endsRecoveryCodes = false }: AccountChange,
+  { set, precondition, leavesRoot = false, endsRecoveryCodes = false, endsPasskeys }: AccountChange,
 ): Promise<Voided | undefined> {
   if (leavesRoot) await lockRoots(transaction);
   const [changed] = await transaction.$queryRaw<Pick<Voided, 'tokensValidAfter'>[]>`
@@ -56,9 +63,11 @@ export async function voidAccount(
     returning tokens_valid_after as "tokensValidAfter"`;
   if (changed === undefined) return undefined;
   if (endsRecoveryCodes) await putRecoveryCodes(transaction, userId, [], now);
+  const isAny = endsPasskeys !== undefined && (await endPasskeys(transaction, userId));
+  const rows = isAny ? [endsPasskeys] : [];
   await endLinks(transaction, linksOf(userId), now);
   const ofUser = Prisma.sql`user_id = ${userId}::uuid`;
-  return { ...changed, ended: await endSessions(transaction, ofUser, now, kept.sessionIds) };
+  return { ...changed, rows, ended: await endSessions(transaction, ofUser, now, kept.sessionIds) };
 }
 
 const activeRoot = Prisma.sql`kind = 'root' and status = 'active'`;

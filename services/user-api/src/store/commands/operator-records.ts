@@ -25,6 +25,8 @@ interface OperatorReset {
   readonly firstUntil: Date;
   /** Sealed; undefined to leave the one-time codes as they are. */
   readonly totpSecret: string | undefined;
+  /** Ends the passkeys: the row of the log that says so, where there are any. */
+  readonly endsPasskeys: LogEntry | undefined;
   readonly row: LogEntry;
 }
 
@@ -56,7 +58,7 @@ export function createOperatorRecords({ prisma }: Database): OperatorRecords {
         const hasMadeClient = await insertClient(transaction, client);
         return { found: undefined, hasMadeClient, hasRetired: retired !== undefined };
       }, commandLimits),
-    async reset(userId, { hash, firstUntil, totpSecret, row }) {
+    async reset(userId, { hash, firstUntil, totpSecret, endsPasskeys, row }) {
       const codes =
         totpSecret === undefined
           ? Prisma.empty
@@ -66,6 +68,7 @@ export function createOperatorRecords({ prisma }: Database): OperatorRecords {
         set: Prisma.sql`password_hash = ${hash}, first_password_until = ${at(firstUntil)} ${codes}`,
         precondition: Prisma.sql`kind in ('admin', 'root') and status = 'active'`,
         endsRecoveryCodes: totpSecret !== undefined,
+        endsPasskeys,
       });
       return ended !== undefined;
     },

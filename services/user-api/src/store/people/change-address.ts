@@ -1,7 +1,13 @@
 import { ApiError } from '@latchkey/contracts';
 import { keepNone } from '../../accounts/voiding.ts';
 import { errors } from '../../errors.ts';
-import type { ChangeAct, ChangeRequest, ChangeState, LinkStore } from '../../people/links/link-store.ts';
+import type {
+  ChangeAct,
+  ChangeRequest,
+  ChangeState,
+  LinkStore,
+  RestoreRows,
+} from '../../people/links/link-store.ts';
 import type { Link } from '../../people/mail/link.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import type { Retirement } from '../../sessions/end-sessions.ts';
@@ -119,7 +125,7 @@ async function changeAddress(
 async function restoreAddress(
   transaction: Transaction,
   link: Link,
-  row: LogEntry,
+  { row, endsPasskeys }: RestoreRows,
 ): Promise<Retirement & { own: readonly string[] }> {
   const [{ email, userId }, now] = [link, row.createdAt];
   if (userId === null) throw gone('token');
@@ -133,6 +139,7 @@ async function restoreAddress(
       userId,
       { validAfter: now, kept: keepNone, row },
       {
+        endsPasskeys,
         set: Prisma.sql`email = ${email}, email_verified_at = ${at(now)}, password_hash = null, first_password_until = null`,
         precondition: Prisma.sql`status = 'active'`,
       },
@@ -140,7 +147,7 @@ async function restoreAddress(
     'token',
   );
   if (voided === undefined) throw gone('token');
-  await transaction.$executeRaw(closeAct({ rows: [row] }));
+  await transaction.$executeRaw(closeAct({ rows: [row, ...voided.rows] }));
   return { ...retirementOf(retired), own: voided.ended };
 }
 

@@ -122,7 +122,7 @@ async function invite(
 }
 
 async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> {
-  const { link, account, passwordHash, factor, rows, deviceHash } = act;
+  const { link, account, passwordHash, factor, rows, deviceHash, endsPasskeys } = act;
   const { id: userId, tokensValidAfter: seen, totpSecret } = account;
   const { createdAt: now } = rows.change;
   await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
@@ -135,6 +135,7 @@ async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> 
     userId,
     { validAfter: now, kept: keepNone, row: rows.change },
     {
+      endsPasskeys,
       set: Prisma.sql`password_hash = ${passwordHash}, first_password_until = null`,
       precondition: Prisma.sql`status = 'active' and email_verified_at is not null
         and tokens_valid_after is not distinct from ${at(seen)} and (totp_secret is null) = ${totpSecret === null}`,
@@ -145,7 +146,7 @@ async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> 
   const session = { ...act.session, tokensValidAfter };
   const used = factor?.kind === 'recovery' ? [factor.row] : [];
   await transaction.$executeRaw(
-    closeAct({ rows: [rows.change, ...used, rows.signIn], opened: { session, deviceHash } }),
+    closeAct({ rows: [rows.change, ...voided.rows, ...used, rows.signIn], opened: { session, deviceHash } }),
   );
   return { account: { ...account, tokensValidAfter }, retiredId: undefined, ended: voided.ended };
 }

@@ -1,14 +1,34 @@
+import type { Outcome } from '../../accounts/outcome.ts';
+import type { PasskeyUse } from '../../accounts/passkey.ts';
 import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
-import { keepOutcome } from '../accounts/outcome-store.ts';
+import { insertOutcome, keepOutcome } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
 import { noteDevice } from '../close-act.ts';
 import { at, Prisma } from '../database.ts';
 import { countRows, insertRows, logRows } from '../row-counts.ts';
 
+/** How long after that an operator may add a first passkey. Source: contract part 2 "Passkeys". */
+const firstPasskey = Prisma.sql`interval '1 hour'`;
+
 /** The part of an update of a user that puts a new password in place of one that must be changed. */
-function setPassword(hash: string): Prisma.Sql {
-  return Prisma.sql`, password_hash = ${hash}, first_password_until = null`;
+function setPassword(hash: string, now: Date): Prisma.Sql {
+  return Prisma.sql`, password_hash = ${hash}, first_password_until = null,
+    first_passkey_until = ${at(now)} + ${firstPasskey}`;
+}
+
+/** The CTEs that spend a challenge and note the use of the passkey that has signed it, where both can be. */
+function usePasskey({ id, counter }: PasskeyUse, outcome: Outcome, holds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    usable as (
+      select id from passkeys where id = ${id}::uuid and ${holds}
+        and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) for no key update
+    ), kept as (
+      ${insertOutcome(outcome, Prisma.sql`exists (select from usable)`)} on conflict (op) do nothing returning op
+    ), used as (
+      update passkeys p set counter = ${counter}::bigint, last_used_at = ${at(outcome.createdAt)}
+      from usable, kept where p.id = usable.id
+    ),`;
 }
 
 /**
@@ -19,10 +39,11 @@ function setPassword(hash: string): Prisma.Sql {
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
+  { account, orgId, sourceId, deviceHash, factor, passkey, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
   const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
-  const { holds } = spent;
+  const isByPasskey = passkey !== undefined && outcome !== undefined;
+  const holds = isByPasskey ? Prisma.sql`exists (select from kept)` : spent.holds;
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${spent.and}
@@ -48,15 +69,19 @@ export function startSessions(
           update links set ended_at = ${at(row.createdAt)}
           where user_id = ${account.id}::uuid and ended_at is null and ${holds}
         ),`;
-  const kept = outcome === undefined ? Prisma.empty : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
+  const kept = isByPasskey
+    ? usePasskey(passkey, outcome, spent.holds)
+    : outcome === undefined
+      ? Prisma.empty
+      : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
-    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${known} ${kept} ${unlinked}
+    with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${kept} ${known} ${unlinked}
     opened as (
       ${insertRows('sessions', sessions)} where ${holds} returning created_at
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${spent.set}
-        ${newPassword ? setPassword(newPassword.hash) : Prisma.empty}
+        ${newPassword ? setPassword(newPassword.hash, row.createdAt) : Prisma.empty}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ), marked as (${markTokens(
       sessions.map(({ clientId }) => clientId),

@@ -18,6 +18,7 @@ export const de: AccountMessages = {
     password: 'Passwort',
     one_time_codes: 'Einmalcodes',
     recovery_codes: 'Wieder\u00adherstellungs\u00adcodes',
+    passkeys: 'Passkeys',
     new_devices: 'Neue Geräte',
     delete: 'Mein Konto löschen',
   },

@@ -2,10 +2,7 @@ import { html, type Html } from '@latchkey/pages';
 
 /** All texts of the sign-in and of the account page in English. Other languages have the same. */
 export const en = {
-  login: {
-    heading: 'Sign in',
-    submit: 'Sign in',
-  },
+  login: { heading: 'Sign in', submit: 'Sign in' },
   sections: {
     overview: 'Overview',
     devices: 'Devices and apps',
@@ -18,6 +15,7 @@ export const en = {
     password: 'Password',
     one_time_codes: 'One-time codes',
     recovery_codes: 'Recovery codes',
+    passkeys: 'Passkeys',
     new_devices: 'New devices',
     delete: 'Delete my account',
   },

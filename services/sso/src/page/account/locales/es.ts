@@ -18,6 +18,7 @@ export const es: AccountMessages = {
     password: 'Contraseña',
     one_time_codes: 'Códigos de un solo uso',
     recovery_codes: 'Códigos de recuperación',
+    passkeys: 'Llaves de acceso',
     new_devices: 'Dispositivos nuevos',
     delete: 'Eliminar mi cuenta',
   },

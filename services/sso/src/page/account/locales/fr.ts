@@ -18,6 +18,7 @@ export const fr: AccountMessages = {
     password: 'Mot de passe',
     one_time_codes: 'Codes à usage unique',
     recovery_codes: 'Codes de récupération',
+    passkeys: 'Clés d’accès',
     new_devices: 'Nouveaux appareils',
     delete: 'Supprimer mon compte',
   },

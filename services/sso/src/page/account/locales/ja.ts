@@ -18,6 +18,7 @@ export const ja: AccountMessages = {
     password: 'パスワード',
     one_time_codes: 'ワンタイムコード',
     recovery_codes: 'リカバリーコード',
+    passkeys: 'パスキー',
     new_devices: '新しいデバイス',
     delete: 'アカウントを削除する',
   },

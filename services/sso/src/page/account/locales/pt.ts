@@ -18,6 +18,7 @@ export const pt: AccountMessages = {
     password: 'Senha',
     one_time_codes: 'Códigos de uso único',
     recovery_codes: 'Códigos de recuperação',
+    passkeys: 'Chaves de acesso',
     new_devices: 'Novos dispositivos',
     delete: 'Excluir minha conta',
   },

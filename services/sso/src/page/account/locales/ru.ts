@@ -18,6 +18,7 @@ export const ru: AccountMessages = {
     password: 'Пароль',
     one_time_codes: 'Одноразовые коды',
     recovery_codes: 'Коды восстановления',
+    passkeys: 'Ключи доступа',
     new_devices: 'Новые устройства',
     delete: 'Удалить мою учётную запись',
   },

@@ -18,6 +18,7 @@ export const zh: AccountMessages = {
     password: '密码',
     one_time_codes: '一次性验证码',
     recovery_codes: '恢复码',
+    passkeys: '通行密钥',
     new_devices: '新设备',
     delete: '删除我的账号',
   },

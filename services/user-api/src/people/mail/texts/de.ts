@@ -82,6 +82,22 @@ export const de: Texts = {
       subject: 'Ihre Wiederherstellungscodes wurden ersetzt',
       what: 'Ihr Konto hat neue Wiederherstellungscodes erhalten. Die alten funktionieren nicht mehr.',
     },
+    passkey_added: {
+      subject: 'Ein Passkey wurde hinzugefügt',
+      what: 'Zu Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort und ohne Einmalcode an.',
+    },
+    passkey_removed: {
+      subject: 'Ein Passkey wurde entfernt',
+      what: 'Aus Ihrem Konto wurde ein Passkey entfernt. Was damit vorher angemeldet wurde, bleibt angemeldet.',
+    },
+    passkey_refused: {
+      subject: 'Ein Passkey wurde vielleicht kopiert',
+      what: 'Eine Anmeldung mit einem Passkey Ihres Kontos wurde abgelehnt, weil es von diesem Passkey eine Kopie zu geben scheint. Der Passkey funktioniert weiter: Wenn Sie den Grund nicht kennen, entfernen Sie ihn.',
+    },
+    passkeys_ended: {
+      subject: 'Alle Passkeys wurden entfernt',
+      what: 'Alle Passkeys Ihres Kontos wurden entfernt. Mit keinem von ihnen kann man sich noch anmelden.',
+    },
     locked: {
       subject: 'Zu viele falsche Passwörter',
       what: 'Für Ihr Konto wurden zu viele falsche Passwörter eingegeben. Vorerst können Sie sich nur mit Browsern und Geräten anmelden, die Sie schon benutzt haben.',
@@ -97,6 +113,10 @@ export const de: Texts = {
     codes_reset: {
       subject: 'Ein Betreiber hat Ihre Einmalcodes ausgeschaltet',
       what: 'Ein Betreiber hat die Einmalcodes Ihres Kontos ausgeschaltet. Eine Anmeldung verlangt jetzt nur noch Ihr Passwort.',
+    },
+    passkeys_reset: {
+      subject: 'Ein Betreiber hat Ihre Passkeys entfernt',
+      what: 'Ein Betreiber hat alle Passkeys Ihres Kontos entfernt. Mit keinem von ihnen kann man sich noch anmelden.',
     },
     device: {
       subject: 'Ein Gerät hat Zugriff auf Ihr Konto erhalten',

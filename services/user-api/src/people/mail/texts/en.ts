@@ -89,6 +89,22 @@ export const en = {
       subject: 'Your recovery codes were replaced',
       what: 'Your account got new recovery codes. The old ones no longer work.',
     },
+    passkey_added: {
+      subject: 'A passkey was added',
+      what: 'A passkey was added to your account. It signs in without the password and without a one-time code.',
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed',
+      what: 'A passkey was removed from your account. What it signed in to before stays signed in.',
+    },
+    passkey_refused: {
+      subject: 'A passkey may have been copied',
+      what: 'A sign-in with a passkey of your account was refused, because there seems to be a copy of that passkey. The passkey still works: if you do not know why, remove it.',
+    },
+    passkeys_ended: {
+      subject: 'All passkeys were removed',
+      what: 'All passkeys of your account were removed. None of them signs in any more.',
+    },
     locked: {
       subject: 'Too many wrong passwords',
       what: 'Too many wrong passwords were entered for your account. For now, you can sign in only from browsers and devices that you have used before.',
@@ -104,6 +120,10 @@ export const en = {
     codes_reset: {
       subject: 'An operator turned off your one-time codes',
       what: 'An operator turned off the one-time codes of your account. A sign-in asks only for your password now.',
+    },
+    passkeys_reset: {
+      subject: 'An operator removed your passkeys',
+      what: 'An operator removed all passkeys of your account. None of them signs in any more.',
     },
     device: {
       subject: 'A device got access to your account',

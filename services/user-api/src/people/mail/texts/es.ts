@@ -82,6 +82,22 @@ export const es: Texts = {
       subject: 'Tus códigos de recuperación han cambiado',
       what: 'Tu cuenta recibió códigos de recuperación nuevos. Los anteriores ya no funcionan.',
     },
+    passkey_added: {
+      subject: 'Se añadió una llave de acceso',
+      what: 'Se añadió una llave de acceso a tu cuenta. Con ella se inicia sesión sin la contraseña y sin código de un solo uso.',
+    },
+    passkey_removed: {
+      subject: 'Se eliminó una llave de acceso',
+      what: 'Se eliminó una llave de acceso de tu cuenta. Las sesiones que se iniciaron antes con ella siguen abiertas.',
+    },
+    passkey_refused: {
+      subject: 'Puede que se haya copiado una llave de acceso',
+      what: 'Se rechazó un inicio de sesión con una llave de acceso de tu cuenta, porque parece que existe una copia de ella. La llave sigue funcionando: si no conoces el motivo, elimínala.',
+    },
+    passkeys_ended: {
+      subject: 'Se eliminaron todas las llaves de acceso',
+      what: 'Se eliminaron todas las llaves de acceso de tu cuenta. Ninguna de ellas sirve ya para iniciar sesión.',
+    },
     locked: {
       subject: 'Demasiadas contraseñas incorrectas',
       what: 'Se introdujeron demasiadas contraseñas incorrectas en tu cuenta. Por ahora solo puedes iniciar sesión desde navegadores y dispositivos que ya has usado.',
@@ -97,6 +113,10 @@ export const es: Texts = {
     codes_reset: {
       subject: 'Un operador desactivó tus códigos de un solo uso',
       what: 'Un operador desactivó los códigos de un solo uso de tu cuenta. Un inicio de sesión pide ahora solo tu contraseña.',
+    },
+    passkeys_reset: {
+      subject: 'Un operador eliminó tus llaves de acceso',
+      what: 'Un operador eliminó todas las llaves de acceso de tu cuenta. Ninguna de ellas sirve ya para iniciar sesión.',
     },
     device: {
       subject: 'Un dispositivo obtuvo acceso a tu cuenta',

@@ -84,6 +84,22 @@ export const fr: Texts = {
       subject: 'Vos codes de secours ont été remplacés',
       what: 'Votre compte a reçu de nouveaux codes de secours. Les anciens ne fonctionnent plus.',
     },
+    passkey_added: {
+      subject: 'Une clé d’accès a été ajoutée',
+      what: 'Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans le mot de passe et sans code à usage unique.',
+    },
+    passkey_removed: {
+      subject: 'Une clé d’accès a été supprimée',
+      what: 'Une clé d’accès a été supprimée de votre compte. Les sessions ouvertes avec elle auparavant restent ouvertes.',
+    },
+    passkey_refused: {
+      subject: 'Une clé d’accès a peut-être été copiée',
+      what: 'Une connexion avec une clé d’accès de votre compte a été refusée, car il semble exister une copie de cette clé. La clé fonctionne toujours : si vous n’en connaissez pas la raison, supprimez-la.',
+    },
+    passkeys_ended: {
+      subject: 'Toutes les clés d’accès ont été supprimées',
+      what: 'Toutes les clés d’accès de votre compte ont été supprimées. Aucune ne permet plus de se connecter.',
+    },
     locked: {
       subject: 'Trop de mots de passe erronés',
       what: 'Trop de mots de passe erronés ont été saisis pour votre compte. Pour le moment, vous ne pouvez vous connecter que depuis des navigateurs et appareils que vous avez déjà utilisés.',
@@ -99,6 +115,10 @@ export const fr: Texts = {
     codes_reset: {
       subject: 'Un opérateur a désactivé vos codes à usage unique',
       what: 'Un opérateur a désactivé les codes à usage unique de votre compte. Une connexion ne demande plus que votre mot de passe.',
+    },
+    passkeys_reset: {
+      subject: 'Un opérateur a supprimé vos clés d’accès',
+      what: 'Un opérateur a supprimé toutes les clés d’accès de votre compte. Aucune ne permet plus de se connecter.',
     },
     device: {
       subject: 'Un appareil a obtenu l’accès à votre compte',

@@ -79,6 +79,22 @@ export const pt: Texts = {
       subject: 'Seus códigos de recuperação foram substituídos',
       what: 'Sua conta recebeu novos códigos de recuperação. Os antigos não funcionam mais.',
     },
+    passkey_added: {
+      subject: 'Uma chave de acesso foi adicionada',
+      what: 'Uma chave de acesso foi adicionada à sua conta. Com ela é possível entrar sem a senha e sem código de uso único.',
+    },
+    passkey_removed: {
+      subject: 'Uma chave de acesso foi removida',
+      what: 'Uma chave de acesso foi removida da sua conta. As sessões abertas antes com ela continuam abertas.',
+    },
+    passkey_refused: {
+      subject: 'Uma chave de acesso pode ter sido copiada',
+      what: 'Uma entrada com uma chave de acesso da sua conta foi recusada, porque parece existir uma cópia dessa chave. A chave continua funcionando: se você não souber o motivo, remova-a.',
+    },
+    passkeys_ended: {
+      subject: 'Todas as chaves de acesso foram removidas',
+      what: 'Todas as chaves de acesso da sua conta foram removidas. Nenhuma delas permite mais entrar.',
+    },
     locked: {
       subject: 'Muitas senhas erradas',
       what: 'Muitas senhas erradas foram digitadas para sua conta. Por enquanto, você só pode entrar com navegadores e dispositivos que já usou.',
@@ -94,6 +110,10 @@ export const pt: Texts = {
     codes_reset: {
       subject: 'Um operador desativou seus códigos de uso único',
       what: 'Um operador desativou os códigos de uso único da sua conta. Agora só a senha é pedida para entrar.',
+    },
+    passkeys_reset: {
+      subject: 'Um operador removeu suas chaves de acesso',
+      what: 'Um operador removeu todas as chaves de acesso da sua conta. Nenhuma delas permite mais entrar.',
     },
     device: {
       subject: 'Um dispositivo recebeu acesso à sua conta',

@@ -9,6 +9,7 @@ import { ownEntryAnswer } from '../../log-answer.ts';
 import { credentialAnswer } from '../../oauth/client_credentials.ts';
 import { clientAnswer } from '../../oauth/clients/client-answer.ts';
 import { connectionAnswer } from '../../oauth/clients/connected/search.ts';
+import { passkeyAnswer } from '../../passkey-answer.ts';
 import { listedSessionAnswer } from '../../session/session-answer.ts';
 
 /** What is left of a change of the address, as the view and the export show it. */
@@ -27,6 +28,7 @@ export const describeExport = {
     memberships: list,
     invitations: list,
     known_devices: list,
+    passkeys: list,
     devices: list,
     consents: list,
     sessions: list,
@@ -95,7 +97,7 @@ async function describeAccount(context: UserApiContext, { account }: Caller, now
   };
 }
 
-async function describeSmallLists({ exports }: UserApiContext, { account }: Caller) {
+async function describeSmallLists({ exports, passkeys, ssoUrl }: UserApiContext, { account }: Caller) {
   const memberships = await exports.listMemberships(account.id);
   // Whoever has not proved the address learns nothing of what was sent to it.
   const invitations = account.emailVerifiedAt === null ? [] : await exports.listInvitations(account.email);
@@ -114,6 +116,7 @@ async function describeSmallLists({ exports }: UserApiContext, { account }: Call
       expires_at: expiresAt.toISOString(),
       accepted_at: acceptedAt?.toISOString() ?? null,
     })),
+    passkeys: (await passkeys.list(account.id)).map(passkeyAnswer(ssoUrl)),
     known_devices: known.map((lastSeenAt) => ({ last_seen_at: lastSeenAt.toISOString() })),
   };
 }

@@ -35,13 +35,40 @@ export const adminUserResetTotp = defineRoute({
   },
 });
 
+/** Source: contract part 2 "Passkeys". */
+export const adminUserResetPasskeys = defineRoute({
+  path: '/admin/user/reset_passkeys',
+  summary: 'Removes all passkeys of an account; what they opened stays',
+  access: operatorAccess,
+  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  output: { properties: { removed: { type: 'boolean' } } },
+  errors: [errors.notFound, errors.passkeysNone, ...freshErrors],
+  async handle(context: UserApiContext, { user_id: userId, ...shown }, caller, request) {
+    const account = await findManageable(context.accounts, caller.account, userId);
+    const change = { userId: account.id, actorId: caller.account.id };
+    const origin = originOf(request);
+    const row = createEntry(context, { event: 'admin.user.reset_passkeys', ...change }, origin);
+    const fresh = { caller, shown, origin };
+    const isAny = await actFreshly(context, fresh, ({ passkeys }) => passkeys.removeAll(account.id, row));
+    if (!isAny) throw new ApiError(errors.passkeysNone);
+    return { removed: true };
+  },
+});
+
 /** Source: contract part 2 "Also needed to be usable". */
 export const adminUserResetPassword = defineRoute({
   path: '/admin/user/reset_password',
   summary:
     'Gives an account a random password, shown once, which must be changed within 7 days; its sign-ins end',
   access: operatorAccess,
-  input: { properties: { ...freshFields, user_id: { type: 'string' } }, required: ['user_id'] },
+  input: {
+    properties: {
+      ...freshFields,
+      user_id: { type: 'string' },
+      keep_passkeys: { type: 'boolean', description: 'Whether the passkeys of the account stay' },
+    },
+    required: ['user_id'],
+  },
   output: { properties: { password: { type: 'string' }, ended: { type: 'integer' } } },
   errors: [errors.notFound, errors.statusConflict, ...freshErrors],
   async handle(context: UserApiContext, input, caller, request) {
@@ -53,9 +80,12 @@ export const adminUserResetPassword = defineRoute({
     const what = { event: 'admin.user.reset_password', userId, actorId: caller.account.id } as const;
     const origin = originOf(request);
     const fresh = { caller, shown: input, origin };
+    const endsPasskeys = input.keep_passkeys
+      ? undefined
+      : createEntry(context, { ...what, event: 'admin.user.reset_passkeys' }, origin);
     const ended = await changeAsOperator(context, what, origin, (voiding) =>
       actFreshly(context, fresh, ({ accounts }) =>
-        accounts.setPassword(userId, { hash, firstUntil, ...voiding }),
+        accounts.setPassword(userId, { hash, firstUntil, endsPasskeys, ...voiding }),
       ),
     );
     if (ended === undefined) throw new ApiError(errors.notFound, { field: 'user_id' });

@@ -12,6 +12,7 @@ import { signUpByLink } from '../../../people/links/sign-up-by-link.ts';
 import { originOf } from '../../../request-log/request-log.ts';
 import { newPasswordErrors } from '../../../signing-in/password/assert-new-password.ts';
 import { rootAnswer, userAnswer } from '../../auth/answers.ts';
+import { passkeyAnswer } from '../../passkey-answer.ts';
 
 /** Source: contract part 2 "Links". */
 export const linkRequest = defineRoute({
@@ -50,9 +51,16 @@ export const linkView = defineRoute({
       password_min_length: context.passwords.minLength,
       expires_at: link.expiresAt.toISOString(),
       invitation: describeInvitation(link),
+      passkeys: await listPasskeys(context, link),
     };
   },
 });
+
+/** What a new password by a link ends, or leaves: none of any other link. */
+async function listPasskeys({ passkeys, ssoUrl }: UserApiContext, { purpose, userId }: OpenLink) {
+  const found = purpose === 'reset' && userId !== null ? await passkeys.list(userId) : [];
+  return found.map(passkeyAnswer(ssoUrl));
+}
 
 function describeInvitation({ invitation }: OpenLink) {
   if (invitation === null) return null;
@@ -107,12 +115,13 @@ export const linkReset = defineRoute({
   ],
   async handle(
     context: UserApiContext,
-    { token, new_password: newPassword, code = '', ...from },
+    { token, new_password: newPassword, code = '', keep_passkeys: keepsPasskeys = false, ...from },
     _caller,
     request,
   ) {
     const origin = { ...originOf(request), ip: from.ip, userAgent: from.user_agent };
-    const { account, browser } = await resetByLink(context, { token, newPassword, code }, origin);
+    const form = { token, newPassword, code, keepsPasskeys };
+    const { account, browser } = await resetByLink(context, form, origin);
     return { root: rootAnswer(browser.session, browser.token), user: userAnswer(account) };
   },
 });

@@ -1,0 +1,45 @@
+import type { PasskeyMessages } from './en.ts';
+
+export const zh: PasskeyMessages = {
+  signIn: '使用通行密钥',
+  notUsed: '没有使用通行密钥。请重试，或使用密码登录。',
+  lead: '使用通行密钥登录时，不需要密码和一次性验证码，只需您的指纹、面容或设备锁。',
+  none: '您没有通行密钥。',
+  count: (count) => (count === 0 ? '无' : String(count)),
+  synced: '会复制到您的其他设备',
+  bound: '只在其自身的设备上',
+  unusable: '为本服务的另一个地址创建，在此处不可用',
+  added: '添加时间',
+  lastUsed: '上次使用',
+  neverUsed: '尚未使用',
+  remove: '移除',
+  addHeading: '添加通行密钥',
+  begin: '继续',
+  name: '通行密钥的名称',
+  nameHint: '便于您辨认，例如“我的手机”。',
+  create: '创建通行密钥',
+  createLead: '接下来，浏览器会询问通行密钥保存在哪里以及如何解锁。',
+  notCreated: '没有创建通行密钥。请重试。',
+  full: '您已有 20 个通行密钥，不能再添加。请先移除一个。',
+  off: '此安装的地址是数字，因此没有通行密钥。',
+  operatorReset:
+    '管理员须在更换临时密码后一小时内添加第一个通行密钥。请向运行此安装的人索取临时密码（latchkey-user-api operators reset）。',
+  endLead: '您账号的通行密钥',
+  end: '移除这些通行密钥',
+  endHint: '只有在您认识其中每一个且没有丢失任何一个时，才取消勾选。',
+  notices: {
+    passkey_added: '通行密钥已添加。从现在起，您可以用它登录。',
+    passkey_removed: '通行密钥已移除，不能再用于登录。请在您的设备上也将其删除。',
+  },
+  problems: {
+    passkey_refused: '无法添加此通行密钥。请重新开始。',
+    passkey_full: '同时发生了其他更改，或者您已有此通行密钥。请查看列表。',
+    passkey_needed: '此操作需要通行密钥。请退出登录，用通行密钥登录，并在五分钟内返回。',
+  },
+  events: {
+    passkey_added: '已添加通行密钥',
+    passkey_removed: '已移除通行密钥',
+    passkey_clone: '已拒绝使用被复制的通行密钥登录',
+    passkeys_ended: '已移除所有通行密钥',
+  },
+};
