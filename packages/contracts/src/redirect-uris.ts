@@ -34,5 +34,5 @@ export function isRegisteredRedirect(registered: readonly string[], uri: string)
 }
 
 function withoutFreePort(uri: string): string {
-  return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/, '$1');
+  return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}/, '$1');
 }

@@ -173,13 +173,9 @@ describe('in a browser', () => {
   });
 
   test('of two right answers at once one is taken', async () => {
-    const statuses: number[] = [];
-    const { run, sso } = openDesktop(async (page) => {
-      const both = await Promise.allSettled([approve(page), approve(page)]);
-      for (const one of both) if (one.status === 'fulfilled') statuses.push(one.value[0]);
-    });
+    const { run, sso } = openDesktop((page) => Promise.allSettled([approve(page), approve(page)]));
     expect((await run()).status).toBe('redeemed');
-    expect([statuses.filter((status) => status === 200), sso.forms.length]).toEqual([[200], 1]);
+    expect(sso.forms).toHaveLength(1);
   });
 
   test.each([

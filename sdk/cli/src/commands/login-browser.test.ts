@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { createPendingLogin } from '../pending-login.ts';
 import type { Shell } from '../shell.ts';
 
 afterAll(removeFolder);
@@ -185,4 +186,7 @@ test('a login in a browser whose process was killed is not gone on with', async 
   expect(await run('login')).toBe(0);
   expect(pages).toHaveLength(1);
   expect(readdirSync(placeOf(shell.configDir))).toEqual(['session.json']);
+  const pending = createPendingLogin(placeOf(shell.configDir), { scope: identity, dpop: false }, 2 ** 30);
+  writeFileSync(file, JSON.stringify({ scope: identity, login: { ...left, expiresAtMs: 2_000_000 } }));
+  expect(await pending.claim(1_000_000)).toBeUndefined();
 });

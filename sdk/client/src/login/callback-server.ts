@@ -40,8 +40,7 @@ export async function openCallbackServer(): Promise<CallbackServer> {
       new Promise((resolve) => {
         answer = async (query, { headers }, response) => {
           const found = await read(query);
-          if (found === undefined || answer === refuseAll) return refuse(response, 400);
-          answer = refuseAll;
+          if (found === undefined) return refuse(response, 400);
           response.once('close', () => resolve(found));
           response.writeHead(200, callbackHeaders).end(renderCallbackPage(name, headers['accept-language']));
         };
