@@ -131,6 +131,13 @@ button, .restart, .act {
 }
 .primary, .restart { margin-block-start: 1.5rem; background: var(--action); color: var(--on-action); }
 .primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }
+.second { margin-block-start: .75rem; background: var(--card); color: var(--ink); }
+.second:hover { background: var(--panel); }
+.primary + .error, .second + .error { margin-block-start: .75rem; }
+.passkeys { margin: 1.5rem 0 0; padding: 0; border: 0; }
+.passkeys legend { padding: 0; font-weight: 600; }
+.check { display: flex; align-items: center; gap: .625rem; margin-block-start: .75rem; }
+.check input { flex: none; inline-size: 1.5rem; block-size: 1.5rem; min-block-size: 0; margin: 0; accent-color: var(--action); }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr)); gap: .75rem .5rem; }
 .choices button { gap: .375rem; padding-inline: .25rem; background: var(--card); color: var(--ink); white-space: nowrap; }
 .late { animation: show 1s step-end; }
