@@ -2,7 +2,7 @@ import { demo } from '../../../infra/local/person.ts';
 import { waitUntil } from '../../../infra/local/ports.ts';
 import { confirmTotp } from './account-cases.ts';
 import type { People } from './people.ts';
-import { dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
+import { byPage, dataOf, type Call, type RouteCase, type RouteCases } from './route-case.ts';
 
 type AdminCase = RouteCase<People>;
 
@@ -108,6 +108,11 @@ export const adminCases: RouteCases<People> = {
   'POST /admin/user/reset_totp': {
     well: async (call, people) => asked(call, people, { user_id: (await confirmTotp(people)).person.id }),
     data: { mfa: false },
+    badly: async (call, people) => asked(call, people, { user_id: (await people.ann()).id }),
+    refusal: [409, 'state_conflict'],
+  },
+  'POST /admin/user/reset_passkeys': {
+    ...byPage,
     badly: async (call, people) => asked(call, people, { user_id: (await people.ann()).id }),
     refusal: [409, 'state_conflict'],
   },

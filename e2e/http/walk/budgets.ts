@@ -19,7 +19,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
     'mailNetwork mailbox mails': '/signup',
     'mailNetwork resetMailbox mails': '/reset',
     writes: `/account /account/devices /account/browsers /account/organisations /account/my_data
-      /account/password /account/one_time_codes /account/recovery_codes`,
+      /account/password /account/passkeys /account/one_time_codes /account/recovery_codes`,
     [password]: '/account/delete /account/email /account/new_devices',
   },
   'user-api': {
@@ -29,7 +29,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
     'network relayClient appTokens': '/oauth/client_credentials/issue',
     writes: `/session/logout /account/me/session/revoke /account/me/session/revoke_others
       /account/me/invitation/decline /account/me/invitation/accept /account/me/totp/begin /account/me/update
-      /account/me/email/confirm /org/invitation/withdraw /org/member/set_role /org/member/remove /org/leave
+      /account/me/email/confirm /account/me/passkey/add /account/me/passkey/remove /org/invitation/withdraw /org/member/set_role /org/member/remove /org/leave
       /oauth/device/revoke /oauth/clients/authorized/revoke /oauth/clients/update /oauth/clients/rotate_secret
       /oauth/clients/archive /oauth/clients/restore /oauth/clients/connections/accept
       /oauth/clients/connections/remove /oauth/client_credentials/revoke /admin/session/revoke
@@ -42,9 +42,9 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
       /account/me/device_sign_in/change /admin/mail/send_again /admin/user/create /admin/user/enable
       /admin/user/set_kind /admin/user/reset_password /admin/api/create /admin/api/update /admin/client/verify
       /admin/org/create /admin/org/invite /admin/org/member_add`,
-    [`${password} manyCodes`]: '/admin/user/reset_totp',
+    [`${password} manyCodes`]: '/admin/user/reset_totp /admin/user/reset_passkeys',
     [`${password} manyCodes oneTimeCode`]: `/account/me/recovery_codes/replace /account/me/totp/confirm
-      /account/me/totp/disable`,
+      /account/me/totp/disable /account/me/passkey/begin`,
     'writes unknownName accountAndNetwork': '/account/me/client_password/change',
     'writes mailNetwork mailbox mails': '/account/me/email/request_confirmation',
     [`${password} mailNetwork mailbox mails`]: '/account/me/email/change',
@@ -62,7 +62,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
 /** Routes without a budget: they write nothing, or only end what was counted when it began or when its link was mailed. */
 const withoutBudget: Readonly<Record<ServiceName, string>> = {
   sso: '/introspect /revoke /userinfo /invitation /confirm /restore /logout',
-  'user-api': `/session/me /account/me/view /oauth/device/search/user /oauth/clients/authorized/search
+  'user-api': `/session/me /account/me/view /account/me/passkey/list /oauth/device/search/user /oauth/clients/authorized/search
     /oauth/clients/view /oauth/clients/connections/verify /oauth/clients/search /oauth/clients/connected/search
     /oauth/client_credentials/search/app /account/me/auth/request_log/search /account/me/invitation/search
     /account/me/session/search /org/search /org/member/search /org/invitation/search`,

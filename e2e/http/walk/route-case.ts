@@ -21,6 +21,12 @@ export interface RouteCase<World> {
 /** Every public route of a service. */
 export type RouteCases<World> = Readonly<Record<`${'GET' | 'POST'} /${string}`, RouteCase<World>>>;
 
+/** What an account has to be signed in at sso's page in a browser for, with a passkey: `e2e/browser/passkeys` does it. */
+export const byPage = {
+  well: (call: Call) => call(),
+  isPossible: () => Promise.resolve(false),
+} as const;
+
 /** The greeting of every service: each request is answered, unless it cannot be read. */
 export const helloCase: RouteCase<unknown> = {
   alone: 'both',

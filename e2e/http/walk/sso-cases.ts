@@ -98,6 +98,7 @@ const withForms: Record<string, Record<string, string>> = {
   '/delete': { act: 'delete_account', ...wrong },
   '/email': { act: 'change_email', email: 'walker@latchkey.test', ...wrong },
   '/password': { act: 'change_password', new_password: 'x', new_password_again: 'x', ...wrong },
+  '/passkeys': { act: 'remove_passkey', id },
   '/one_time_codes': { act: 'end_codes', ...wrong },
   '/recovery_codes': { act: 'replace_recovery', ...wrong },
   '/new_devices': { act: 'allow_devices', ...wrong },
@@ -233,6 +234,7 @@ export const ssoCases: RouteCases<SsoWorld> = {
     badly: (call) => call({ csrf: 'forged' }),
     refusal: [403, 'csrf_failed'],
   },
+  'GET /passkey.js': document({}),
   'GET /qr.svg': {
     alone: 'both',
     well: (call) => call({ user_code: 'BCDF-GHJK' }),

@@ -34,7 +34,7 @@ const typed: readonly (readonly [line: string, offered: readonly string[]])[] = 
   ['latchkey dro', ['drop']],
   ['latchkey drop ', ['put', 'take', 'inspect', 'list', 'revoke']],
   ['latchkey --json drop ta', ['take']],
-  ['latchkey admin users re', ['reset-password', 'reset-totp']],
+  ['latchkey admin users re', ['reset-password', 'reset-totp', 'reset-passkeys']],
   ['latchkey drop put --ttl 60 --an', ['--anonymous']],
   ['latchkey drop list --status re', ['reserved', 'revoked']],
   ['latchkey drop list --status = re', ['reserved', 'revoked']],

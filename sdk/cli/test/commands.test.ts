@@ -47,6 +47,8 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/account/me/email/change',
     { email: 'new@example.com', 'auth.code': '123456', 'auth.pass': 'old one' },
   ],
+  ['account passkeys list', '/account/me/passkey/list', {}],
+  ['account passkeys remove p1 --yes', '/account/me/passkey/remove', { id: 'p1' }],
   ['account totp begin', '/account/me/totp/begin', {}],
   [
     'account totp begin 7KQ2M-X4R9T',
@@ -176,6 +178,7 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
   ['admin users set-kind u1 admin --yes', '/admin/user/set_kind', { user_id: 'u1', kind: 'admin' }],
   ['admin users reset-password u1 --yes', '/admin/user/reset_password', { user_id: 'u1' }],
   ['admin users reset-totp u1 --yes', '/admin/user/reset_totp', { user_id: 'u1' }],
+  ['admin users reset-passkeys u1 --yes', '/admin/user/reset_passkeys', { user_id: 'u1' }],
   ['admin users verify-email u1', '/admin/user/verify_email', { user_id: 'u1' }],
   ['admin orgs --status disabled', '/admin/org/search', { status: 'disabled' }],
   ['admin orgs view acme', '/admin/org/view', { org: 'acme' }],
@@ -243,6 +246,8 @@ const withoutCommand: Readonly<Record<string, string>> = {
     'An app calls it with its own token; clients rotate-secret is for people.',
   '/account/me/email/request_confirmation': 'The link in its mail leads to a page.',
   '/account/me/email/confirm': 'As /account/me/email/request_confirmation.',
+  '/account/me/passkey/begin': 'A browser makes a passkey, on the account page.',
+  '/account/me/passkey/add': 'As /account/me/passkey/begin.',
   '/session/logout': 'logout ends the whole login at sso.',
   '/session/me': 'It is deprecated: whoami asks sso.',
 };

@@ -298,6 +298,8 @@ test.each([
   'admin users disable u1',
   'admin users reset-password u1',
   'admin users reset-totp u1',
+  'admin users reset-passkeys u1',
+  'account passkeys remove p1',
   'admin orgs member-remove acme u1',
   'admin sessions end s1',
 ])('%s without a terminal and without --yes does nothing', async (line) => {

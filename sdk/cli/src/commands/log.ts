@@ -27,7 +27,7 @@ export const logFilters = {
   method: {
     type: 'text',
     field: 'method',
-    choices: ['password', 'password+totp', 'password+recovery', 'totp', 'session', 'device_code'],
+    choices: ['password', 'password+totp', 'password+recovery', 'passkey', 'totp', 'session', 'device_code'],
     summary: 'Only sign-ins of this kind.',
   },
   ...clientFilter,

@@ -43,6 +43,7 @@ export const passkeys = [
         async () => ({ items: (await listPasskeys(api, options)).passkeys, next_cursor: null }),
         ({ name }) => name,
       ),
+    question: (_input, label) => `Remove the passkey ${label}?`,
     call: (api, { id }, options) => api('/account/me/passkey/remove', { id }, options),
     done: () => 'The passkey is removed. Delete it on your device too.',
   }),

@@ -42,6 +42,7 @@ const device = {
   scope: '',
   audience: [],
   status: 'active',
+  road: 'device',
   ip: '',
   device_name: null,
   family_id: null,

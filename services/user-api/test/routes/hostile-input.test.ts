@@ -2,6 +2,7 @@ import { createProcessAttempts } from '@latchkey/attempts';
 import { exampleValues, generalCodes } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { createSample, request } from '@latchkey/testing';
+import { accountClientId } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
 import type { Response } from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
@@ -158,7 +159,9 @@ async function makeGood(route: AnyRoute): Promise<Good> {
     token ??= await openApp();
     return { ...own, token };
   }
-  token ??= (await openSession(service, root)).token;
+  // Only the account page adds a passkey.
+  const claims = path.includes('/me/passkey/') ? { client_id: accountClientId } : {};
+  token ??= (await openSession(service, root, claims)).token;
   return { ...own, 'auth.token': token };
 }
 

@@ -35,6 +35,7 @@ describe('internal routes', () => {
         type: 'confidential',
         status: 'active',
         archived: false,
+        verified: false,
         registered_by: { kind: 'user', name: null },
         grant_types: ['device_code'],
         scopes: ['openid'],

@@ -5,6 +5,7 @@ import type { ListedEntry } from '../../src/request-log/request-log.ts';
 import { createExportStore } from '../../src/store/people/export-store.ts';
 import { addRows } from '../../src/store/row-counts.ts';
 import { makeClient, password } from '../setup/accounts.ts';
+import { createAuthenticator } from '../setup/authenticator.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { createServiceOfPeople } from '../setup/service-of-people.ts';
 import { startMs } from '../setup/signer.ts';
@@ -106,6 +107,8 @@ async function addAll({ account }: Person) {
   await prisma.invitation.create({
     data: { id: newId(), orgId, email, role: 'member', invitedBy: newId(), createdAt: now, expiresAt: later },
   });
+  const publicKey = 'canary';
+  await prisma.passkey.create({ data: createAuthenticator().record(userId, 'canary', { publicKey }) });
   await prisma.knownDevice.create({ data: { userId, deviceHash: 'canary', lastSeenAt: now } });
   await prisma.recoveryCode.create({ data: { userId, codeHash: 'canary', createdAt: now } });
   const client = makeClient({ clientId: `client-${userId}`, ownerId: userId, type: 'confidential' });
@@ -189,6 +192,7 @@ test('200 holds what there is of the account, and no secret and nothing of anoth
     memberships: 1,
     invitations: 1,
     known_devices: 1,
+    passkeys: 1,
     devices: 101,
     consents: 0,
     sessions: 1,

@@ -158,6 +158,16 @@ export const users = [
     done: (_data, { user: typed }) => `${typed} signs in without a one-time code.`,
   }),
   defineAct({
+    name: 'admin users reset-passkeys',
+    summary: 'Remove all passkeys of an account.',
+    needs,
+    arguments: user,
+    question: ({ user: typed }) => `Remove all passkeys of ${typed}?`,
+    call: async (api, { user: typed }, options) =>
+      api('/admin/user/reset_passkeys', { user_id: await findUserId(api, typed, options) }, options),
+    done: (_data, { user: typed }) => `${typed} has no passkeys.`,
+  }),
+  defineAct({
     name: 'admin users verify-email',
     summary: 'Vouch for the address of an account.',
     needs,

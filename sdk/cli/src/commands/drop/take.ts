@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { readDropLink, takeDropLink } from '@latchkey/client';
-import { readFileName } from '@latchkey/pages';
+import { readFileName } from '@latchkey/pages/file-name';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
