@@ -157,7 +157,7 @@ async function runAndApprove(example: string, code: RegExp): Promise<string[]> {
 
 test('the first example signs in with a code where there is no terminal, and the third uses the session', async () => {
   const lines = await runAndApprove(signIn, /the code (\S+)/);
-  expect(lines[0]).toBe('To log in with a code (this is no terminal), open');
+  expect(lines[0]).toBe('To log in to “Latchkey” with a code (this is no terminal), open');
   expect(lines.at(-1)).toBe('You are demo@latchkey.test.');
   const used = await run(useSession);
   expect(used.trim().split('\n')).toEqual(['true', 'invalid_key key undefined', 'meet me at noon']);

@@ -66,7 +66,7 @@ test('a call to sso is a child of the request, and the request at sso a child of
 });
 
 test.each([
-  ['user-api', 'POST /auth/user/login', 'postgresql', 'insert into known_devices'],
+  ['user-api', 'POST /auth/user/login', 'postgresql', 'insert into outcomes'],
   ['user-api', 'POST /auth/user/login', 'redis', 'set'],
 ])('%s %s has a child in %s', (service, request, system, name) => {
   const within = childrenOf(named(service, request)).filter(({ attributes }) =>

@@ -34,6 +34,7 @@ test('only the file store and the login on a terminal use Node', () => {
   );
   const users = files.filter((name) => /from 'node:/.test(readFileSync(join(client.contents, name), 'utf8')));
   expect(users.sort()).toEqual([
+    'login/ask-number.js',
     'login/callback-server.js',
     'login/choose-road.js',
     'login/open-browser.js',

@@ -4,10 +4,10 @@ import type { UserApiContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { limitedBy } from '../signing-in/attempt/counters.ts';
 
-const readPath = /\/(search|view)(\/|$)|^\/session\/me$/;
+const readPath = /\/(search|view|list)(\/|$)|^\/session\/me$/;
 
 /**
- * Counts a guarded request that is no search and no view for its principal, whoever that is. While Redis is down nothing
+ * Counts a guarded request that is no search, view or list for its principal, whoever that is. While Redis is down nothing
  * is counted, so that a session can still be ended. Throws throttled beyond `PRINCIPAL_WRITES_PER_MINUTE`. Source: contract part 2 "Guarded routes".
  */
 export async function limitWrites(context: UserApiContext, path: string, principalId: string): Promise<void> {

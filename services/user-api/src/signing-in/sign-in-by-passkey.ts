@@ -28,7 +28,10 @@ import { readAssertion, verifyAssertion, type Assertion } from './webauthn.ts';
 
 /** What a sign-in by a passkey reads beside the fields of every sign-in. */
 export const passkeyFields = {
-  'auth.method': { type: 'string', enum: ['passkey'], description: 'Only with a payload of sso’s own page' },
+  'auth.method': {
+    type: 'string',
+    description: 'passkey, only with a payload of sso’s own page; no other value is read',
+  },
   passkey: {
     type: 'string',
     maxLength: longestPasskeyAnswer,

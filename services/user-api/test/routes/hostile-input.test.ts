@@ -2,7 +2,7 @@ import { createProcessAttempts } from '@latchkey/attempts';
 import { exampleValues, generalCodes } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { createSample, request } from '@latchkey/testing';
-import { accountClientId } from '@latchkey/tokens';
+import { accountClientId, ssoClientId } from '@latchkey/tokens';
 import { generateSync } from 'otplib';
 import type { Response } from 'supertest';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
@@ -11,7 +11,14 @@ import { payloadAccess } from '../../src/access/payload-access.ts';
 import { legacyRoutes, routes } from '../../src/routes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
-import { makeAccount, makeClient, openSession, password, totpSecret } from '../setup/accounts.ts';
+import {
+  makeAccount,
+  makeClient,
+  makeSession,
+  openSession,
+  password,
+  totpSecret,
+} from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -159,10 +166,18 @@ async function makeGood(route: AnyRoute): Promise<Good> {
     token ??= await openApp();
     return { ...own, token };
   }
-  // Only the account page adds a passkey.
-  const claims = path.includes('/me/passkey/') ? { client_id: accountClientId } : {};
-  token ??= (await openSession(service, root, claims)).token;
+  token ??= path.includes('/me/passkey/') ? await openPage() : (await openSession(service, root)).token;
   return { ...own, 'auth.token': token };
+}
+
+/** A sign-in at sso's page: only its account page adds a passkey. */
+async function openPage(): Promise<string> {
+  const [id, createdAt] = [service.context.newId(), new Date(service.clock.now())];
+  const signedIn = { kind: 'root', rootId: null, clientId: ssoClientId, userId: root.id } as const;
+  await service.sessions.add(makeSession({ id, ...signedIn, createdAt, authTime: createdAt }));
+  const browser = { ip: '203.0.113.50', user_agent: 'Test/1.0' };
+  const page = { client_id: accountClientId, scope: 'account', browser };
+  return service.signer.signToken({ sub: root.id, sid: id, pk: root.kind, ...page });
 }
 
 async function addApps(): Promise<void> {

@@ -80,6 +80,7 @@ describe('links/view', () => {
       user_id: null,
       has_account: false,
       needs_code: false,
+      passkeys: [],
       password_min_length: 12,
       name: null,
       expires_at: new Date(doors.clock.now() + 24 * 60 * minute * 1000).toISOString(),

@@ -1,6 +1,5 @@
 import type { Counter } from '@latchkey/attempts';
 import { usualSettings } from '@latchkey/contracts';
-import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account } from '../../src/accounts/account.ts';
 import { installation, type Client } from '../../src/clients/client.ts';
 import type { NewSession } from '../../src/sessions/session-store.ts';
@@ -95,14 +94,13 @@ export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id'
 export async function openSession(
   service: TestService,
   account: Account,
-  claims: Partial<AccessTokenClaims> = {},
 ): Promise<{ token: string; sessionId: string }> {
   const sessionId = service.context.newId();
   const createdAt = new Date(service.clock.now());
   const { tokensValidAfter = null } = (await service.accounts.findById(account.id)) ?? {};
   await service.sessions.add(makeSession({ id: sessionId, userId: account.id, createdAt, tokensValidAfter }));
   return {
-    token: service.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind, ...claims }),
+    token: service.signer.signToken({ sub: account.id, sid: sessionId, pk: account.kind }),
     sessionId,
   };
 }

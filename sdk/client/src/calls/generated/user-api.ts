@@ -135,11 +135,8 @@ export interface paths {
                         "auth.client_id"?: string;
                         /** @description Binds the session to a device; at least 22 characters */
                         fingerprint?: string;
-                        /**
-                         * @description Only with a payload of sso’s own page
-                         * @enum {string}
-                         */
-                        "auth.method"?: "passkey";
+                        /** @description passkey, only with a payload of sso’s own page; no other value is read */
+                        "auth.method"?: string;
                         /** @description With auth.method passkey: the assertion as JSON, in place of auth.user and auth.pass */
                         passkey?: string;
                     };
