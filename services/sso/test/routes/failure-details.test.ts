@@ -31,9 +31,9 @@ describe('the reason of invalid_grant is logged and not sent', () => {
     refused.push(await poll({ device_code: code }));
     expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
     expect(details).toEqual([
-      'the device code is unknown',
-      'the device code belongs to another client',
-      'the device code was already redeemed',
+      'the code is unknown',
+      'the code belongs to another client',
+      'the code was already redeemed',
     ]);
   });
 
