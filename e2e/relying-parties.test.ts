@@ -8,6 +8,8 @@ test('whoever needs tokens takes them from @latchkey/client', () => {
     /grant_type: '(device_code|refresh_token)'/.test(readFileSync(join(rootDir, path), 'utf8')),
   );
   expect(byHand.toSorted()).toEqual([
+    // The stranger has no library of ours.
+    'e2e/browser/phishing-hour.test.ts',
     // Polls a model and the stores below it; its one HTTP test runs in the process of sso.
     'e2e/model/fixed-ticker.test.ts',
     // Signs in for a library of another language, which refreshes by itself.

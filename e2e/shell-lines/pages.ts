@@ -17,6 +17,7 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
   'docs/guides/own-api.md': guide,
   'docs/guides/web-application.md': guide,
   'docs/guides/without-the-library.md': guide,
+  'docs/guides/your-own-look.md': guide,
   'docs/operating.md': { playedBy: 'e2e/process/operating.test.ts' },
   'sdk/examples/back-end/README.md': example('back-end'),
   'sdk/examples/command-line/README.md': example('command-line'),

@@ -6,6 +6,7 @@ function readUserAgent(bytes: Buffer): string | undefined {
   const request = {
     method: 'GET',
     path: '/',
+    url: '/',
     headers: {},
     headersDistinct: { 'user-agent': [sent] },
     app: { get: () => () => false },

@@ -54,7 +54,7 @@ test('a logo is at its own address, for ever, and draws nothing but itself; any 
   const page = await themed.agent.get('/login').set(html);
   expect(page.text).toContain('<img class="mark" src="/theme/Zm9v.svg" alt="" />');
   expect(page.headers['content-security-policy']).toContain(
-    `style-src ${skin.styleSource}; img-src 'self'; form-action`,
+    `style-src ${skin.styleSource}; img-src 'self'; script-src https://sso.example.test/passkey.js; form-action`,
   );
   const picture = await themed.agent.get('/theme/Zm9v.svg');
   expect([picture.status, picture.type, picture.body]).toEqual([200, 'image/svg+xml', bytes]);

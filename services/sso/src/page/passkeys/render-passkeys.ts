@@ -21,7 +21,7 @@ function renderItem(item: PasskeyItem, context: FormContext): Html {
   const name = isolateText(item.name, longestPasskeyName);
   const kept = item.synced ? words.synced : words.bound;
   return html`<li class="item">
-    <h3>${name}</h3>
+    <h2>${name}</h2>
     <p class="hint">${item.usable ? kept : words.unusable}</p>
     <dl class="facts">
       <dt>${words.added}</dt>
