@@ -70,7 +70,7 @@ const tokenOf = ({ body }: Answer) => (body['data'] as { access_token: string })
 /** Rounds of the storm below; 200 by hand. */
 const rounds = Number(process.env['STORM_ROUNDS'] ?? 8);
 
-test('of 50 logins with one payload over two processes one gets a token, which is good', async () => {
+test('of 50 logins with one payload over two processes one has a token that is good', async () => {
   const port = String(await findFreePort());
   const environment = { ...stack.environments['user-api'], PORT: port };
   await startService('user-api', environment, join(folder, 'second'), teardown);
@@ -81,9 +81,8 @@ test('of 50 logins with one payload over two processes one gets a token, which i
     const send = (at: number) =>
       postJson(`${both[at % 2]}/auth/user/login`, fields, fromNetwork(round)).catch(() => undefined);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at)));
-    const counts: Record<number, number> = {};
-    for (const answer of answers) counts[answer?.status ?? 0] = (counts[answer?.status ?? 0] ?? 0) + 1;
-    expect(counts).toEqual({ 200: 1, 401: 49 });
+    // Who begins after the verdict makes the same request again, and voids the token of the first.
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 401]));
     expect(await countLive(answers)).toBe(1);
   }
 });
