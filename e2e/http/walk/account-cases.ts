@@ -1,6 +1,6 @@
 import { totpCode } from '../../process/totp-code.ts';
 import type { People, Person } from './people.ts';
-import { byPage, dataOf, type RouteCases } from './route-case.ts';
+import { dataOf, type RouteCases } from './route-case.ts';
 
 const text = expect.any(String) as string;
 const one = { ended: expect.any(Number) as number };
@@ -166,27 +166,6 @@ export const accountCases: RouteCases<People> = {
     data: { secret: text, otpauth_url: text },
     badly: async (call, people) => call({ token: (await confirmTotp(people)).person.token }),
     refusal: [400, 'missing_field'],
-  },
-  'POST /account/me/passkey/list': {
-    well: async (call, { ann }) => call({ token: (await ann()).token }),
-    data: { passkeys: [], asks: 'password' },
-    badly: async (call) => call({ token: 'none' }),
-    refusal: [401, 'token_invalid'],
-  },
-  'POST /account/me/passkey/begin': {
-    ...byPage,
-    badly: (call) => call({ token: 'none' }),
-    refusal: [401, 'token_invalid'],
-  },
-  'POST /account/me/passkey/add': {
-    ...byPage,
-    badly: async (call, { ann }) => call({ token: (await ann()).token }),
-    refusal: [400, 'missing_field'],
-  },
-  'POST /account/me/passkey/remove': {
-    ...byPage,
-    badly: async (call, { ann }) => call({ token: (await ann()).token, id: unknown }),
-    refusal: [404, 'not_found'],
   },
   'POST /account/me/recovery_codes/replace': {
     async well(call, people) {

@@ -4,6 +4,7 @@ import { approvalCases } from './approval-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { clientCases } from './client-cases.ts';
 import { emailCases } from './email-cases.ts';
+import { passkeyCases } from './passkey-cases.ts';
 import type { People } from './people.ts';
 import { helloCase, type RouteCases } from './route-case.ts';
 import { searchCases } from './search-cases.ts';
@@ -14,6 +15,7 @@ export const userApiCases: RouteCases<People> = {
   ...authCases,
   ...accountCases,
   ...emailCases,
+  ...passkeyCases,
   ...approvalCases,
   ...clientCases,
   ...searchCases,
