@@ -50,6 +50,24 @@ const device: Model<Device> = {
   },
 };
 
+type App = 'allowed' | 'redeemed' | 'ended';
+
+/**
+ * A code of the browser road: a wrong verifier ends it, and so does its time, which no history knows. While another
+ * redemption holds the claim, or may hold it after a crash, one is answered as if it had come before or after. Source:
+ * contract part 1 "The browser road".
+ */
+const app: Model<App> = {
+  begin: () => 'allowed',
+  outcomes(state, { input }, { beside }) {
+    if (state !== 'allowed') return stays('invalid', state);
+    const ended: Outcome<App> = { answer: 'invalid', next: 'ended' };
+    const taken: Outcome<App> = { answer: 'tokens', next: 'redeemed' };
+    const lost = beside.has('redeem') ? stays('invalid', state) : [];
+    return input === 'right' ? [taken, ended, ...lost] : [ended, ...lost];
+  },
+};
+
 interface Family {
   /** Empty: nobody has been given it yet. */
   readonly current: string;
@@ -178,6 +196,7 @@ const code: Model<'fresh' | 'used'> = {
 const checks: Readonly<Record<string, (history: History) => Verdict>> = {
   device: (history) => checkHistory(device, history),
   family: (history) => checkHistory(family, history),
+  app: (history) => checkHistory(app, history),
   drop: (history) => checkHistory(drop, history),
   relay: (history) => checkHistory(relay, history),
   invitation: (history) => checkHistory(invitation, history),

@@ -11,7 +11,7 @@ import { atOnce, insist, patience, several, type Race, type World } from './worl
 
 const client = demo.rp;
 const people = [demo.email, 'admin@latchkey.test', 'root@latchkey.test'];
-const nameOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 8);
+export const nameOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 8);
 
 /** One device code, of which about half need a number, given right or wrong: approved, now and then denied at the same moment, polled for by several; then its family is refreshed. */
 export const raceForDevice: Race = async (world, random) => {
@@ -97,7 +97,7 @@ function readPoll(world: World, packages: TokenPackage[], reply: Reply): Seen {
 }
 
 /** Several callers refresh with the newest token, some with the one before; now and then an older one, which ends it all. */
-async function raceForFamily(world: World, random: Random, first: TokenPackage): Promise<void> {
+export async function raceForFamily(world: World, random: Random, first: TokenPackage): Promise<void> {
   const recorder = world.begin()('family', first.binding_chain, nameOf(first.refresh_token));
   const known = [first];
   const rounds = random.between(2, 5);

@@ -7,6 +7,7 @@ import type { History } from './check-history.ts';
 import { startFaults } from './faults.ts';
 import { startFleet, type Fleet } from './fleet.ts';
 import { judge } from './models.ts';
+import { raceForApp } from './race-app.ts';
 import { raceForDevice } from './race-device.ts';
 import { raceForDrop, raceToActivate } from './race-drop.ts';
 import { raceForCode, raceForInvitation, raceForRelay } from './race-user-api.ts';
@@ -17,6 +18,7 @@ import { NotMade, type Race, type World } from './world.ts';
 /** How often each race is run, out of all of them. */
 const shares: readonly (readonly [race: Race, times: number])[] = [
   [raceForDevice, 4],
+  [raceForApp, 2],
   [raceForDrop, 3],
   [raceToActivate, 2],
   [raceForRelay, 3],

@@ -75,7 +75,7 @@ export async function judgeRequest(
 }
 
 /** A client that the installation vouches for. */
-function isKnownHere({ registeredBy, isVerified }: Client): boolean {
+export function isKnownHere({ registeredBy, isVerified }: Client): boolean {
   return registeredBy.kind === 'installation' || isVerified;
 }
 

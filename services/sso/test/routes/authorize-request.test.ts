@@ -250,12 +250,16 @@ describe('prompt=none', () => {
     expect(answerOf(await app.open(silent({ max_age: '60' })))).toMatchObject({ error: 'login_required' });
   });
 
-  test('temporarily_unavailable as a page while the store of consents is down', async () => {
+  test('temporarily_unavailable while the store of consents is down, at once only to who is known here', async () => {
     const app = createApp();
     await app.getCode();
     const down = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     Object.assign(app.context.consents, { findLive: () => Promise.reject(down) });
-    expect(await app.open(silent())).toMatchObject({ outcome: 'refused', error: 'temporarily_unavailable' });
+    expect(answerOf(await app.open(silent()))).toMatchObject({ error: 'temporarily_unavailable' });
+    expect(await app.open(silent(stranger))).toMatchObject({
+      outcome: 'refused',
+      error: 'temporarily_unavailable',
+    });
     expect((await app.browser.get(addressOf())).status).toBe(503);
   });
 });

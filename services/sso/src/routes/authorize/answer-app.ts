@@ -1,8 +1,8 @@
-import { ApiError, type ErrorCode } from '@latchkey/contracts';
+import { ApiError, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 import { isDependencyLost } from '@latchkey/database/is-dependency-lost';
 import { asksNothing } from '../../authorize/app-request.ts';
 import { giveCode } from '../../authorize/give-code.ts';
-import { judgeRequest, type Proven } from '../../authorize/judge-request.ts';
+import { isKnownHere, judgeRequest, type Proven } from '../../authorize/judge-request.ts';
 import { describeRefusal } from '../../authorize/lead-back.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
@@ -25,8 +25,7 @@ export async function answerApp(
   const { client, sent, redirectUri } = app;
   const judged = await judgeRequest(context, sent, { client, session }, proven);
   if (judged.kind === 'refuse') {
-    const { error, isAtOnce } = judged;
-    return isAtOnce ? leadTo(context, app, describeRefusal(error)) : showRefusal(context, app, error);
+    return refuse(context, app, judged.error, judged.isAtOnce);
   }
   if (judged.kind === 'sign_in' || session === undefined) return showSignIn(app, visit);
   const signedIn = { ...visit, session };
@@ -40,8 +39,12 @@ export async function answerApp(
     return leadTo(context, app, { code });
   }
   // The account or the consent has ended in this moment: what was proven before is no reason any more.
-  if (asksNothing(sent)) return leadTo(context, app, describeRefusal(errors.loginRequired));
+  if (asksNothing(sent)) return refuse(context, app, errors.loginRequired, isKnownHere(client));
   return showSignIn(app, visit);
+}
+
+function refuse(context: SsoContext, app: App, error: ErrorSpec, isAtOnce: boolean): Outcome<AppPageView> {
+  return isAtOnce ? leadTo(context, app, describeRefusal(error)) : showRefusal(context, app, error);
 }
 
 const faultsOfOurs = new Set<ErrorCode>(['upstream_unavailable', 'overloaded', 'temporarily_unavailable']);
@@ -58,6 +61,6 @@ export async function answerSilently(
   } catch (error) {
     const isOurs = isDependencyLost(error) || (error instanceof ApiError && faultsOfOurs.has(error.code));
     if (!isOurs) throw error;
-    return showRefusal(context, app, errors.temporarilyUnavailable);
+    return refuse(context, app, errors.temporarilyUnavailable, isKnownHere(app.client));
   }
 }
