@@ -129,6 +129,8 @@ button, .restart, .act {
   inline-size: auto; min-block-size: 1.75rem; padding: 0; border: 0; background: none; color: var(--link);
   font-weight: 400; text-decoration: underline; text-underline-offset: .15em;
 }
+/* Its text may hold a name in an element of its own, which is no column. */
+.restart { display: block; text-align: center; }
 .primary, .restart { margin-block-start: 1.5rem; background: var(--action); color: var(--on-action); }
 .primary:hover, .restart:hover { background: var(--action-hover); border-color: var(--action-hover); }
 .second { margin-block-start: .75rem; background: var(--card); color: var(--ink); }
