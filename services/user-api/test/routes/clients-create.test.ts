@@ -264,7 +264,12 @@ describe('POST /oauth/clients/create', () => {
     expect({
       'in another case': await createAs('latchkey COMMAND line'),
       'with a Cyrillic letter': await createAs('Lаtchkey command-line'),
-    }).toEqual({ 'in another case': taken, 'with a Cyrillic letter': taken });
+      'of the installation itself': await createAs('LATCHKEY'),
+    }).toEqual({
+      'in another case': taken,
+      'with a Cyrillic letter': taken,
+      'of the installation itself': taken,
+    });
     expect(await service.told()).toEqual([]);
     const own = await service.call('create', admin, { ...plain, name: 'Latchkey command line' });
     expect(own.status).toBe(200);

@@ -78,4 +78,25 @@ describe('POST /admin/client/verify', () => {
     const { status, body } = await verify();
     expect([status, body.code, body.field]).toEqual([409, 'already_exists', 'client_id']);
   });
+
+  test('409 to verify, restore or rename a client so that it is called as the installation is', async () => {
+    await service.clients.add(makeClient({ clientId: 'alike', name: 'Latchkey' }));
+    await service.clients.add(makeClient({ clientId: 'ended', name: 'Latchkey', archivedAt: new Date(0) }));
+    const answers = {
+      verify: await verify({ client_id: 'alike' }),
+      restore: await service.call('restore', ada, { client_id: 'ended' }),
+      rename: await service.call('update', ada, { client_id, name: 'Lаtchkey' }),
+    };
+    const said = Object.entries(answers).map(([act, { status, body }]) => [
+      act,
+      status,
+      body.code,
+      body.field,
+    ]);
+    expect(said).toEqual([
+      ['verify', 409, 'already_exists', 'client_id'],
+      ['restore', 409, 'already_exists', 'client_id'],
+      ['rename', 409, 'already_exists', 'name'],
+    ]);
+  });
 });
