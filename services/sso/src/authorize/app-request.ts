@@ -20,8 +20,8 @@ export interface AppRequest {
   readonly jkt: string | undefined;
   readonly asksLogin: boolean;
   readonly asksConsent: boolean;
-  /** Seconds. */
-  readonly maxAge: number | undefined;
+  /** Seconds; Infinity where it was not sent. */
+  readonly maxAge: number;
 }
 
 type Check = (sent: SentRequest, client: Client) => ErrorSpec | undefined;
@@ -88,9 +88,10 @@ export function settleRequest(sent: SentRequest, client: Client): AppRequest | {
     codeChallenge: values.code_challenge ?? '',
     nonce: values.nonce,
     jkt: values.dpop_jkt,
-    asksLogin: asks('login', 'select_account'),
+    // A max_age of 0 is prompt=login: else nobody could answer the question within it.
+    asksLogin: asks('login', 'select_account') || Number(values.max_age) === 0,
     asksConsent: asks('consent'),
-    maxAge: values.max_age === undefined ? undefined : Number(values.max_age),
+    maxAge: Number(values.max_age) || Infinity,
   };
 }
 

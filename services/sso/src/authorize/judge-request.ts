@@ -110,7 +110,7 @@ function mustSignIn(
   if (hasSignedIn) return false;
   // Whoever was asked had signed in for it.
   if (asksLogin && !hasAllowed) return true;
-  return maxAge !== undefined && Math.floor(now() / 1000) - session.authTime > maxAge;
+  return Math.floor(now() / 1000) - session.authTime > maxAge;
 }
 
 /** Whether the person is asked, though what is asked for was allowed before. A public client at another address than https may be anybody's. */

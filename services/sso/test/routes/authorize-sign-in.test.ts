@@ -88,13 +88,19 @@ describe('another sign-in', () => {
     expect(await app.open(address)).toMatchObject({ outcome: 'login' });
   });
 
-  test('prompt=login with the question after it: Allow needs no third sign-in', async () => {
-    const app = createApp();
-    const address = addressOf({ prompt: 'login' });
-    const asked = await app.signIn(address);
-    expect(asked).toMatchObject({ outcome: 'ask' });
-    expect(answerOf(await app.answer(address, 'approve', asked))).toMatchObject({ code: expect.any(String) });
-  });
+  test.each([{ prompt: 'login' }, { max_age: '0' }])(
+    '%j with the question after it: Allow needs no third sign-in',
+    async (changes) => {
+      const app = createApp();
+      const address = addressOf(changes);
+      const asked = await app.signIn(address);
+      expect(asked).toMatchObject({ outcome: 'ask' });
+      app.clock.advance(5);
+      expect(answerOf(await app.answer(address, 'approve', asked))).toMatchObject({
+        code: expect.any(String),
+      });
+    },
+  );
 
   test('the auth_time of the id_token is that of the last sign-in', async () => {
     const app = createApp();
