@@ -157,7 +157,7 @@ function answerQuestion(
   visit: Visit,
 ): Outcome<AppPageView> | Promise<Outcome<AppPageView>> {
   const { session, browserSecret } = visit;
-  const isAnswer = session && isFormAbout(browserSecret, csrf, nameQuestion(app.sent, session));
+  const isAnswer = session && isFormAbout(browserSecret, csrf, nameQuestion(app, session));
   if (isAnswer && decision === 'deny') return showRefusal(context, app, errors.consentDenied);
   return answerApp(context, app, visit, { ...nothingProven, hasAllowed: isAnswer === true });
 }

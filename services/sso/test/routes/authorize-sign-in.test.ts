@@ -217,6 +217,20 @@ describe('the question', () => {
     expect(await app.events()).toEqual([]);
   });
 
+  test.each([
+    ['its default scopes', { defaultScopes: ['openid', 'email'] }],
+    ['its default audiences', { defaultAudiences: ['https://api.example.test'] }],
+    ['its name', { name: 'Another name' }],
+  ])('an answer decides nothing where the client has changed %s since', async (_what, changes) => {
+    const app = createApp();
+    const address = addressOf({ scope: undefined });
+    const asked = await app.signIn(address);
+    const client = app.clients.get('demo-web');
+    if (client !== undefined) app.clients.set('demo-web', { ...client, ...changes });
+    expect(await app.answer(address, 'approve', asked)).toMatchObject({ outcome: 'ask' });
+    expect(await app.events()).toEqual([]);
+  });
+
   test('Deny is a page with the way back, also for a client of the installation', async () => {
     const app = createApp();
     const shown = await app.answer(addressOf(), 'deny', await app.signIn());

@@ -1,9 +1,8 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
-import type { AppRequest } from '../../authorize/app-request.ts';
+import { settleRequest, type AppRequest } from '../../authorize/app-request.ts';
 import { describeRefusal, leadBack } from '../../authorize/lead-back.ts';
-import type { SentRequest } from '../../authorize/parameters.ts';
 import type { SsoContext } from '../../context.ts';
 import { appLooks, type AppPageView } from '../../page/apps/app-looks.ts';
 import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../page/apps/app-view.ts';
@@ -51,9 +50,12 @@ export function showSignIn(
   return { view, isInPlace: true, ...(problem !== undefined && failedBy(problem)) };
 }
 
-/** What an answer to the question is about: this request, in this sign-in. */
-export function nameQuestion({ query }: SentRequest, { id }: VisitSession): string {
-  return JSON.stringify(['authorize', query, id]);
+/**
+ * What an answer to the question is about: this request, in this sign-in, with the name and the defaults that its client
+ * had when the person was asked.
+ */
+export function nameQuestion({ sent, client }: App, { id }: VisitSession): string {
+  return JSON.stringify(['authorize', sent.query, id, client.name, settleRequest(sent, client)]);
 }
 
 export async function showAsk(
@@ -63,7 +65,7 @@ export async function showAsk(
   visit: SignedInVisit,
 ): Promise<Outcome<AppAskView>> {
   const { browserSecret, nextForm, session } = visit;
-  const csrf = createFormAbout(browserSecret, nextForm, nameQuestion(app.sent, session));
+  const csrf = createFormAbout(browserSecret, nextForm, nameQuestion(app, session));
   const adminRefusal = holdsAdmin(scope) ? await findAdminRefusal(context, scope, visit) : undefined;
   const request = { scopes: splitScope(scope), audiences: audience };
   const view = {
