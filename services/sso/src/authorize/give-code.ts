@@ -29,9 +29,7 @@ export interface Given {
   readonly client: Client;
   readonly redirectUri: string;
   readonly asked: AppRequest;
-  /** Whether the person has just allowed it. */
-  readonly isAsked: boolean;
-  /** When, or before it was found to be allowed already: a consent that ended after it does not begin again by it. */
+  /** When the person allowed it, or was found to have: a consent that ended after it does not begin again by it. */
   readonly decidedAtMs: number;
 }
 
@@ -43,7 +41,7 @@ const lifeMs = 60_000;
 /**
  * Makes a code of 256 random bits, stored only hashed: a device authorization that is approved when it is made. Its row is
  * written first, so that what ends the account's devices finds it. Undefined where the account is not active any more, or
- * the consent that stood for a question has just ended. Rejects where the row cannot be written. Source: contract part 1
+ * the consent to it has just ended. Rejects where the row cannot be written. Source: contract part 1
  * "The browser road".
  */
 export async function giveCode(
@@ -60,7 +58,7 @@ export async function giveCode(
   await ports.history.recordVerified(device, approval.userId);
   await ports.devices.createApproved(device, approval);
   await ports.history.recordApproved(device, approval);
-  if (!given.isAsked && (await wasRevoked(ports, device, approval))) return undefined;
+  if (await wasRevoked(ports, device, approval)) return undefined;
   void ports.logEvents((events) => ports.userApi.logEvents(events)).catch(() => undefined);
   return code;
 }

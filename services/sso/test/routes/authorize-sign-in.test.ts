@@ -247,9 +247,15 @@ describe('the question', () => {
     expect(await app.events()).toEqual([]);
   });
 
-  test('no code by a consent that ends while the code is made', async () => {
+  test.each([
+    ['is not asked', {}],
+    ['has just allowed it', { prompt: 'consent' }],
+  ])('no code by a consent that ends while the code is made, where the person %s', async (_what, changes) => {
     const app = createApp();
     await app.getCode();
+    const address = addressOf(changes);
+    const asked = await app.open(address);
+    app.clock.advance(1);
     const { createApproved } = app.context.devices;
     Object.assign(app.context.devices, {
       async createApproved(...made: Parameters<typeof createApproved>) {
@@ -257,7 +263,9 @@ describe('the question', () => {
         return createApproved(...made);
       },
     });
-    expect(await app.open()).toMatchObject({ outcome: 'login' });
+    const isAsked = asked.outcome === 'ask';
+    const shown = isAsked ? await app.answer(address, 'approve', asked) : await app.open(address);
+    expect(shown).toMatchObject({ outcome: 'login' });
     expect(await app.context.consents.findLive('user-1', 'demo-web')).toBeUndefined();
     expect((await app.events()).at(-1)).toMatchObject({ type: 'device.denied', data: { reason: 'revoked' } });
   });
