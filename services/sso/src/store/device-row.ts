@@ -35,16 +35,25 @@ export const writeDevices = (source: string): string => `
     returning id, user_id, client_id, client_name, decided_at, xmax = 0 as is_new`;
 
 /**
- * SQL: gives the consents of `source`, of several of one person to one client the latest. A live one keeps what it has and
- * gets the rest. A consent does not change if it was changed after the decision.
+ * SQL: gives the consents of `source`, of several of one person to one client all that was not taken back since. A live
+ * one keeps what it has and gets the rest. A consent does not change if it was changed after the latest decision.
  */
 export const giveConsents = (source: string): string => `
     insert into consents (user_id, client_id, client_name, scope, audience, created_at, updated_at)
-    select distinct on (user_id, client_id) user_id, client_id, client_name, scopes, audience, decided_at, decided_at
-    from ${source} order by user_id, client_id, decided_at desc
+    select distinct on (user_id, client_id) user_id, client_id, client_name, ${allOf(source, 'scopes')},
+      ${allOf(source, 'audience')}, decided_at, decided_at
+    from ${source} latest order by user_id, client_id, decided_at desc
     on conflict (user_id, client_id) do update set client_name = excluded.client_name,
       ${addTo('scope')}, ${addTo('audience')}, updated_at = excluded.updated_at, revoked_at = null
     where greatest(consents.updated_at, consents.revoked_at) < excluded.updated_at`;
+
+/** What the latest decision gives, then what those beside it add. */
+const allOf = (source: string, list: string): string => `latest.${list} || array(
+        select unnest(other.${list}) from ${source} other
+        where (other.user_id, other.client_id) = (latest.user_id, latest.client_id) and not exists (
+          select from consents c where (c.user_id, c.client_id) = (other.user_id, other.client_id)
+            and c.revoked_at >= other.decided_at)
+        except select unnest(latest.${list}))`;
 
 const addTo = (list: string): string => `${list} = case when consents.revoked_at is null
         then consents.${list} || array(select unnest(excluded.${list}) except select unnest(consents.${list}))

@@ -303,6 +303,29 @@ describe('device history in Postgres', () => {
     expect((await consent()).revokedAt).toEqual(new Date(startMs + 65_000));
   });
 
+  test('pickups at once give the consent of all their approvals, but for those from before it was taken back', async () => {
+    const families = createFamilyStore(store().pool);
+    const pickups = await Promise.all(
+      ['openid', 'email profile', 'openid groups'].map(async (scope, at) => {
+        const { device } = await issue();
+        const audience = [`https://api-${at}.example.test`];
+        const approval = createApproval({ userId: 'ada', scope, audience, approvedAtMs: startMs + at * 10 });
+        return createPickup({ device, approval });
+      }),
+    );
+    const consents = createConsentStore(database());
+    const { history, device } = await issue();
+    const early = createApproval({ userId: 'ada', scope: 'account', approvedAtMs: startMs - 10 });
+    await history.recordApproved(device, early);
+    await consents.revoke('ada', 'demo-cli', startMs + 5);
+    for (const pickup of pickups) await families.open(pickup);
+    await Promise.all(pickups.map((pickup) => families.deliver(pickup)));
+    expect(await consents.findLive('ada', 'demo-cli')).toEqual({
+      scope: ['openid', 'groups', 'email', 'profile'],
+      audience: ['https://api-2.example.test', 'https://api-1.example.test'],
+    });
+  });
+
   test('a failure is kept with its reason', async () => {
     const { history, device, row, events } = await issue();
     await history.recordFailed({ ...device, boundUserId: 'user-1' }, 'attempts', startMs + 1000);
