@@ -26,7 +26,7 @@ const isWeb = ({ protocol, hostname }: URL) =>
 /**
  * Whether a request may lead people to this address: it is registered, character by character. The port is free for
  * http://127.0.0.1 and http://[::1], where an app listens on the one that it gets. Asked at /authorize, and again
- * when a code is redeemed: so a change voids the codes that wait. Source: RFC 8252 7.3, RFC 9700 2.1.
+ * when a code is redeemed, so that codes for an address that is taken off the list are void. Source: RFC 8252 7.3, RFC 9700 2.1.
  */
 export function isRegisteredRedirect(registered: readonly string[], uri: string): boolean {
   const sent = withoutFreePort(uri);

@@ -66,7 +66,7 @@ interface Presented {
   readonly jkt: string | undefined;
 }
 
-/** What was presented with a code and is not what the code is for. A client that has changed its addresses has voided it. */
+/** What was presented with a code and is not what the code is for. An address that was taken off the list voids it. */
 function findMismatch(client: Client, app: AppCode | undefined, presented: Presented): string | undefined {
   const { redirect_uri: redirectUri = '', code_verifier: verifier = '', jkt } = presented;
   const isAddress =
