@@ -7,10 +7,10 @@ import { runToEnd } from '../../infra/local/child-process.ts';
 import type { Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
 import { rootDir } from '../../infra/local/paths.ts';
-import { findFreePort, waitUntil } from '../../infra/local/ports.ts';
+import { waitUntil } from '../../infra/local/ports.ts';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
-import { findServiceDir, mapServices, services } from '../../infra/local/service-list.ts';
+import { findPorts, findServiceDir, mapServices, services } from '../../infra/local/service-list.ts';
 import { createTeardown, type Teardown } from '../../infra/local/teardown.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { isAccepted, openDevice, refresh, startLoad, take, type Device, type Stored } from './load.ts';
@@ -89,8 +89,7 @@ async function backUpUnderLoad(run: (script: string) => Promise<string>): Promis
 
 beforeAll(async () => {
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const [sso, userApi, drop] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const ports = { sso, 'user-api': userApi, drop };
+  const ports = await findPorts();
   const first = createTeardown();
   teardown.add(first.run);
   const old = await startCluster('old');

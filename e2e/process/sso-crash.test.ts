@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/database';
-import { createTestDatabase } from '@latchkey/testing';
 import { Redis } from 'ioredis';
 import type { Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
 import { decide, demo, openConfirmation } from '../../infra/local/person.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import {
   postForm,
   redemption,
@@ -19,6 +17,8 @@ import {
   type StartedDevice,
 } from '../../infra/local/raw-requests.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
+import { findPorts } from '../../infra/local/service-list.ts';
+import { makeDatabases } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
 import { startSturdyRedis } from './sturdy-redis.ts';
@@ -32,20 +32,11 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-sso-crash-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   redis = await startSturdyRedis(teardown);
-  const makeDatabase = async (service: 'sso' | 'user-api' | 'drop') => {
-    const { url, drop: remove } = await createTestDatabase({ service });
-    teardown.add(remove);
-    return url;
-  };
-  ssoDatabaseUrl = await makeDatabase('sso');
-  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const databaseUrls = await makeDatabases(teardown);
+  ssoDatabaseUrl = databaseUrls.sso;
   const plan = {
-    ports: { sso, 'user-api': userApi, drop },
-    databaseUrls: {
-      sso: ssoDatabaseUrl,
-      'user-api': await makeDatabase('user-api'),
-      drop: await makeDatabase('drop'),
-    },
+    ports: await findPorts(),
+    databaseUrls,
     redisUrl: redis.url,
     secrets: await loadSecrets(folder),
     logDir: folder,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { rootDir } from './paths.ts';
-import { readPort } from './ports.ts';
+import { findFreePort, readPort } from './ports.ts';
 
 export type ServiceName = 'sso' | 'user-api' | 'drop';
 
@@ -49,6 +49,12 @@ export const serviceEnvironment = { MALLOC_ARENA_MAX: '1' } as const;
 
 /** The public port of each service of the local stack. Throws a sentence for a variable that is no port. */
 export const readPorts = () => mapServices(({ port, portVariable }) => readPort(portVariable, port));
+
+/** A free port for each service. */
+export async function findPorts(): Promise<Record<ServiceName, number>> {
+  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  return { sso, 'user-api': userApi, drop };
+}
 
 /** The folder of a service. */
 export function findServiceDir(name: ServiceName): string {

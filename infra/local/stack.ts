@@ -5,11 +5,10 @@ import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { startMailbox, type Mailbox } from '@latchkey/testing/mailbox';
 import type { Environment, Urls } from './environment.ts';
 import { launchStack, type LaunchedStack } from './launch-stack.ts';
-import { findFreePort } from './ports.ts';
 import { makeRedisUsers } from './redis-users.ts';
 import { loadSecrets } from './secrets.ts';
-import { mapServices, type ServiceName } from './service-list.ts';
-import { createTeardown } from './teardown.ts';
+import { findPorts, mapServices, type ServiceName } from './service-list.ts';
+import { createTeardown, type Teardown } from './teardown.ts';
 
 /** Three real processes with databases, a Redis database, keys and logs of their own. */
 export interface Stack extends LaunchedStack {
@@ -19,9 +18,12 @@ export interface Stack extends LaunchedStack {
   stop: () => Promise<void>;
 }
 
-async function findPorts(): Promise<Record<ServiceName, number>> {
-  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  return { sso, 'user-api': userApi, drop };
+/** A migrated database for each service on the test server; their addresses. */
+export async function makeDatabases(teardown: Teardown): Promise<Record<ServiceName, string>> {
+  const made = mapServices(({ name }) => createTestDatabase({ service: name }));
+  const [sso, userApi, drop] = await Promise.all([made.sso, made['user-api'], made.drop]);
+  for (const database of [sso, userApi, drop]) teardown.add(database.drop);
+  return { sso: sso.url, 'user-api': userApi.url, drop: drop.url };
 }
 
 /**
@@ -38,14 +40,12 @@ export async function startStack(
   try {
     const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-stack-'));
     teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-    const [sso, userApi, drop, redis, mailbox] = await Promise.all([
-      createTestDatabase({ service: 'sso' }),
-      createTestDatabase({ service: 'user-api' }),
-      createTestDatabase({ service: 'drop' }),
+    const [databaseUrls, redis, mailbox] = await Promise.all([
+      makeDatabases(teardown),
       createTestRedis(),
       startMailbox(),
     ]);
-    for (const stop of [sso.drop, userApi.drop, drop.drop, redis.close, mailbox.stop]) teardown.add(stop);
+    for (const stop of [redis.close, mailbox.stop]) teardown.add(stop);
     // Whatever a service does, it may do as the user that the guide gives it.
     const redisUrls = await makeRedisUsers(redis.url, 'q8Zr1vXk3mTw9bLc');
     const ports = await findPorts();
@@ -53,7 +53,7 @@ export async function startStack(
     const plan = {
       ports,
       ...(publicUrls === undefined ? {} : { publicUrls }),
-      databaseUrls: { sso: sso.url, 'user-api': userApi.url, drop: drop.url },
+      databaseUrls,
       redisUrl: redis.url,
       mailUrl: mailbox.smtpUrl,
       secrets: await loadSecrets(folder),

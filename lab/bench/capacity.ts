@@ -5,7 +5,6 @@ import { Redis } from 'ioredis';
 import { addPeople } from '../../infra/local/add-people.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
 import { approve, demo, fromNetwork } from '../../infra/local/person.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import { printTable } from '../../infra/local/print-table.ts';
 import {
   postForm,
@@ -16,7 +15,9 @@ import {
   tokensOf,
 } from '../../infra/local/raw-requests.ts';
 import { runCommand } from '../../infra/local/run-command.ts';
+import { findPorts } from '../../infra/local/service-list.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
+import { unlimited } from '../unlimited.ts';
 import { measureRowBytes, tables } from './capacity/row-bytes.ts';
 import { emails, measureStartOfDay } from './capacity/start-of-day.ts';
 import { startServers } from './load/start-services.ts';
@@ -26,15 +27,13 @@ import { startServers } from './load/start-services.ts';
  * code in Redis, and 200 sign-ins on the page at one moment with one replica of each service.
  */
 const codes = 1_000;
-const unlimited = '1000000000';
 
 async function start(teardown: Teardown) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-capacity-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   const servers = await startServers(folder, teardown);
-  const ports = { sso: await findFreePort(), 'user-api': await findFreePort(), drop: await findFreePort() };
-  const requests = { CLIENT_REQUESTS_PER_MINUTE: unlimited, NETWORK_REQUESTS_PER_MINUTE: unlimited };
-  const overrides = { sso: { ...requests, REFRESH_GRACE_SECONDS: '0' } };
+  const ports = await findPorts();
+  const overrides = { ...unlimited, sso: { ...unlimited.sso, REFRESH_GRACE_SECONDS: '0' } };
   const stack = await launchStack({ ...servers, ports, logDir: folder, overrides }, teardown);
   return { ...stack, servers };
 }

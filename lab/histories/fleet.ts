@@ -8,11 +8,11 @@ import { startSturdyRedis } from '../../e2e/process/sturdy-redis.ts';
 import { runToEnd } from '../../infra/local/child-process.ts';
 import { makeUrls, type Environment, type Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
-import { mapServices, services, type ServiceName } from '../../infra/local/service-list.ts';
+import { findPorts, mapServices, services, type ServiceName } from '../../infra/local/service-list.ts';
 import { startService, type ServiceProcess } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
+import { unlimited } from '../unlimited.ts';
 
 type Line = Awaited<ReturnType<typeof openCuttablePort>>;
 
@@ -41,22 +41,6 @@ async function mountDisk(folder: string, teardown: Teardown): Promise<boolean> {
 
 const findFaketime = () =>
   globSync('/usr/lib/{*/,}faketime/libfaketimeMT.so.1')[0] ?? process.env['LIBFAKETIME'];
-
-/** Limits that a run of races meets, and people do not. */
-const unlimited: Partial<Record<ServiceName, Environment>> = {
-  sso: {
-    CLIENT_REQUESTS_PER_MINUTE: '1000000',
-    NETWORK_REQUESTS_PER_MINUTE: '1000000',
-    REFRESH_ROTATIONS: '0',
-  },
-  'user-api': { ORG_MAX_INVITATIONS: '0' },
-  drop: { OWNER_MAX_DROPS: '0', OWNER_MAX_BYTES: '0' },
-};
-
-async function findPorts(): Promise<Record<ServiceName, number>> {
-  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  return { sso, 'user-api': userApi, drop };
-}
 
 /** Two sets of the three services on one PostgreSQL and one Redis; the siblings of a replica are those of the other set. */
 export async function startFleet(teardown: Teardown, { fillsDisk }: { readonly fillsDisk: boolean }) {

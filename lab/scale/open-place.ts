@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, createTestRedis } from '@latchkey/testing';
+import { createTestRedis } from '@latchkey/testing';
 import { makeUrls, type Environment, type Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
-import { mapServices, type ServiceName } from '../../infra/local/service-list.ts';
+import { findPorts, mapServices, type ServiceName } from '../../infra/local/service-list.ts';
 import { startService } from '../../infra/local/service-process.ts';
+import { makeDatabases } from '../../infra/local/stack.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
+import { unlimited } from '../unlimited.ts';
 
 export type Ports = Record<ServiceName, number>;
 type DatabaseUrls = Record<ServiceName, string>;
@@ -39,32 +40,6 @@ export interface Place {
   readonly replicas: readonly Replica[];
 }
 
-const unlimited = '100000000';
-/** The load comes from one machine and a few people, and polls again after a second. */
-const limits: Record<ServiceName, Environment> = {
-  sso: {
-    CLIENT_REQUESTS_PER_MINUTE: unlimited,
-    NETWORK_REQUESTS_PER_MINUTE: unlimited,
-    EVENTS_PER_MINUTE: unlimited,
-    REFRESH_ROTATIONS: '0',
-    POLL_INTERVAL_SECONDS: '1',
-  },
-  'user-api': {},
-  drop: { OWNER_MAX_DROPS: '0' },
-};
-
-async function findPorts(): Promise<Ports> {
-  const [sso, userApi, drop] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  return { sso, 'user-api': userApi, drop };
-}
-
-async function makeDatabases(teardown: Teardown): Promise<DatabaseUrls> {
-  const made = mapServices(({ name }) => createTestDatabase({ service: name }));
-  const [sso, userApi, drop] = await Promise.all([made.sso, made['user-api'], made.drop]);
-  for (const database of [sso, userApi, drop]) teardown.add(database.drop);
-  return { sso: sso.url, 'user-api': userApi.url, drop: drop.url };
-}
-
 async function makeRedis(teardown: Teardown): Promise<string> {
   const redis = await createTestRedis();
   teardown.add(redis.close);
@@ -78,10 +53,10 @@ export async function openPlace(plan: PlacePlan, teardown: Teardown): Promise<Pl
   const databases = plan.databases ?? (await makeDatabases(teardown));
   const ports = [await findPorts(), await findPorts()] as const;
   const fronts = await plan.openFronts?.(ports, folder);
-  const common = { ...fronts?.environment };
   const overrides = mapServices(({ name }) => ({
-    ...limits[name],
-    ...common,
+    ...unlimited[name],
+    ...(name === 'sso' && { POLL_INTERVAL_SECONDS: '1' }),
+    ...fronts?.environment,
     ...plan.environmentOf?.(name),
   }));
   const stack = await launchStack(

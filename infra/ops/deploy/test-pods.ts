@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { addSigningKey } from '@latchkey/tokens';
 import { runToEnd } from '../../local/child-process.ts';
 import { makeUrls } from '../../local/environment.ts';
-import { findFreePort } from '../../local/ports.ts';
-import { services } from '../../local/service-list.ts';
+import { findPorts, services } from '../../local/service-list.ts';
 import type { Teardown } from '../../local/teardown.ts';
 import { saveImage, type Engine } from '../images/engine.ts';
 import { makePod } from './make-pod.ts';
@@ -58,8 +57,7 @@ export async function testPods(steps: Steps, teardown: Teardown, engine: Engine)
   if (!areThere) return;
   const hindrance = findHindrance(redisImage);
   if (hindrance !== undefined) return steps.leaveOut('pods', `podman starts no container here: ${hindrance}`);
-  const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  const urls = makeUrls({ sso, 'user-api': userApi, drop });
+  const urls = makeUrls(await findPorts());
   // The user of the container reads them.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'keys.json'), await addSigningKey({ now: Date.now() }), { mode: 0o644 });

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { applyMigrations, withClient, withDatabaseName } from '@latchkey/database';
 import { Redis } from 'ioredis';
-import { makeEnvironments, makeUrls, type Environment } from '../../../infra/local/environment.ts';
-import { findFreePort, internalUrlOf } from '../../../infra/local/ports.ts';
+import { makeEnvironments, makeUrls } from '../../../infra/local/environment.ts';
+import { internalUrlOf } from '../../../infra/local/ports.ts';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import { startRedis } from '../../../infra/local/redis.ts';
 import { loadSecrets, type Secrets } from '../../../infra/local/secrets.ts';
 import {
+  findPorts,
   findServiceDir,
   mapServices,
   services,
@@ -15,6 +16,7 @@ import {
 } from '../../../infra/local/service-list.ts';
 import { seedDemo, startService } from '../../../infra/local/service-process.ts';
 import type { Teardown } from '../../../infra/local/teardown.ts';
+import { unlimited } from '../../unlimited.ts';
 import { takeOverDemoData } from './add-rows.ts';
 
 export interface Servers {
@@ -44,31 +46,16 @@ async function keepLogAsItGrows(redisUrl: string): Promise<void> {
   redis.disconnect();
 }
 
-const unlimited = '1000000000';
-
-/** What differs from a deployment: no limit of requests is met. */
-const limits: Record<ServiceName, Environment> = {
-  sso: {
-    CLIENT_REQUESTS_PER_MINUTE: unlimited,
-    NETWORK_REQUESTS_PER_MINUTE: unlimited,
-    EVENTS_PER_MINUTE: unlimited,
-    REFRESH_ROTATIONS: '0',
-  },
-  'user-api': {},
-  drop: { OWNER_MAX_DROPS: '0', OWNER_MAX_BYTES: '0' },
-};
-
-/** The environments of the services in production. */
+/** The environments of the services in production, but that no limit of requests is met. */
 async function makeProduction({ secrets, databaseUrls, redisUrl }: Servers) {
-  const [sso, userApi, drop] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const ports = { sso, 'user-api': userApi, drop };
+  const ports = await findPorts();
   const callUrls = makeUrls(ports);
   const overrides = mapServices(({ name }) => ({
     NODE_ENV: 'production',
     SSO_INTERNAL_URL: internalUrlOf(callUrls.sso),
     USER_API_INTERNAL_URL: internalUrlOf(callUrls.userApi),
     DROP_PEPPER_KEYS: `bench:${randomBytes(32).toString('base64url')}`,
-    ...limits[name],
+    ...unlimited[name],
   }));
   const publicUrls = {
     sso: 'https://sso.bench.test',
