@@ -115,36 +115,58 @@ test('a revoked family is introspected as inactive and refreshes nothing', async
   await expect(refresh(as, tokens)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('the browser road: the issuer of the answer, state, PKCE, nonce, a refresh without bindings', async () => {
-  const as = await discover('oidc');
-  const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), 'n-1'];
-  const redirect = 'http://localhost:3000/callback';
-  const address = new URL(as.authorization_endpoint ?? '');
+/** Leads the demo person through the browser road; the answer that the app is sent, and the verifier of its request. */
+async function allowBy(
+  as: oauth.AuthorizationServer,
+  app: oauth.Client,
+  redirectUri: string,
+  more: Record<string, string>,
+) {
+  const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
+  const page = new URL(as.authorization_endpoint ?? '');
   const sent = {
     response_type: 'code',
-    client_id: client.client_id,
-    redirect_uri: redirect,
+    client_id: app.client_id,
+    redirect_uri: redirectUri,
     scope,
     state,
-    nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...more,
   };
-  for (const [name, value] of Object.entries(sent)) address.searchParams.set(name, value);
-  const led = oauth.validateAuthResponse(as, client, await allow(address.href), state);
-  const given = [as, client, auth, led, redirect, verifier] as const;
+  page.search = new URLSearchParams(sent).toString();
+  return { back: oauth.validateAuthResponse(as, app, await allow(page.href), state), verifier };
+}
+
+test('the browser road: the issuer of the answer, state, PKCE, nonce, a refresh without bindings', async () => {
+  const as = await discover('oidc');
+  const redirectUri = 'http://localhost:3000/callback';
+  const { back, verifier } = await allowBy(as, client, redirectUri, { nonce: 'n-1' });
+  const given = [as, client, auth, back, redirectUri, verifier] as const;
   const answer = await oauth.authorizationCodeGrantRequest(...given, insecure);
-  const expected = { expectedNonce: nonce, requireIdToken: true };
+  const expected = { expectedNonce: 'n-1', requireIdToken: true };
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, expected);
   await oauth.validateApplicationLevelSignature(as, answer, insecure);
   expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ aud: client.client_id, email: demo.email });
 
-  const refreshed = await oauth.refreshTokenGrantRequest(
-    as,
-    client,
-    auth,
-    tokens.refresh_token ?? '',
-    insecure,
-  );
+  const token = tokens.refresh_token ?? '';
+  const refreshed = await oauth.refreshTokenGrantRequest(as, client, auth, token, insecure);
   expect(await oauth.processRefreshTokenResponse(as, client, refreshed)).toMatchObject({ scope });
+});
+
+test('the browser road: a code and tokens that are bound to the key of the request', async () => {
+  const as = await discover('oidc');
+  const app: oauth.Client = { client_id: demo.cli.client_id };
+  const DPoP = oauth.DPoP(app, await oauth.generateKeyPair('ES256'));
+  const options = { DPoP, ...insecure };
+  const redirectUri = 'http://127.0.0.1:49153/callback';
+  const jkt = { dpop_jkt: await DPoP.calculateThumbprint() };
+  const { back, verifier } = await allowBy(as, app, redirectUri, jkt);
+  const given = [as, app, oauth.None(), back, redirectUri, verifier] as const;
+  const answer = await oauth.authorizationCodeGrantRequest(...given, options);
+  const tokens = await oauth.processAuthorizationCodeResponse(as, app, answer, { requireIdToken: true });
+  expect(tokens.token_type).toBe('dpop');
+  const token = tokens.refresh_token ?? '';
+  const refreshed = await oauth.refreshTokenGrantRequest(as, app, oauth.None(), token, options);
+  expect((await oauth.processRefreshTokenResponse(as, app, refreshed)).token_type).toBe('dpop');
 });

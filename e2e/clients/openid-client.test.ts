@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { approve, demo, deny } from '../../infra/local/person.ts';
+import { allow, approve, demo, deny } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
@@ -133,3 +133,47 @@ test('with DPoP the whole family is bound to the key: another key or none refres
   await expect(refresh(config, tokens, await bindTo())).rejects.toMatchObject(invalidGrant);
   expect((await refresh(config, tokens, mine)).token_type).toBe('dpop');
 });
+
+const webApp = 'http://localhost:3000/callback';
+
+test.each([
+  ['demo-rp', webApp, client.ClientSecretPost('demo-secret-demo-rp')],
+  ['demo-rp-basic', webApp, client.ClientSecretBasic('demo-secret-demo-rp-basic')],
+  ['demo-cli', 'http://127.0.0.1:49152/callback', client.None()],
+])(
+  'the browser road, as %s: a code, a checked id_token, userinfo, a refresh, and sign-out',
+  async (id, at, auth) => {
+    const config = await discover(id, auth);
+    const pkceCodeVerifier = client.randomPKCECodeVerifier();
+    const [expectedState, expectedNonce] = [client.randomState(), client.randomNonce()];
+    const page = client.buildAuthorizationUrl(config, {
+      redirect_uri: at,
+      scope,
+      state: expectedState,
+      nonce: expectedNonce,
+      code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    });
+    const back = await allow(page.href);
+    expect(back.href.startsWith(`${at}?`)).toBe(true);
+    const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
+    const tokens = await client.authorizationCodeGrant(config, back, checks);
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({
+      aud: id,
+      email: demo.email,
+      amr: ['password'],
+      auth_time: expect.any(Number),
+    });
+    const person = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
+    expect(person.email).toBe(demo.email);
+    const { refresh_token: first = '' } = tokens;
+    const next = await client.refreshTokenGrant(config, first);
+    expect([next.refresh_token === first, next.access_token === tokens.access_token]).toEqual([false, false]);
+    const out = client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' });
+    expect((await fetch(out)).status).toBe(200);
+    await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  },
+);
