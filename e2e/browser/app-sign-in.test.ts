@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 import type { Page } from 'playwright-core';
 import { demo } from '../../infra/local/person.ts';
-import { startStack } from '../../infra/local/stack.ts';
+import { shareStack } from '../../infra/local/share-stack.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 
 /** An app on this computer, with openid-client as it comes. */
@@ -13,7 +13,7 @@ interface App {
   readonly server: Server;
 }
 
-const place = useBrowser(startStack);
+const place = useBrowser(shareStack);
 let app: App;
 beforeAll(async () => {
   app = await startApp();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { demo } from '../../infra/local/person.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
+import { createPeople } from '../http/walk/people.ts';
 import { openStack } from '../open-stack.ts';
 import { addAuthenticator, type Authenticator } from './authenticator.ts';
 import { openPage, useBrowser } from './open-browser.ts';
@@ -14,12 +14,6 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email address').fill(demo.email);
-  await page.getByLabel('Password').fill(demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 const signOut = async (page: Page) => {
   await page.goto(at('/logout'));
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -28,10 +22,14 @@ const signOut = async (page: Page) => {
 const usePasskey = (page: Page, key: Authenticator) =>
   key.touch(() => page.getByRole('button', { name: 'Use a passkey' }).click());
 
-/** Adds a passkey to the account of the demo person, in a page with an authenticator. */
+/** Signs a new person in, in a page with an authenticator, and adds a passkey to the account. */
 async function addPasskey(page: Page, key: Authenticator, name: string): Promise<void> {
+  const { email, password } = await createPeople(place.stack.urls).ann();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.goto(at('/account/passkeys'));
-  await page.getByLabel('Current password').fill(demo.password);
+  await page.getByLabel('Current password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Name of the passkey').fill(name);
   await key.touch(() => page.getByRole('button', { name: 'Create the passkey' }).click());
@@ -44,7 +42,6 @@ test('a person adds a passkey, signs in with it, approves a device with it, and 
   await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = undefined');
   await page.reload();
   const key = await addAuthenticator(page);
-  await signIn(page);
   await addPasskey(page, key, 'My key');
   await page.getByText('Only on its own device').waitFor();
   await signOut(page);
@@ -73,7 +70,6 @@ test('a person adds a passkey, signs in with it, approves a device with it, and 
 test('a browser offers a passkey in the field of the address, and without script no button is seen', async () => {
   const page = await open('/login');
   const key = await addAuthenticator(page, { synced: true });
-  await signIn(page);
   await addPasskey(page, key, 'Of my phone');
   await page.getByText('Copied to your other devices').waitFor();
   await signOut(page);
