@@ -52,7 +52,7 @@ test('a person logs in through the browser of this machine; two at once do not m
   expect((await start('other', 'logout').ended).code).toBe(0);
 });
 
-test('a login whose process is killed is not gone on with, and its page leads nowhere', async () => {
+test('a login whose process is killed does not continue, and its page leads nowhere', async () => {
   const killed = start('killed', 'login', '--browser');
   const [, at = ''] = await killed.sees(page);
   killed.kill('SIGKILL');

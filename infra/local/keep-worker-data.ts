@@ -5,8 +5,8 @@ function isAnswer(message: unknown): boolean {
 }
 
 /**
- * Loaded into each worker of the test runner before its own code. The runner answers the first worker that asks for its
- * settings, and all others in the same breath; one that did not listen yet would wait for ever. Here it finds the answer.
+ * Loaded into each worker of the test runner before its own code. When the first worker asks for its settings, the runner
+ * answers all workers at once; one that did not listen yet would wait without end. Here it finds the answer.
  */
 const send = process.send?.bind(process) as ((...given: unknown[]) => boolean) | undefined;
 if (send !== undefined) {

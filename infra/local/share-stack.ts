@@ -19,7 +19,7 @@ export async function shareStack(): Promise<Stack> {
 }
 
 function start(): Promise<Stack> {
-  // The runner lets go of a worker and waits until it has ended; the stack would keep it.
+  // The runner disconnects a worker and waits until it has ended; the processes of the stack would keep it alive.
   process.once('disconnect', () => process.exit());
   return startStack(settings);
 }

@@ -130,7 +130,7 @@ describe('good histories', () => {
 describe('planted bad histories', () => {
   test.each<[string, string, string, string]>([
     [
-      'a number that counts for nothing',
+      'a second wrong number that leaves the code as it was',
       'device',
       'number',
       '0-1 approve → done, 2-3 poll wrong → asks, 4-5 poll wrong → asks',

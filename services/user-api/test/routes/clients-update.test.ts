@@ -72,7 +72,7 @@ describe('POST /oauth/clients/update', () => {
       { audiences: [`${audience}/`, api], defaultAudiences: [`${audience}/`, api] },
     ],
     [
-      'takes addresses to lead back to, and takes them away',
+      'takes addresses to lead back to, and removes them',
       { redirect_uris: ['https://app.example.test/callback'], post_logout_redirect_uris: [] },
       { redirectUris: ['https://app.example.test/callback'] },
     ],

@@ -148,7 +148,7 @@ describe('401 invalid_credentials, and nothing is opened', () => {
     expect((await signIn(key.get('more', { counter: 8 }), relayOf({ challenge: 'more' }))).status).toBe(200);
   });
 
-  test('failures are counted for the network alone: the account is not locked, and a password still signs in', async () => {
+  test('failures are counted for the network only: the account is not locked, and a password still signs in', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1)
       await signIn(key.get('wrong'), relayOf({ challenge: `form ${attempt}` }));
     const relay = service.siblings.relay({

@@ -185,7 +185,7 @@ test('a purge of a client that it archived long ago and the retirement wait for 
   expect([(await taking)?.ended, await purging]).toEqual([[], 0]);
 });
 
-/** Until so many acts wait for a lock, or this one is done. */
+/** Resolves when this number of acts waits for a lock, or the last act is done. */
 async function untilWaiting(acts: number, last: Promise<unknown>): Promise<void> {
   const state = { isDone: false };
   void last.finally(() => Object.assign(state, { isDone: true })).catch(() => undefined);

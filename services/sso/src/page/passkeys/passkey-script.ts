@@ -2,7 +2,7 @@
  * The script of the pages that offer passkeys. It shows the button, which is hidden until then, asks the browser for a
  * passkey as the page has the options, and sends the form with the answer. Where the page signs in, the browser offers
  * passkeys in the field of the address too, until the button is used. Without it the pages work by password. The answer is
- * written by hand, since toJSON is missing in browsers of before 2025.
+ * written by hand, since browsers have toJSON only since 2025.
  */
 export const passkeyScript = `const toBytes = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

@@ -35,7 +35,7 @@ function createBudgets(mailsPerHour = 1_000) {
       return [code, retryAfterSeconds];
     }
   };
-  /** One request from each of so many networks, each for an address of its own. */
+  /** One request from each of a number of networks, each for an address of its own. */
   const fromMany = async (count: number, given: Ask = {}, begin = 0) => {
     const answers = [];
     for (let at = begin; at < begin + count; at += 1)

@@ -5,7 +5,7 @@ import { noticeTexts } from './notices.ts';
 import { quoteOther, showAddress } from './quote.ts';
 import type { NoticeText, Texts } from './texts/en.ts';
 
-/** What a mail says, before it is laid out. A word in {} in a text stands for an address or a value of the installation. */
+/** What a mail says, before it is laid out. A word in {} in a text is replaced by an address or a value of the installation. */
 export interface Description {
   readonly subject: string;
   readonly what: string;

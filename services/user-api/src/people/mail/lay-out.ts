@@ -3,7 +3,7 @@ import type { Description } from './describe-mail.ts';
 import type { MailLook } from './mail-look.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What a word in {} in a text stands for. An address is at the end of its line, so that no sign after it becomes part of it. */
+/** What a word in {} in a text is replaced by. An address is at the end of its line, so that no sign after it becomes part of it. */
 export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host' | 'name', string>>;
 
 interface Page extends Description {

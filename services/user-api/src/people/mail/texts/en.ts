@@ -1,7 +1,7 @@
 /**
- * What mails say in English; other languages have the same. {login}, {reset} and {account} stand for addresses of sso's
- * pages, {host} for its host, {name} for what the installation calls itself, and {count} for a number. No subject holds any of them; that of an invitation has {org}, the
- * org in quotes.
+ * What mails say in English; other languages have the same. {login}, {reset} and {account} are replaced by addresses of
+ * sso's pages, {host} by its host, {name} by what the installation calls itself, and {count} by a number. No subject holds
+ * any of them; that of an invitation has {org}, the org in quotes.
  */
 export const en = {
   /** BCP 47 tag, for the lang attribute and for Intl. */
