@@ -241,7 +241,13 @@ export function createSso(changes: SsoChanges = {}) {
     if (!won) throw new Error('the approval did not count');
     await context.history.recordApproved(device, approval);
   }
-  const people = { clients, standings, apis, liveSessions };
+  /** Changes a client that there is, by what it had before where `change` is a function. */
+  function changeClient(id: string, change: Partial<Client> | ((before: Client) => Partial<Client>)): void {
+    const before = clients.get(id);
+    if (before === undefined) throw new Error(`there is no client ${id}`);
+    clients.set(id, { ...before, ...(typeof change === 'function' ? change(before) : change) });
+  }
+  const people = { clients, changeClient, standings, apis, liveSessions };
   return { agent, post, start, approve, clock, context, ...people, events: listEvents, details, logged };
 }
 

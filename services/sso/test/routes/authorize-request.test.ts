@@ -147,9 +147,7 @@ describe('a refusal', () => {
     'of %s leads back to a client of the installation',
     async (_what, changes, error, sentence) => {
       const app = createApp();
-      const [web] = [app.clients.get('demo-web')].filter((one) => one !== undefined);
-      if (error === 'unauthorized_client' && web !== undefined)
-        app.clients.set('demo-web', { ...web, grantTypes: ['device_code'] });
+      if (error === 'unauthorized_client') app.changeClient('demo-web', { grantTypes: ['device_code'] });
       expect(await app.open(addressOf(changes))).toMatchObject({ outcome: 'login' });
       const led = await app.signIn(addressOf(changes));
       expect(led.outcome).toBe('leaving');
@@ -187,8 +185,7 @@ describe('a refusal', () => {
     await app.getCode(addressOf(stranger));
     expect(await app.open(bad)).toMatchObject({ outcome: 'leaving' });
     const other = createApp();
-    const [client] = [other.clients.get('strange-web')].filter((one) => one !== undefined);
-    if (client !== undefined) other.clients.set('strange-web', { ...client, isVerified: true });
+    other.changeClient('strange-web', { isVerified: true });
     expect(await other.signIn(bad)).toMatchObject({ outcome: 'leaving' });
   });
 });

@@ -121,8 +121,7 @@ describe('another sign-in', () => {
   ])('for %s of a client that anybody may have made, after 5 minutes', async (_what, changes, scopes) => {
     const app = createApp();
     for (const name of ['demo-web', 'strange-web']) {
-      const client = app.clients.get(name);
-      if (client !== undefined) app.clients.set(name, { ...client, scopes: [...client.scopes, ...scopes] });
+      app.changeClient(name, (client) => ({ scopes: [...client.scopes, ...scopes] }));
     }
     await app.signIn();
     app.clock.advance(301);
@@ -202,9 +201,7 @@ describe('the question', () => {
     const app = createApp();
     await app.getCode(addressOf(native));
     expect(await app.open(addressOf(native))).toMatchObject({ outcome: 'ask' });
-    const client = app.clients.get('demo-native');
-    if (client !== undefined)
-      app.clients.set('demo-native', { ...client, redirectUris: ['https://spa.example.test/'] });
+    app.changeClient('demo-native', { redirectUris: ['https://spa.example.test/'] });
     const spa = addressOf({ client_id: 'demo-native', redirect_uri: 'https://spa.example.test/' });
     expect(await app.open(spa)).toMatchObject({ outcome: 'leaving' });
   });
@@ -287,8 +284,7 @@ describe('admin', () => {
   async function createOperator(changes: Parameters<typeof createApp>[0] = {}) {
     const app = createApp(changes);
     for (const name of ['demo-web', 'demo-native']) {
-      const client = app.clients.get(name);
-      if (client !== undefined) app.clients.set(name, { ...client, scopes: [...client.scopes, 'admin'] });
+      app.changeClient(name, ({ scopes }) => ({ scopes: [...scopes, 'admin'] }));
     }
     app.standings.set('user-3', {
       ...demoStanding,

@@ -49,8 +49,7 @@ describe('POST /device_authorization', () => {
     '200 and with %s a request for %s is answered confirmation %s',
     async (confirmation, asked, answer) => {
       const page = createPage({ settings: { confirmation } });
-      const client = page.clients.get('demo-cli')!;
-      page.clients.set('demo-cli', { ...client, scopes: [...client.scopes, 'admin'] });
+      page.changeClient('demo-cli', ({ scopes }) => ({ scopes: [...scopes, 'admin'] }));
       const started = await page.start({ ...says, scope: asked });
       expect((started as { confirmation?: string }).confirmation).toBe(answer);
       expect((await page.find(started.user_code))?.confirmation).toBe(answer);
@@ -85,8 +84,7 @@ describe('POST /device_authorization', () => {
 describe('admin', () => {
   async function startAdmin(form: Record<string, string>) {
     const page = createPage({ settings: { confirmation: 'admin', refusePlace: createPlaceRule('any', '') } });
-    const client = page.clients.get('demo-cli')!;
-    page.clients.set('demo-cli', { ...client, scopes: [...client.scopes, 'admin'] });
+    page.changeClient('demo-cli', ({ scopes }) => ({ scopes: [...scopes, 'admin'] }));
     page.standings.set('user-1', { ...page.standings.get('user-1')!, kind: 'root' });
     const started = await page.start({ client_id: 'demo-cli', scope: 'openid admin', ...form });
     const browser = page.openBrowser();
