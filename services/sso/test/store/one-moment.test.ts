@@ -69,7 +69,7 @@ test('of several claims of one code the latest is written, and every other code 
   expect((await store.findById(claims[1]!.device.id))?.tokenHash).toBe(claims[1]?.tokenHash);
 });
 
-test('of several approvals of one consent the latest is kept', async () => {
+test('several approvals of one consent give all that they allow', async () => {
   const store = replica();
   const userId = randomUUID();
   const pickups = ['a', 'b c', 'd'].map((scope, index) =>
@@ -80,7 +80,7 @@ test('of several approvals of one consent the latest is kept', async () => {
   await Promise.all(pickups.map((one) => store.open(one)));
   expect(won(await Promise.all(pickups.map((one) => store.deliver(one))))).toHaveLength(3);
   const consents = await database().database.consent.findMany({ where: { userId } });
-  expect(consents).toMatchObject([{ scope: ['b', 'c'], updatedAt: new Date(startMs + 2) }]);
+  expect(consents).toMatchObject([{ scope: ['b', 'c', 'a', 'd'], updatedAt: new Date(startMs + 2) }]);
 });
 
 test('each delivery decides for itself', async () => {
