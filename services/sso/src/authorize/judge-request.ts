@@ -24,7 +24,7 @@ export interface Proven {
   readonly hasAllowed: boolean;
 }
 
-/** What comes of a request. */
+/** What a request leads to. */
 export type Judgement =
   | { readonly kind: 'sign_in' }
   /** `isAtOnce`: the browser is led back without a page between. */
@@ -113,7 +113,10 @@ function mustSignIn(
   return Math.floor(now() / 1000) - session.authTime > maxAge;
 }
 
-/** Whether the person is asked, though what is asked for was allowed before. A public client at another address than https may be anybody's. */
+/**
+ * Whether the person is asked. A public client at another address than https may be anybody's, so what was allowed before
+ * is no answer for it.
+ */
 function mustAsk(
   { scope, audience, asksConsent }: AppRequest,
   { authMethod }: Client,

@@ -12,8 +12,8 @@ export const parameters = {
   code_challenge: 'the SHA-256 of the verifier, in base64url',
   code_challenge_method: 'S256',
   scope: 'what it asks for, with spaces between the words',
-  state: 'comes back as it is',
-  nonce: 'comes back in the id_token',
+  state: 'is sent back as it is',
+  nonce: 'is in the id_token',
   aud: 'where the tokens shall be valid; may be repeated',
   resource: 'another name of aud',
   audience: 'another name of aud',
@@ -40,11 +40,11 @@ export interface SentRequest {
   readonly query: string;
   readonly values: Readonly<Partial<Record<ParameterName, string>>>;
   readonly audiences: Readonly<Partial<Record<(typeof lists)[number], readonly string[]>>>;
-  /** Names that came more than once, and may not. */
+  /** Names that were sent more than once, and may not be. */
   readonly repeated: readonly string[];
 }
 
-/** Reads a query. What it does not know is passed over, unless it comes twice. */
+/** Reads a query. A name that it does not know is left out, and refused only where it is sent twice. */
 export function readRequest(query: string): SentRequest {
   const sent = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
   const single = sent.filter(([name]) => !listNames.has(name));

@@ -16,9 +16,8 @@ export interface LookUpPorts extends GuessPorts {
 
 /**
  * Finds the pending authorization for the code that a person typed; undefined when it is unknown, expired or used, or was
- * approved and waits for its number. Only
- * an unknown code is counted as a guess. Throws throttled when the network or the browser has guessed too often.
- * Source: contract part 1 "Limits".
+ * approved and waits for its number. Only an unknown code is counted as a guess. Throws throttled when the network or the
+ * browser has guessed too often. Source: contract part 1 "Limits".
  */
 export async function lookUpCode(
   ports: LookUpPorts,

@@ -14,7 +14,7 @@ import { leadTo, showAsk, showRefusal, showSignIn } from './show-app.ts';
 
 export const nothingProven: Proven = { hasSignedIn: false, hasAllowed: false };
 
-/** What comes of a request in this browser. Source: contract part 1 "The browser road". */
+/** What a request leads to in this browser. Source: contract part 1 "The browser road". */
 export async function answerApp(
   context: SsoContext,
   app: App,

@@ -15,7 +15,7 @@ export interface App {
 }
 
 /**
- * Finds who asks, and where the answer goes. A request of which one of them is not certain is a page, and leads nobody on.
+ * Finds who asks, and where the answer goes. Where one of them is not certain, a page says so, and nobody is led on.
  * Source: RFC 6749 4.1.2.1, contract part 1 "The browser road".
  */
 export async function findApp(

@@ -11,7 +11,7 @@ export const leaveFields = {
   id_token_hint: { ...text, description: 'an id_token of the sign-in that ends, expired or not' },
   client_id: { ...text, description: 'the app, where there is no id_token' },
   post_logout_redirect_uri: { ...text, description: 'where the person goes on to; one that is registered' },
-  state: { ...text, description: 'comes back as it is' },
+  state: { ...text, description: 'is sent back as it is' },
 } as const;
 
 type Name = keyof typeof leaveFields;
@@ -41,7 +41,7 @@ export async function findLeave(
   return { clientName: client.name, familyId, back: readBack(client, back) };
 }
 
-/** What comes twice was not sent. */
+/** What is sent twice is left out. */
 function readSearch(search: string): Partial<Record<Name, string>> {
   const sent = new URLSearchParams(search);
   const single = (Object.keys(leaveFields) as Name[]).flatMap((name) => {
