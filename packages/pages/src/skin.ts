@@ -69,11 +69,6 @@ function listLogos({ logo, logoDark = logo }: Theme, scheme: Scheme | undefined)
   return [...new Map(both.filter((one) => one !== undefined).map((one) => [one.hash, one])).values()];
 }
 
-/** The pictures of a skin whose base is a dot, as files beside the pages. */
-export function listPictures({ pictures }: Skin): (readonly [file: string, bytes: string | Uint8Array])[] {
-  return [...pictures].map(([path, { bytes }]) => [path.slice(1), bytes] as const);
-}
-
 /** A logo says nothing: the name is written next to it. */
 function renderMark(theme: Theme, [address, darkAddress]: readonly string[]): Html {
   if (address === undefined) return drawMark(letterOf(theme));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nameSample, showTheme } from './show-theme.ts';
+import { showTheme } from './show-theme.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'theme-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -10,10 +10,9 @@ const file = join(folder, 'theme.json');
 test('theme check prints each pair in both schemes, and writes samples below their scheme', () => {
   writeFileSync(file, '{"name":"Acme","colors":{"primary":"#125b50"}}');
   const out = join(folder, 'out');
-  const printed = showTheme(
-    { file, out },
-    ({ name }, scheme) => new Map([['theme/a.txt', `${name} ${scheme}`]]),
-  );
+  const printed = showTheme({ file, out }, ({ theme, scheme, skin }) => ({
+    'account, new one-time codes': `${theme.name} ${scheme} ${skin.name}`,
+  }));
   const lines = printed.trim().split('\n');
   expect(lines.filter((line) => /^(light|dark) {1,2} /.test(line)).length).toBe(lines.length - 1);
   for (const what of ['text', 'link', 'action', 'danger', 'border', 'focus'])
@@ -21,7 +20,10 @@ test('theme check prints each pair in both schemes, and writes samples below the
   for (const state of ['resting', 'hovered', 'quiet']) expect(printed).toContain(` ${state} `);
   expect(lines.at(-1)).toContain(out);
   expect(readdirSync(out).sort()).toEqual(['dark', 'light']);
-  expect(readFileSync(join(out, 'dark/theme/a.txt'), 'utf8')).toBe('Acme dark');
+  // A name that every file system takes.
+  const page = readFileSync(join(out, 'dark/account-new-one-time-codes.html'), 'utf8');
+  expect(page).toBe('Acme dark Acme');
+  expect(readFileSync(join(out, 'dark/favicon.ico'), 'utf8')).toContain('>A</text>');
 });
 
 test('theme check writes nothing without --out, and throws what a service would say', () => {
@@ -32,8 +34,4 @@ test('theme check writes nothing without --out, and throws what a service would 
   expect(() => showTheme({ file, out: undefined }, draw)).toThrow(
     /colors\.primary #ffd400 gives 1\.\d\d:1 .* #9a7f0a$/,
   );
-});
-
-test('a sample has a name that every file system takes', () => {
-  expect(nameSample('account, new one-time codes')).toBe('account-new-one-time-codes.html');
 });

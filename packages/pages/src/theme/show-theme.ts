@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createSkin, type Skin } from '../skin.ts';
 import { judgePalette } from './judge-palette.ts';
 import type { Scheme } from './palette.ts';
 import { readTheme } from './read-theme.ts';
@@ -14,20 +15,25 @@ export const themeCommand = {
   options: { out: { type: 'text', value: 'DIR', summary: 'Where to write the pages or mails.' } },
 } as const;
 
-/** Files by their path below the folder of a scheme. */
-export type Samples = ReadonlyMap<string, string | Uint8Array>;
+/** What samples are drawn in; the skin leads to pictures beside them. */
+interface Look {
+  readonly theme: Theme;
+  readonly scheme: Scheme;
+  readonly skin: Skin;
+}
 
 /**
- * Reads a theme, and answers its contrasts as lines. `draw` makes the samples that are written below `out`. Throws what
- * readTheme throws.
+ * Reads a theme, and answers its contrasts as lines. `draw` makes samples, by what they show, which are written below
+ * `out` as HTML, with the skin's pictures beside them. Throws what readTheme throws.
  */
 export function showTheme(
   { file, out }: { readonly file: string; readonly out: string | undefined },
-  draw: (theme: Theme, scheme: Scheme) => Samples,
+  draw: (look: Look) => Readonly<Record<string, string>>,
 ): string {
   const theme = readTheme(file);
   const lines = (['light', 'dark'] as const).flatMap((scheme) => {
-    if (out !== undefined) writeSamples(join(out, scheme), draw(theme, scheme));
+    const skin = createSkin(theme, { base: '.', scheme });
+    if (out !== undefined) writeSamples(join(out, scheme), skin, draw({ theme, scheme, skin }));
     return judgePalette(theme.palettes[scheme]).map(({ what, state, front, ground, ratio, least }) => {
       const colors = `${front} ${theme.palettes[scheme][front]} on ${ground} ${theme.palettes[scheme][ground]}`;
       return [
@@ -44,13 +50,14 @@ export function showTheme(
   return `${[...lines, ...written].join('\n')}\n`;
 }
 
-function writeSamples(folder: string, samples: Samples): void {
-  for (const [name, bytes] of samples) {
+function writeSamples(folder: string, { pictures }: Skin, samples: Readonly<Record<string, string>>): void {
+  const pages = Object.entries(samples).map(([name, page]) => [nameFile(name), page] as const);
+  const drawn = [...pictures].map(([path, picture]) => [path, picture.bytes] as const);
+  for (const [name, bytes] of [...pages, ...drawn]) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, bytes);
   }
 }
 
-/** The file of a sample, by what it shows. */
-export const nameSample = (name: string): string => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.html`;
+const nameFile = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.html`;
