@@ -15,8 +15,6 @@ const codeLifeMs = 60_000;
 /** A login in a browser that has begun. What it is proved with stays in this process. */
 export interface BrowserRequest {
   readonly login: BrowserLogin;
-  /** What the installation calls itself; others wrote it. */
-  readonly name: string | undefined;
   /** Undefined for a query that is not the answer to this request. */
   read(query: URLSearchParams): Promise<Callback | undefined>;
   /** The login as the answer ends it. A code whose redemption got no answer is sent again while it lives. */
@@ -32,7 +30,7 @@ export async function startBrowser(
   { scope, audience = [], dpop, store }: LoginInput,
   redirectUri: string,
 ): Promise<BrowserRequest | undefined> {
-  const { page, name } = expectOk(await sso.findBrowserRoad());
+  const page = expectOk(await sso.findBrowserPage());
   if (page === undefined) return undefined;
   await tryStore(store);
   const state = oauth.generateRandomState();
@@ -59,7 +57,6 @@ export async function startBrowser(
   };
   return {
     login,
-    name,
     async read(query) {
       const answer = await sso.readCallback(query, state);
       return answer.type === 'ok' ? answer.value : undefined;

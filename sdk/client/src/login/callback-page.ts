@@ -1,5 +1,3 @@
-import { readName } from '../oauth/read-name.ts';
-
 /** In the languages of sso's pages; English is for every other. */
 const sentences: Readonly<Record<string, string>> = {
   en: 'Go back to the terminal. You can close this page.',
@@ -22,10 +20,10 @@ export const callbackHeaders = {
 } as const;
 
 /** The page that ends a sign-in in a browser, in the name of the installation and a language of the reader. */
-export function renderCallbackPage(name = '', acceptLanguage = ''): string {
+export function renderCallbackPage(name = 'Latchkey', acceptLanguage = ''): string {
   const asked = acceptLanguage.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   const language = asked.find((one) => one in sentences) ?? 'en';
-  const title = escape(readName(name) ?? 'Latchkey');
+  const title = escape(name);
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -13,7 +13,7 @@ import { watchKey, type Keyboard } from './watch-key.ts';
 import { wordRoad } from './word-road.ts';
 
 export { wordRoad };
-export { roadReasons, type Road, type RoadReason } from './choose-road.ts';
+export type { Road, RoadReason } from './choose-road.ts';
 export { isBrowserLogin, type BrowserLogin, type Login } from './login-record.ts';
 
 /** What of this machine a login uses; this process unless given. */
@@ -83,7 +83,7 @@ async function walkDevice(
   // Nobody is bothered with a login that would come to nothing.
   if (record.confirmation !== undefined && ask === undefined) throw createConfirmationNeeded();
   await options.keep?.(record);
-  const shown = await show(latchkey, options, terminal, record, reason);
+  const shown = await show(options, terminal, record, reason, await findName(latchkey));
   let ended: Promise<unknown> | undefined;
   const stop = () => (ended ??= Promise.resolve(shown()));
   const onConfirmation =
@@ -137,15 +137,16 @@ async function followBrowser(
   { request, server, reason }: BrowserWalk,
 ): Promise<BrowserLogin | RoadReason> {
   const { clock } = partsOf(latchkey).sso;
-  const { login: record, name } = request;
+  const { login: record } = request;
+  const name = await findName(latchkey);
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, options.signal ?? ended.signal]);
-  const stop = await show(latchkey, options, terminal, record, reason);
-  const keys = watchPress(terminal);
+  const stop = await show(options, terminal, record, reason, name);
+  const keys = watchKey(terminal.stdin, 'd', terminal.interrupt);
   try {
     const first = await Promise.race([
       server.wait(request.read, name),
-      keys.pressed,
+      keys.pressed.then(() => 'key' as const),
       failToOpen(terminal, record.authorizationUrl),
       clock.wait(record.expiresInSeconds * 1000, signal).then(() => 'expired' as const),
     ]).finally(() => keys.stop());
@@ -160,30 +161,22 @@ async function followBrowser(
   }
 }
 
-/** Whether d was pressed. */
-function watchPress({ stdin, interrupt }: Terminal) {
-  let stop = (): void => undefined;
-  const pressed = new Promise<RoadReason>((resolve) => {
-    stop = watchKey(stdin, 'd', { act: () => resolve('key'), interrupt });
-  });
-  return { pressed, stop };
-}
-
 /** Never ends where the browser opens. */
 async function failToOpen({ openBrowser: open }: Terminal, address: string): Promise<RoadReason> {
   const isOpen = await open(address).catch(() => false);
   return isOpen ? new Promise(() => undefined) : 'no_browser';
 }
 
+/** What the installation calls itself: a login can do without it. */
+const findName = async (latchkey: Latchkey) => (await latchkey.findSiblings().catch(() => undefined))?.name;
+
 async function show(
-  latchkey: Latchkey,
   { show: showRoad }: Pick<LoginOptions, 'show'>,
   { stderr }: Terminal,
   record: Login,
   reason: RoadReason,
+  name: string | undefined,
 ): Promise<() => unknown> {
-  const said = await latchkey.findSiblings().catch(() => undefined);
-  const name = said?.name;
   if (showRoad !== undefined) return showRoad(record, reason, name);
   stderr.write(`${wordRoad(record, reason, { name }).join('\n')}\n`);
   return () => undefined;

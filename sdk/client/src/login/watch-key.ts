@@ -5,22 +5,22 @@ export type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw:
 /** What Ctrl-C sends while the terminal hands over each key. */
 const ctrlC = '\u0003';
 
-/** Calls `act` when the key is pressed, in either case, until what it answers is called. Ctrl-C calls `interrupt`. */
-export function watchKey(
-  stdin: Keyboard,
-  key: string,
-  { act, interrupt }: { readonly act: () => void; readonly interrupt: () => void },
-): () => void {
-  if (stdin.isTTY !== true) return () => undefined;
-  const read = (chunk: Buffer | string) => {
-    const typed = chunk.toString();
-    if (typed.includes(ctrlC)) interrupt();
-    else if (typed.toLowerCase().includes(key)) act();
-  };
-  stdin.setRawMode?.(true);
-  stdin.on('data', read).resume();
-  return () => {
-    stdin.off('data', read).pause();
-    stdin.setRawMode?.(false);
-  };
+/** Waits for a key of the terminal, in either case, until `stop` is called. Ctrl-C calls `interrupt`. */
+export function watchKey(stdin: Keyboard, key: string, interrupt: () => void) {
+  let stop = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => {
+    if (stdin.isTTY !== true) return;
+    const read = (chunk: Buffer | string) => {
+      const typed = chunk.toString();
+      if (typed.includes(ctrlC)) interrupt();
+      else if (typed.toLowerCase().includes(key)) resolve();
+    };
+    stdin.setRawMode?.(true);
+    stdin.on('data', read).resume();
+    stop = () => {
+      stdin.off('data', read).pause();
+      stdin.setRawMode?.(false);
+    };
+  });
+  return { pressed, stop };
 }

@@ -3,14 +3,6 @@ import type { Answer } from './answer.ts';
 import type { DpopKey } from './dpop-key.ts';
 import { readBrowserTokens, type KeptTokens } from './tokens.ts';
 
-/** What the metadata says about signing in in a browser of this machine. */
-interface BrowserRoad {
-  /** The page; undefined where the installation has none. */
-  readonly page: string | undefined;
-  /** What the installation calls itself; others wrote it. */
-  readonly name: string | undefined;
-}
-
 /** What a browser brought back to the address that was asked for. */
 export type Callback =
   | { readonly type: 'code'; readonly parameters: URLSearchParams }
@@ -24,7 +16,8 @@ export interface CodeProof {
 
 /** The calls of a sign-in in a browser. Source: RFC 6749 4.1, RFC 7636, RFC 9207. */
 export interface BrowserCalls {
-  findBrowserRoad(): Promise<Answer<BrowserRoad>>;
+  /** The page of a sign-in in a browser; undefined where the installation has none. */
+  findBrowserPage(): Promise<Answer<string | undefined>>;
   /** `none` where the query is not the answer to the request with this state: a wrong state or iss, or no code. */
   readCallback(query: URLSearchParams, state: string): Promise<Answer<Callback>>;
   redeemCode(
@@ -55,11 +48,7 @@ export function createBrowserCalls({ client, auth, now, ask, fix }: Tools): Brow
     }
   };
   return {
-    findBrowserRoad: () =>
-      ask(async ({ authorization_endpoint: page, latchkey_name: name }) => ({
-        page,
-        name: typeof name === 'string' ? name : undefined,
-      })),
+    findBrowserPage: () => ask(async (as) => as.authorization_endpoint),
     readCallback: (query, state) => ask(async (as) => read(as, query, state)),
     redeemCode: (parameters, { redirectUri, codeVerifier }, key) =>
       ask(async (as) => {

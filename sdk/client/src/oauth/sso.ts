@@ -4,7 +4,6 @@ import { createSend, systemClock, type Clock, type Settings } from '../settings.
 import { readAnswer, type Answer } from './answer.ts';
 import { createBrowserCalls, type BrowserCalls } from './browser-calls.ts';
 import { openDpopKey, type DpopKey, type PrivateJwk } from './dpop-key.ts';
-import { readName } from './read-name.ts';
 import { readAppToken, readTokens, type AppToken, type Tokens } from './tokens.ts';
 
 /** Longer than any answer of sso takes, and short enough that a refresh can be repeated within its window of 30 s. */
@@ -106,6 +105,16 @@ const readSiblings = (as: oauth.AuthorizationServer): Siblings => ({
 
 const readAddress = (named: unknown) =>
   typeof named === 'string' && URL.canParse(named) ? named : undefined;
+
+/** Longer than any name of an installation. */
+const longestName = 40;
+
+/** Without what would change how the text around it is shown. */
+function readName(named: unknown): string | undefined {
+  if (typeof named !== 'string') return undefined;
+  const seen = named.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
+  return seen === '' ? undefined : Array.from(seen).slice(0, longestName).join('');
+}
 
 /** Makes a call with the metadata and says how it went. */
 function createAsk(settings: Settings, clock: Clock) {
