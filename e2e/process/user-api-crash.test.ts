@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromNetwork } from '../../infra/local/person.ts';
+import { withClient } from '@latchkey/database';
+import type { Environment } from '../../infra/local/environment.ts';
+import { cookiesOf, fromNetwork } from '../../infra/local/person.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
-import { postJson, type Answer } from '../../infra/local/raw-requests.ts';
+import { postForm, postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
+import { createAuthenticator } from '../../services/user-api/test/setup/authenticator.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
@@ -16,6 +19,7 @@ const teardown = createTeardown();
 let stack: Stack;
 let folder: string;
 let userApi: Stack['processes']['user-api'];
+let secondUserApi: string;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -23,8 +27,17 @@ beforeAll(async () => {
   userApi = stack.processes['user-api'];
   folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-crash-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
+  secondUserApi = await startSecond('user-api');
 });
 afterAll(() => teardown.run());
+
+/** The address of a second process of a service. */
+async function startSecond(name: 'sso' | 'user-api', other: Environment = {}): Promise<string> {
+  const port = String(await findFreePort());
+  const environment = { ...stack.environments[name], PORT: port, ...other };
+  await startService(name, environment, join(folder, 'second'), teardown);
+  return `http://localhost:${port}`;
+}
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -71,10 +84,7 @@ const tokenOf = ({ body }: Answer) => (body['data'] as { access_token: string })
 const rounds = Number(process.env['STORM_ROUNDS'] ?? 8);
 
 test('of 50 logins with one payload over two processes one has a token that is good', async () => {
-  const port = String(await findFreePort());
-  const environment = { ...stack.environments['user-api'], PORT: port };
-  await startService('user-api', environment, join(folder, 'second'), teardown);
-  const both = [stack.urls.userApi, `http://localhost:${port}`];
+  const both = [stack.urls.userApi, secondUserApi];
   for (let round = 0; round < rounds; round += 1) {
     const fields = await loginFields(stack.urls);
     // A spent payload is a failure of its network.
@@ -116,4 +126,75 @@ test('kill -9 of user-api while an address is changed and put back: each happens
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
   expect(dataOf(await asOperator('/admin/user/view', { user_id: id }))).toMatchObject({ email });
+});
+
+function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+  const url = stack.environments['user-api']['DATABASE_URL'] ?? '';
+  return withClient(url, async (client) => (await client.query<Row>(sql, [...values])).rows);
+}
+
+/** A person with a passkey, and what it does at /login. */
+async function addPasskey(counts: boolean) {
+  const { id: userId } = await createPeople(stack.urls).newPerson();
+  const key = createAuthenticator({ counts });
+  const { id, credentialId, publicKey } = key.record(userId, 'handle');
+  await query('update users set passkey_handle = $2 where id = $1', [userId, 'handle']);
+  await query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, rp_id, name, is_synced, created_at)
+      values ($1, $2, $3, $4, 0, 'localhost', 'Key', false, now())`,
+    [id, userId, credentialId, publicKey],
+  );
+  /** Opens the form; each `answer` is another one to its challenge, which `send` brings to one of the services. */
+  async function openForm() {
+    const page = await fetch(`${stack.urls.sso}/login`);
+    const text = (await page.text()).replaceAll('&quot;', '"');
+    const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+    const challenge = /"challenge":"([^"]+)"/.exec(text)?.[1] ?? '';
+    const sent = { csrf: fieldOf('csrf'), passkey_begun: fieldOf('passkey_begun') };
+    const headers = { cookie: cookiesOf(page), ...fromNetwork(Math.floor(Math.random() * 500)) };
+    return {
+      answer: () => key.get(challenge, { origin: stack.urls.sso, rpId: 'localhost' }),
+      send: (sso: string, passkey: string): ReturnType<Send> =>
+        postForm(`${sso}/login`, { ...sent, passkey }, headers).catch(() => undefined),
+    };
+  }
+  const count = async (table: string, condition: string) =>
+    (await query(`select from ${table} where user_id = $1 and ${condition}`, [userId])).length;
+  return {
+    openForm,
+    countSignIns: () =>
+      count('sessions', 'revoked_at is null and token_hash is not null and client_id = $$latchkey-sso$$'),
+    countCopies: () => count('request_log', 'event = $$passkey.refused$$'),
+  };
+}
+
+test.each([true, false])(
+  'of 50 answers to one challenge over two processes one signs in, by a key that counts: %p',
+  async (counts) => {
+    const internal = internalUrlOf(secondUserApi);
+    const other = { USER_API_CALL_URL: secondUserApi, USER_API_INTERNAL_URL: internal };
+    const both = [stack.urls.sso, await startSecond('sso', other)];
+    const { openForm, countSignIns, countCopies } = await addPasskey(counts);
+    for (let round = 1; round <= rounds / 2; round += 1) {
+      const { answer, send } = await openForm();
+      const passkeys = Array.from({ length: 50 }, answer);
+      const answers = await Promise.all(passkeys.map((passkey, at) => send(both[at % 2] ?? '', passkey)));
+      expect(answers.filter((one) => one?.status === 200)).toHaveLength(1);
+      expect([await countSignIns(), await countCopies()]).toEqual([round, 0]);
+    }
+  },
+);
+
+test('kill -9 of user-api while a passkey signs in: its form does so once, and no copy is reported', async () => {
+  const { openForm, countSignIns, countCopies } = await addPasskey(true);
+  for (let round = 1; round <= rounds / 4; round += 1) {
+    // The first sign-in of a process loads what verifies it.
+    const warm = await openForm();
+    expect((await warm.send(stack.urls.sso, warm.answer()))?.status).toBe(200);
+    const { answer, send } = await openForm();
+    const passkey = answer();
+    const [answers = []] = await crashDuring([() => send(stack.urls.sso, passkey)]);
+    expect(statusesOf(answers).filter((status) => status !== 200)).toEqual([]);
+    expect([await countSignIns(), await countCopies()]).toEqual([round * 2, 0]);
+  }
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
+import type { OperatorMfa } from '../../src/token/rights.ts';
 import { signAccessToken } from '../../src/token/sign-access-token.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
@@ -92,7 +93,7 @@ describe('the rights of a minted token', () => {
   const kinds = { 'user-1': 'user', 'admin-1': 'admin', 'root-1': 'root' } as const;
 
   /** Mints a token; answers its scope, its pk, how long it lives, and how often the account was looked up. */
-  async function mint(claims: object, operatorMfa: 'required' | 'off' = 'off') {
+  async function mint(claims: object, operatorMfa: OperatorMfa = 'off') {
     const looked: string[] = [];
     const { call, context, standings } = createTokens({ settings: { operatorMfa } });
     const person = standings.get('user-1');
@@ -153,6 +154,20 @@ describe('the rights of a minted token', () => {
       expect(await mint({ sub: 'root-1', amr: [...amr, 'totp'] }, operatorMfa)).toEqual(expected);
     },
   );
+
+  test.each<[OperatorMfa, boolean, string]>([
+    ['passkey', true, 'hwk user mfa'],
+    ['passkey', true, 'swk user mfa'],
+    ['required', true, 'swk user mfa'],
+    ['passkey', false, 'password totp'],
+    ['passkey', false, 'password'],
+    ['passkey', false, 'hwk user'],
+    ['passkey', false, 'password totp mfa'],
+    ['required', false, 'hwk user'],
+  ])('200 with OPERATOR_MFA = %s, and admin %p, after a sign-in by %s', async (operatorMfa, isGiven, amr) => {
+    const { scope } = await mint({ sub: 'root-1', amr: amr.split(' ') }, operatorMfa);
+    expect(scope.split(' ').includes('admin')).toBe(isGiven);
+  });
 
   test('503 when admin is asked for and user-api cannot be asked', async () => {
     const { call, context } = createTokens();

@@ -25,6 +25,7 @@ describe('POST /relay', () => {
   test.each([
     ['no purpose', { purpose: '' }, 'invalid_request', 'purpose is required'],
     ['an unknown purpose', { purpose: 'anything' }, 'invalid_request', expect.stringContaining('purpose')],
+    ['a passkey as method', { method: 'passkey' }, 'invalid_request', expect.stringContaining('method')],
     [
       'a delivery that is not there',
       { delivery: 'pigeon' },
