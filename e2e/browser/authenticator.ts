@@ -23,8 +23,8 @@ export async function addAuthenticator(page: Page, { synced = false } = {}) {
   const answer = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   return {
-    cdp,
-    authenticatorId,
+    /** Whether it answers without waiting for a touch. */
+    answer,
     /** Does what asks for a passkey, and touches the authenticator once. */
     async touch(act: () => Promise<unknown>): Promise<void> {
       const { promise: touched, resolve } = Promise.withResolvers<void>();
@@ -35,7 +35,6 @@ export async function addAuthenticator(page: Page, { synced = false } = {}) {
       await touched;
       await answer(false);
     },
-    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };
 }
 

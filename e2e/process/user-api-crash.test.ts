@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/database';
 import type { Environment } from '../../infra/local/environment.ts';
-import { cookiesOf, fromNetwork } from '../../infra/local/person.ts';
+import { fromNetwork, openPasskeySignIn } from '../../infra/local/person.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
-import { postForm, postJson, type Answer } from '../../infra/local/raw-requests.ts';
+import { postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService } from '../../infra/local/service-process.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
@@ -144,18 +144,14 @@ async function addPasskey(counts: boolean) {
       values ($1, $2, $3, $4, 0, 'localhost', 'Key', false, now())`,
     [id, userId, credentialId, publicKey],
   );
-  /** Opens the form; each `answer` is another one to its challenge, which `send` brings to one of the services. */
+  /** Opens the form; each `answer` is another one to its challenge, which `send` brings to an sso. */
   async function openForm() {
-    const page = await fetch(`${stack.urls.sso}/login`);
-    const text = (await page.text()).replaceAll('&quot;', '"');
-    const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
-    const challenge = /"challenge":"([^"]+)"/.exec(text)?.[1] ?? '';
-    const sent = { csrf: fieldOf('csrf'), passkey_begun: fieldOf('passkey_begun') };
-    const headers = { cookie: cookiesOf(page), ...fromNetwork(Math.floor(Math.random() * 500)) };
+    const network = fromNetwork(Math.floor(Math.random() * 500));
+    const { challenge, send } = await openPasskeySignIn(stack.urls, network);
     return {
       answer: () => key.get(challenge, { origin: stack.urls.sso, rpId: 'localhost' }),
-      send: (sso: string, passkey: string): ReturnType<Send> =>
-        postForm(`${sso}/login`, { ...sent, passkey }, headers).catch(() => undefined),
+      send: (passkey: string, sso = stack.urls.sso): ReturnType<Send> =>
+        send(passkey, sso).catch(() => undefined),
     };
   }
   const count = async (table: string, condition: string) =>
@@ -178,7 +174,7 @@ test.each([true, false])(
     for (let round = 1; round <= rounds / 2; round += 1) {
       const { answer, send } = await openForm();
       const passkeys = Array.from({ length: 50 }, answer);
-      const answers = await Promise.all(passkeys.map((passkey, at) => send(both[at % 2] ?? '', passkey)));
+      const answers = await Promise.all(passkeys.map((passkey, at) => send(passkey, both[at % 2])));
       expect(answers.filter((one) => one?.status === 200)).toHaveLength(1);
       expect([await countSignIns(), await countCopies()]).toEqual([round, 0]);
     }
@@ -190,10 +186,10 @@ test('kill -9 of user-api while a passkey signs in: its form does so once, and n
   for (let round = 1; round <= rounds / 4; round += 1) {
     // The first sign-in of a process loads what verifies it.
     const warm = await openForm();
-    expect((await warm.send(stack.urls.sso, warm.answer()))?.status).toBe(200);
+    expect((await warm.send(warm.answer()))?.status).toBe(200);
     const { answer, send } = await openForm();
     const passkey = answer();
-    const [answers = []] = await crashDuring([() => send(stack.urls.sso, passkey)]);
+    const [answers = []] = await crashDuring([() => send(passkey)]);
     expect(statusesOf(answers).filter((status) => status !== 200)).toEqual([]);
     expect([await countSignIns(), await countCopies()]).toEqual([round * 2, 0]);
   }

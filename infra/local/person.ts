@@ -96,3 +96,16 @@ export async function allow(address: string, person: Person = {}): Promise<URL> 
   if (typeof body['location'] !== 'string') throw new Error(`the page answered ${JSON.stringify(body)}`);
   return new URL(body['location']);
 }
+
+/** Opens the sign-in without a browser; `send` brings the answer of an authenticator to its challenge. */
+export async function openPasskeySignIn(urls: Urls, network: Record<string, string> = {}) {
+  const page = await fetch(`${urls.sso}/login`);
+  const text = (await page.text()).replaceAll('&quot;', '"');
+  const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+  const sent = { csrf: fieldOf('csrf'), passkey_begun: fieldOf('passkey_begun') };
+  const headers = { cookie: cookiesOf(page), ...network };
+  return {
+    challenge: /"challenge":"([^"]+)"/.exec(text)?.[1] ?? '',
+    send: (passkey: string, sso = urls.sso) => postForm(`${sso}/login`, { ...sent, passkey }, headers),
+  };
+}
