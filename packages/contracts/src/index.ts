@@ -24,6 +24,7 @@ export {
   challengeSeconds,
   longestPasskeyAnswer,
   longestPasskeyName,
+  mostPasskeys,
   passkeyAlgorithms,
   passkeyList,
   rpIdOf,

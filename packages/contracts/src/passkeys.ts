@@ -7,6 +7,9 @@ export const challengeSeconds = 900;
 /** The largest answer of an authenticator, as JSON; with a key of RSA it is a quarter of that. */
 export const longestPasskeyAnswer = 4096;
 
+/** How many passkeys an account has at most. */
+export const mostPasskeys = 20;
+
 /** The name of a passkey has as many characters at most. */
 export const longestPasskeyName = 64;
 

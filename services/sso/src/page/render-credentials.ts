@@ -2,8 +2,8 @@ import { cleanText, html, renderField, type FieldError, type Html, type PagePart
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
+import { passkeyScriptPath } from './passkeys/passkey-script.ts';
 import { renderPasskeySignIn } from './passkeys/render-passkey.ts';
-import { passkeyScriptPath } from './passkeys/script-path.ts';
 import { renderAccount } from './render-request.ts';
 
 /** What a form that signs in shows. */

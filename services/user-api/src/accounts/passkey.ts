@@ -1,9 +1,6 @@
 import type { LogEntry } from '../request-log/request-log.ts';
 import type { Account } from './account.ts';
 
-/** How many passkeys an account has at most. */
-export const mostPasskeys = 20;
-
 /** A public key whose private half an authenticator holds. Source: contract part 2 "Passkeys". */
 export interface Passkey {
   readonly id: string;

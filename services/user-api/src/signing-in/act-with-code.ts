@@ -32,10 +32,10 @@ export async function actWithCode<Stores, Result>(
   act: (stores: Stores) => Promise<Result | false | undefined>,
 ): Promise<Result> {
   const { account } = caller;
-  const { 'auth.pass': password, 'auth.code': code } = shown;
+  const { 'auth.code': code } = shown;
   if (account.totpSecret === null) throw new ApiError(errors.totpOff);
   if (code === undefined) throw missing('auth.code');
-  await confirmPassword(ports, caller, password === undefined ? {} : { 'auth.pass': password }, origin);
+  await confirmPassword(ports, caller, shown, origin);
   // Else a mailbox and recovery codes lead to a new authenticator, and with it to an operator's power.
   const isTotpOnly = isOperator(account);
   const factor = await checkFactorInSession(ports, caller, code, { origin, isTotpOnly });

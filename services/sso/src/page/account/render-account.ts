@@ -9,8 +9,8 @@ import {
   type PagePart,
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
+import { passkeyScriptPath } from '../passkeys/passkey-script.ts';
 import { renderPasskeys } from '../passkeys/render-passkeys.ts';
-import { passkeyScriptPath } from '../passkeys/script-path.ts';
 import { renderAccount } from '../render-request.ts';
 import type { AccountView } from './account-view.ts';
 import { pathOf } from './path-of.ts';

@@ -1,3 +1,6 @@
+/** Where this script is, under the public address of the service. */
+export const passkeyScriptPath = '/passkey.js';
+
 /**
  * The script of the pages that offer passkeys. It shows the button, which is hidden until then, asks the browser for a
  * passkey as the page has the options, and sends the form with the answer. Where the page signs in, the browser offers

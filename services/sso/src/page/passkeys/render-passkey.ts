@@ -13,17 +13,16 @@ interface Ceremony {
   readonly label: string;
   /** Said where no passkey came. */
   readonly problem: string;
-  readonly look: string;
 }
 
 /** The part of a form that a passkey fills in. Without the script of the page nothing of it is seen. */
-export function renderCeremony({ act, offer, options, label, problem, look }: Ceremony): Html {
+export function renderCeremony({ act, offer, options, label, problem }: Ceremony): Html {
   const { challenge, begun } = offer;
   const json = JSON.stringify({ challenge, timeout, ...options });
   return html`<input type="hidden" name="passkey" value="" />
     <input type="hidden" name="passkey_begun" value="${begun}" />
     <div class="passkey" data-passkey="${act}" data-options="${json}" hidden>
-      <button class="${look}" type="button">${label}</button>
+      <button class="${act === 'get' ? 'second' : 'primary'}" type="button">${label}</button>
       <p class="error" role="status" hidden>${problem}</p>
     </div>`;
 }
@@ -33,5 +32,5 @@ export function renderPasskeySignIn(offer: PasskeyOffer | undefined, { messages 
   if (offer === undefined) return html``;
   const { signIn: label, notUsed: problem } = messages.passkeys;
   const options = { rpId: offer.rpId, userVerification: 'required' };
-  return renderCeremony({ act: 'get', offer, options, label, problem, look: 'second' });
+  return renderCeremony({ act: 'get', offer, options, label, problem });
 }

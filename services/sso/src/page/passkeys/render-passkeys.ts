@@ -1,4 +1,4 @@
-import { longestPasskeyName, passkeyAlgorithms } from '@latchkey/contracts';
+import { longestPasskeyName, mostPasskeys, passkeyAlgorithms } from '@latchkey/contracts';
 import { html, isolateText, renderField, renderForm, type Html } from '@latchkey/pages';
 import type { PasskeyBeginning, PasskeyItem, Section } from '../account/account-view.ts';
 import { renderAct, renderMoment } from '../account/render-list.ts';
@@ -11,9 +11,6 @@ import {
 import { renderCeremony } from './render-passkey.ts';
 
 type PasskeysSection = Section & { readonly name: 'passkeys' };
-
-/** As many as user-api keeps. */
-const most = 20;
 
 function renderItem(item: PasskeyItem, context: FormContext): Html {
   const words = context.messages.passkeys;
@@ -37,7 +34,7 @@ function renderItem(item: PasskeyItem, context: FormContext): Html {
 function renderBegin({ passkeys, asks }: PasskeysSection, context: FormContext): Html {
   const words = context.messages.passkeys;
   if (context.passkey === undefined) return html`<p class="lead">${words.off}</p>`;
-  if (passkeys.length >= most) return html`<p class="lead">${words.full}</p>`;
+  if (passkeys.length >= mostPasskeys) return html`<p class="lead">${words.full}</p>`;
   if (asks === 'passkey') return html`<p class="lead">${words.problems.passkey_needed}</p>`;
   if (asks === 'reset') return html`<p class="lead">${words.operatorReset}</p>`;
   const form = html`${asks !== 'nothing' && renderPasswordField(context)}
@@ -69,7 +66,7 @@ function renderCreate(begun: PasskeyBeginning, account: string, context: FormCon
   const words = context.messages.passkeys;
   if (offer === undefined) return html`<p class="lead">${words.off}</p>`;
   const options = describeCreation(begun, account, offer.rpId);
-  const ceremony = { act: 'create', offer, options, look: 'primary' } as const;
+  const ceremony = { act: 'create', offer, options } as const;
   const field = {
     name: 'name',
     label: words.name,

@@ -83,8 +83,8 @@ async function showSection(
 }
 
 /** A secret or codes that have just been made, and the form that belongs to them. */
-function isShownOnce({ begun, passkey, recovery_codes: codes = [] }: SectionResult): boolean {
-  return (begun !== undefined && begun !== null) || passkey !== undefined || codes.length > 0;
+function isShownOnce({ begun, passkey, recovery_codes: [code] = [] }: SectionResult): boolean {
+  return (begun ?? passkey ?? code) !== undefined;
 }
 
 /** A section with what an act made, which no other answer shows. */

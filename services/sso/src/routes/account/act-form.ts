@@ -16,16 +16,17 @@ const names = [
 
 type Name = (typeof names)[number] | 'code';
 
-/** The challenge of the form; undefined once it is over. */
-export interface Challenged {
+/** What a form of the account page sent. */
+export interface ActForm extends Readonly<Record<Name, string>> {
+  /** Of the form; undefined once it is over. */
   readonly challenge: string | undefined;
 }
 
-/** What a form of the account page sent. */
-export type ActForm = Readonly<Record<Name, string>> & Challenged;
-
 /** What it has no field for is empty. */
-export function readForm(input: { readonly [Key in Name]?: string }, { challenge }: Challenged): ActForm {
+export function readForm(
+  input: { readonly [Key in Name]?: string },
+  { challenge }: Pick<ActForm, 'challenge'>,
+): ActForm {
   const given = names.map((name) => [name, input[name] ?? ''] as const);
   return {
     ...(Object.fromEntries(given) as Record<Name, string>),

@@ -7,7 +7,7 @@ import { errors } from '../../errors.ts';
 import { commonLooks } from '../../page/common-looks.ts';
 import { lookOf, type AnyView, type Page } from '../../page/look.ts';
 import type { FailedView } from '../../page/page-view.ts';
-import { passkeyScriptPath } from '../../page/passkeys/script-path.ts';
+import { passkeyScriptPath } from '../../page/passkeys/passkey-script.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
 import { doorPaths } from '../../sign-in/door-link.ts';

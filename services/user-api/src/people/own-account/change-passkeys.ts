@@ -1,7 +1,14 @@
-import { ApiError, challengeSeconds, isUuid, rpIdOf, type PasskeyAsk } from '@latchkey/contracts';
+import {
+  ApiError,
+  challengeSeconds,
+  isUuid,
+  mostPasskeys,
+  rpIdOf,
+  type PasskeyAsk,
+} from '@latchkey/contracts';
 import { accountClientId } from '@latchkey/tokens';
 import { isOperator } from '../../accounts/account.ts';
-import { mostPasskeys, type Passkey, type PasskeyStore } from '../../accounts/passkey.ts';
+import type { Passkey, PasskeyStore } from '../../accounts/passkey.ts';
 import { assertInTime, errors } from '../../errors.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import type { Origin } from '../../request-log/request-log.ts';
@@ -89,7 +96,7 @@ export async function beginPasskey(
   if (asked === 'passkey' || asked === 'reset') throw new ApiError(errors.passkeyNeeded);
   const fresh = Buffer.from(ports.randomBytes(32)).toString('base64url');
   const open = ({ passkeys }: PasskeyStores) => passkeys.openHandle(userId, fresh);
-  if (asked === 'password') await confirmPassword(ports, caller, passwordIn(shown), origin);
+  if (asked === 'password') await confirmPassword(ports, caller, shown, origin);
   const act = { caller, shown, origin };
   const handle = await (asked === 'code' ? actWithCode(ports, act, open) : open(ports));
   if (handle === undefined) throw new ApiError(errors.stateConflict);
@@ -105,9 +112,6 @@ export async function beginPasskey(
 }
 
 const ownerOf = (userId: string) => `passkey of ${userId}`;
-
-const passwordIn = ({ 'auth.pass': password }: ShownAgain) =>
-  password === undefined ? {} : { 'auth.pass': password };
 
 /** Only sso's account page may: it knows the challenge. Answers the host that passkeys are for. */
 function assertPage({ ssoUrl }: Pick<PasskeyPorts, 'ssoUrl'>, { claims }: Caller): string {
@@ -125,7 +129,8 @@ interface Made {
 }
 
 /**
- * Adds the passkey that the browser has made, and answers its id. Throws invalid_value, forbidden, state_conflict. Source: contract part 2 "Passkeys".
+ * Adds the passkey that the browser has made, and answers its id. Throws invalid_value, forbidden, state_conflict.
+ * Source: contract part 2 "Passkeys".
  */
 export async function addPasskey(
   ports: PasskeyPorts,

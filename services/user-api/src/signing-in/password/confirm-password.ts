@@ -18,7 +18,7 @@ export interface ConfirmPorts extends LeasePorts, GuessPorts {
 }
 
 export interface ShownPassword {
-  readonly 'auth.pass'?: string;
+  readonly 'auth.pass'?: string | undefined;
 }
 
 /** How long the account page does not ask again for the password that was typed in the same sign-in. */
