@@ -1,6 +1,4 @@
-import { userApiCalls } from '@latchkey/contracts';
-import { ssoClientId } from '@latchkey/tokens';
-import { readSignedIn, type CheckParts, type SignedIn } from './password-check.ts';
+import { checkAtUserApi, type CheckParts, type SignedIn } from './password-check.ts';
 import { unexpected } from './unexpected.ts';
 import type { Origin } from './user-api.ts';
 
@@ -29,22 +27,17 @@ export type PasskeyCheck = (presented: Presented, origin: Origin) => Promise<Pas
 /** An answer that no authenticator gives is a wrong one to the person. */
 const refusals = new Set(['invalid_credentials', 'invalid_value', 'invalid_type', 'too_large']);
 
-/** Checks a passkey at user-api's root-session route, as {@link createPasswordCheck} checks a password. */
-export function createPasskeyCheck({ mintRelay, call, userApi }: CheckParts): PasskeyCheck {
-  return async ({ assertion, challenge, userId, op }, { ip, userAgent, traceparent }) => {
-    const payload = { client_id: ssoClientId, method: 'passkey', ip, user_agent: userAgent, op, challenge };
-    const { relay } = await mintRelay(payload);
-    const body = { relay, 'auth.method': 'passkey', 'auth.id': userId, passkey: assertion } as const;
-    const answer = await call({ to: userApiCalls.openRootSession, body, traceparent });
-    if (answer.ok) {
-      const opened = await userApi.viewRootSession(answer.data.root.token, traceparent);
-      return opened === undefined ? { outcome: 'refused' } : readSignedIn(answer.data, opened);
-    }
-    const { code, retryAfterSeconds = 60 } = answer;
+/** Checks a passkey at user-api. */
+export function createPasskeyCheck(parts: CheckParts): PasskeyCheck {
+  return async ({ assertion, challenge, userId, op }, origin) => {
+    const fields = { 'auth.method': 'passkey', 'auth.id': userId, passkey: assertion } as const;
+    const checked = await checkAtUserApi(parts, { method: 'passkey', op, challenge }, fields, origin);
+    if ('outcome' in checked) return checked;
+    const { code, retryAfterSeconds = 60 } = checked;
     if (code === 'throttled') return { outcome: 'throttled', retryAfterSeconds };
     if (code === 'ambiguous_parameter') return { outcome: 'other_account' };
     if (code === 'payload_invalid') return { outcome: 'spent' };
     if (refusals.has(code)) return { outcome: 'refused' };
-    throw unexpected(answer, 'a check of a passkey');
+    throw unexpected(checked, 'a check of a passkey');
   };
 }

@@ -1,4 +1,4 @@
-import { userApiCalls, type InferOutput } from '@latchkey/contracts';
+import { userApiCalls, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ssoClientId } from '@latchkey/tokens';
 import { leastOf, passwordProblemOf, type PasswordProblem } from '../sign-in/new-password.ts';
@@ -45,15 +45,19 @@ export type PasswordResult =
 /** Checks credentials at user-api. Rejects with upstream_unavailable while user-api cannot be reached. */
 export type PasswordCheck = (credentials: Credentials, origin: Origin) => Promise<PasswordResult>;
 
-/** What the relay of a check says. */
-interface CheckPayload {
-  readonly client_id: string;
+/** What the relay of a check says of what is shown. */
+interface ShownPayload {
   readonly method: string;
-  readonly ip: string;
-  readonly user_agent: string;
   readonly op: string;
   readonly typed_at?: number;
   readonly challenge?: string;
+}
+
+/** With whose page it is, and the person's browser. */
+interface CheckPayload extends ShownPayload {
+  readonly client_id: string;
+  readonly ip: string;
+  readonly user_agent: string;
 }
 
 /** user-api refuses a password that is too long before it looks for the account; to the person it is a wrong one. */
@@ -67,26 +71,35 @@ export interface CheckParts {
 }
 
 /**
- * Checks credentials at user-api's root-session route, as any client would. The session that this opens then says what
+ * Checks what is shown at user-api's root-session route, as any client would. The session that this opens then says what
  * the account had not voided at the check; one that has ended by then is refused.
  * Source: contract part 1 "Guard payloads".
  */
-export function createPasswordCheck({ mintRelay, call, userApi }: CheckParts): PasswordCheck {
-  return async ({ email, password, code, newPassword, op, typedAtMs }, { ip, userAgent, traceparent }) => {
-    const payload = { client_id: ssoClientId, method: 'password', ip, user_agent: userAgent, op };
+export async function checkAtUserApi(
+  { mintRelay, call, userApi }: CheckParts,
+  shown: ShownPayload,
+  fields: Omit<SentFields<typeof userApiCalls.openRootSession.input>, 'relay'>,
+  { ip, userAgent, traceparent }: Origin,
+): Promise<SignedIn | { readonly outcome: 'refused' } | Refusal> {
+  const { relay } = await mintRelay({ client_id: ssoClientId, ip, user_agent: userAgent, ...shown });
+  const answer = await call({ to: userApiCalls.openRootSession, body: { relay, ...fields }, traceparent });
+  if (!answer.ok) return answer;
+  const opened = await userApi.viewRootSession(answer.data.root.token, traceparent);
+  return opened === undefined ? { outcome: 'refused' } : readSignedIn(answer.data, opened);
+}
+
+/** Checks a password at user-api. */
+export function createPasswordCheck(parts: CheckParts): PasswordCheck {
+  return async ({ email, password, code, newPassword, op, typedAtMs }, origin) => {
     const typed = typedAtMs === undefined ? {} : { typed_at: Math.floor(typedAtMs / 1000) };
-    const { relay } = await mintRelay({ ...payload, ...typed });
-    const body = {
-      relay,
+    const fields = {
       'auth.user': email,
       'auth.pass': password,
       'auth.code': code === '' ? undefined : code,
       new_password: newPassword === '' ? undefined : newPassword,
     };
-    const answer = await call({ to: userApiCalls.openRootSession, body, traceparent });
-    if (!answer.ok) return readRefusal(answer);
-    const opened = await userApi.viewRootSession(answer.data.root.token, traceparent);
-    return opened === undefined ? { outcome: 'refused' } : readSignedIn(answer.data, opened);
+    const checked = await checkAtUserApi(parts, { method: 'password', op, ...typed }, fields, origin);
+    return 'outcome' in checked ? checked : readRefusal(checked);
   };
 }
 
@@ -105,7 +118,7 @@ function readRefusal(refusal: Refusal): PasswordResult {
   throw unexpected(isLost ? { ...refusal, code: 'overloaded' } : refusal, 'a password check');
 }
 
-export function readSignedIn(
+function readSignedIn(
   { root, user }: InferOutput<typeof userApiCalls.openRootSession.output>,
   { tokensValidAfterMs, deviceSignIn }: RootSession,
 ): SignedIn {
