@@ -29,35 +29,20 @@ export function readRegistration(text: string): Registration | undefined {
 }
 
 function readAnswer(text: string, names: readonly string[]): object | undefined {
-  const answer = parse(text);
-  const response = isRecord(answer?.['response']) ? answer['response'] : {};
-  const isWhole =
-    answer !== undefined &&
-    ['id', 'rawId', 'type'].every((name) => typeof answer[name] === 'string') &&
-    names.every((name) => typeof response[name] === 'string');
-  if (!isWhole) return undefined;
-  const { id, rawId, type } = answer;
-  const read = Object.fromEntries(names.map((name) => [name, response[name]]));
-  return { id, rawId, type, response: read };
+  const { id, rawId, type, response } = parse(text);
+  const given: Readonly<Record<string, unknown>> = { ...(response as object) };
+  const read = Object.fromEntries(names.map((name) => [name, given[name]]));
+  const isWhole = [id, rawId, type, ...Object.values(read)].every((one) => typeof one === 'string');
+  return isWhole ? { id, rawId, type, response: read } : undefined;
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+/** What JSON names; nothing for a text that is none. */
+function parse(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
+    return { ...(JSON.parse(text) as object) };
   } catch {
-    return undefined;
+    return {};
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The library leaves it open: a frame of another site must not ask for a passkey. */
-function isOfOwnPage({ clientDataJSON }: { readonly clientDataJSON: string }): boolean {
-  const data = parse(Buffer.from(clientDataJSON, 'base64url').toString());
-  return data?.['crossOrigin'] === undefined || data['crossOrigin'] === false;
 }
 
 const expectedOf = ({ challenge, origin, rpId }: Ceremony) => ({
@@ -67,20 +52,34 @@ const expectedOf = ({ challenge, origin, rpId }: Ceremony) => ({
   requireUserVerification: true,
 });
 
-/** What the library says, up to the first value: that came from outside, and no log line holds it. */
-const explain = (error: unknown) => String(error).split('"')[0] ?? '';
+interface Refused {
+  readonly refused: string;
+}
+
+/**
+ * What `run` makes of an answer; why it is refused otherwise. That is what the library says, up to the first value: that
+ * came from outside, and no log line holds it.
+ */
+async function verify<Made>(
+  { response }: { readonly response: { readonly clientDataJSON: string } },
+  run: (library: Awaited<ReturnType<typeof load>>) => Promise<Made | Refused>,
+): Promise<Made | Refused> {
+  const { crossOrigin = false } = parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+  // The library leaves it open: a frame of another site must not ask for a passkey.
+  if (crossOrigin !== false) return { refused: 'made in a frame of another site' };
+  const library = await load();
+  return run(library).catch((error: unknown) => ({ refused: String(error).split('"')[0] ?? '' }));
+}
 
 /** What a new passkey is made of. */
 export type NewKey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>;
 
 /** Verifies the making of a passkey, unattested; answers why it is refused otherwise. */
-export async function verifyRegistration(
+export function verifyRegistration(
   registration: Registration,
   ceremony: Ceremony,
-): Promise<NewKey | { readonly refused: string }> {
-  if (!isOfOwnPage(registration.response)) return { refused: 'made in a frame of another site' };
-  const { verifyRegistrationResponse } = await load();
-  try {
+): Promise<NewKey | Refused> {
+  return verify(registration, async ({ verifyRegistrationResponse }) => {
     const { registrationInfo: made } = await verifyRegistrationResponse({
       ...expectedOf(ceremony),
       response: { ...registration, clientExtensionResults: {} },
@@ -90,27 +89,21 @@ export async function verifyRegistration(
     const { id: credentialId, publicKey, counter } = made.credential;
     const isSynced = made.credentialDeviceType === 'multiDevice';
     return { credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, isSynced };
-  } catch (error) {
-    return { refused: explain(error) };
-  }
+  });
 }
 
 /** Verifies an assertion but its counter, which it answers; answers why it is refused otherwise. */
-export async function verifyAssertion(
+export function verifyAssertion(
   assertion: Assertion,
   { credentialId: id, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>,
   ceremony: Ceremony,
-): Promise<{ readonly counter: number } | { readonly refused: string }> {
-  if (!isOfOwnPage(assertion.response)) return { refused: 'made in a frame of another site' };
-  const { verifyAuthenticationResponse } = await load();
-  try {
+): Promise<{ readonly counter: number } | Refused> {
+  return verify(assertion, async ({ verifyAuthenticationResponse }) => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectedOf(ceremony),
       response: { ...assertion, clientExtensionResults: {} },
       credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')), counter: 0 },
     });
     return verified ? { counter: authenticationInfo.newCounter } : { refused: 'wrong signature' };
-  } catch (error) {
-    return { refused: explain(error) };
-  }
+  });
 }
