@@ -28,11 +28,16 @@ export interface FoundPasskey {
   readonly handle: string | null;
 }
 
-/** A use of a passkey, which the statement that opens the session notes: of a cloned one it opens none. */
+/**
+ * What a person has shown in place of a password and a code. The act that it allows notes its use, and does nothing for
+ * a copy that counts behind.
+ */
 export interface PasskeyUse {
+  readonly kind: 'passkey';
   readonly id: string;
   /** What the authenticator counts now. */
   readonly counter: number;
+  readonly usedAt: Date;
 }
 
 /**

@@ -113,18 +113,7 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  {
-    account,
-    facts,
-    deviceHash,
-    factor,
-    passkey,
-    newPassword,
-    row,
-    origin,
-    operation,
-    made: before,
-  }: SignedIn,
+  { account, facts, deviceHash, factor, newPassword, row, origin, operation, made: before }: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
@@ -146,7 +135,6 @@ async function start(
     orgId: facts.orgId,
     deviceHash,
     factor,
-    passkey,
     newPassword,
     row,
     adminRow,
@@ -163,10 +151,8 @@ export interface SignedIn {
   readonly facts: SessionFacts;
   /** The device that it was done on, which opening the sessions makes a known one. */
   readonly deviceHash: string | undefined;
-  /** The code that was shown, which opening the sessions spends. */
-  readonly factor: Factor | undefined;
-  /** The passkey that was shown, whose use opening the sessions notes. */
-  readonly passkey?: PasskeyUse | undefined;
+  /** The code or the passkey that was shown, which opening the sessions spends. */
+  readonly factor: Factor | PasskeyUse | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
   readonly row: LogEntry;

@@ -22,10 +22,11 @@ export interface Opening {
   readonly sourceId?: string;
   /** The device of a sign-in. Storing the sessions makes it a known device of the account. */
   readonly deviceHash?: string | undefined;
-  /** The code that was presented. Storing the sessions spends it: it opens sessions once. */
-  readonly factor?: Factor | undefined;
-  /** The passkey that was shown. Storing the sessions notes its use, and spends the challenge that `outcome` names. */
-  readonly passkey?: PasskeyUse | undefined;
+  /**
+   * The code or the passkey that was presented. Storing the sessions spends it: it opens sessions once. What a passkey
+   * spends is the challenge that `outcome` names.
+   */
+  readonly factor?: Factor | PasskeyUse | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
   readonly newPassword?: NewPassword | undefined;
   /** The row of the request log; its time is the time of the opening. */

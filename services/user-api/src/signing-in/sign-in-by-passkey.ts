@@ -93,7 +93,7 @@ export function signInByPasskey<Result>(
     assertInTime(origin);
     const amr = [passkey.isSynced ? 'swk' : 'hwk', 'user', 'mfa'];
     const deviceHash = hashDevice(counted, { userAgent: origin.userAgent });
-    const spent = { factor: undefined, newPassword: undefined, passkey: use };
+    const spent = { factor: use, newPassword: undefined };
     const basis = { account, member: null, amr, deviceHash, made: [], ...spent, ...shown };
     const signedIn = describeSignIn(ports, basis, signInEvent, origin);
     const opened = await openCounted(ports, signedIn, open).catch((error: unknown) =>
@@ -140,7 +140,9 @@ async function prove(
   if (userId !== undefined && userId !== account.id)
     throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
   if (!countsOn(passkey, verified.counter)) throw await refuseCount(ports, lease, account);
-  return { account, passkey, use: { id: passkey.id, counter: verified.counter } };
+  const { counter } = verified;
+  const use = { kind: 'passkey', id: passkey.id, counter, usedAt: new Date(ports.now()) } as const;
+  return { account, passkey, use };
 }
 
 const refuse = (detail: string) => new ApiError(errors.credentialsInvalid, { detail });

@@ -1,5 +1,6 @@
 import type { AccountStore, SealedSecrets } from '../../accounts/account-store.ts';
 import type { Factor } from '../../accounts/factor.ts';
+import type { PasskeyUse } from '../../accounts/passkey.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
 import { endLinks, linksOf } from '../people/link-rows.ts';
@@ -116,6 +117,13 @@ function takeRecoveryCode(
     where ${isUnused(userId, hash)} and ${holds} returning user_id`;
 }
 
+/** Notes the use of a passkey that counts on, as `countsOn` says. */
+function usePasskey({ id, counter, usedAt }: PasskeyUse, holds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`update passkeys set counter = ${counter}::bigint, last_used_at = ${at(usedAt)}
+    where id = ${id}::uuid and ${holds}
+      and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`;
+}
+
 /** What a statement that locks and changes an account has in it to spend what was shown. */
 interface Spending {
   /** Beside the other conditions of the lock. */
@@ -130,20 +138,23 @@ interface Spending {
 }
 
 /** The parts that spend a factor in the statement of the act which it allows, where the lock and `holds` let it. */
-export function spendWithin(userId: string, factor: Factor | undefined, holds: Prisma.Sql): Spending {
+export function spendWithin(
+  userId: string,
+  factor: Factor | PasskeyUse | undefined,
+  holds: Prisma.Sql,
+): Spending {
   const nothing = { and: Prisma.empty, set: Prisma.empty, cte: Prisma.empty, holds, rows: [] };
   if (factor === undefined) return nothing;
   if (factor.kind === 'totp') {
     const set = Prisma.sql`, totp_last_step = ${factor.step}::bigint`;
     return { ...nothing, and: Prisma.sql`and ${isStepFree(factor.step)}`, set };
   }
+  const spent = { ...nothing, holds: Prisma.sql`exists (select from spent)` };
+  if (factor.kind === 'passkey')
+    return { ...spent, cte: Prisma.sql`spent as (${usePasskey(factor, holds)}),` };
   // Of many at once, the one whose update finds the code unused.
-  return {
-    ...nothing,
-    cte: Prisma.sql`spent as (${takeRecoveryCode(userId, factor, holds)}),`,
-    holds: Prisma.sql`exists (select from spent)`,
-    rows: [factor.row],
-  };
+  const cte = Prisma.sql`spent as (${takeRecoveryCode(userId, factor, holds)}),`;
+  return { ...spent, cte, rows: [factor.row] };
 }
 
 /**

@@ -32,8 +32,12 @@ export function keepOutcome(outcome: Outcome, condition = Prisma.sql`true`): Pri
     where excluded.code is null and outcomes.code is null and outcomes.digest = excluded.digest`;
 }
 
-/** The beginning of a statement that keeps an outcome if `condition` holds. */
-export function insertOutcome(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
+/** Keeps an outcome if `condition` holds, and returns a row, unless the operation has one already. */
+export function keepFirst(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${insertOutcome(outcome, condition)} on conflict (op) do nothing returning op`;
+}
+
+function insertOutcome(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
   const { op, digest, code, field, userId, made, amr, createdAt } = outcome;
   return Prisma.sql`
     insert into outcomes (op, digest, code, field, user_id, made, amr, created_at)

@@ -1,8 +1,6 @@
-import type { Outcome } from '../../accounts/outcome.ts';
-import type { PasskeyUse } from '../../accounts/passkey.ts';
 import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
-import { insertOutcome, keepOutcome } from '../accounts/outcome-store.ts';
+import { keepFirst, keepOutcome } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
 import { noteDevice } from '../close-act.ts';
 import { at, Prisma } from '../database.ts';
@@ -17,18 +15,16 @@ function setPassword(hash: string, now: Date): Prisma.Sql {
     first_passkey_until = ${at(now)} + ${firstPasskey}`;
 }
 
-/** The CTEs that spend a challenge and note the use of the passkey that has signed it, where both can be. */
-function usePasskey({ id, counter }: PasskeyUse, outcome: Outcome, holds: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
-    usable as (
-      select id from passkeys where id = ${id}::uuid and ${holds}
-        and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) for no key update
-    ), kept as (
-      ${insertOutcome(outcome, Prisma.sql`exists (select from usable)`)} on conflict (op) do nothing returning op
-    ), used as (
-      update passkeys p set counter = ${counter}::bigint, last_used_at = ${at(outcome.createdAt)}
-      from usable, kept where p.id = usable.id
-    ),`;
+/** The CTE that keeps the outcome where `holds`, and what the rest depends on then. */
+function keepWithin(holds: Prisma.Sql, { factor, outcome }: Pick<Opening, 'factor' | 'outcome'>) {
+  if (outcome === undefined) return { kept: Prisma.empty, holds };
+  // Many answers may be given to one challenge: the first one spends it.
+  return factor?.kind === 'passkey'
+    ? {
+        kept: Prisma.sql`kept as (${keepFirst(outcome, holds)}),`,
+        holds: Prisma.sql`exists (select from kept)`,
+      }
+    : { kept: Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`, holds };
 }
 
 /**
@@ -39,11 +35,10 @@ function usePasskey({ id, counter }: PasskeyUse, outcome: Outcome, holds: Prisma
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, factor, passkey, newPassword, row, adminRow, outcome }: Opening,
+  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
 ): Prisma.Sql {
   const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
-  const isByPasskey = passkey !== undefined && outcome !== undefined;
-  const holds = isByPasskey ? Prisma.sql`exists (select from kept)` : spent.holds;
+  const { kept, holds } = keepWithin(spent.holds, { factor, outcome });
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${spent.and}
@@ -69,11 +64,6 @@ export function startSessions(
           update links set ended_at = ${at(row.createdAt)}
           where user_id = ${account.id}::uuid and ended_at is null and ${holds}
         ),`;
-  const kept = isByPasskey
-    ? usePasskey(passkey, outcome, spent.holds)
-    : outcome === undefined
-      ? Prisma.empty
-      : Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`;
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${kept} ${known} ${unlinked}
     opened as (
