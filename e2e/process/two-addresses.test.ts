@@ -77,10 +77,16 @@ test('404 at every public address for internal routes and metrics, which are on 
     return {
       verify: (await postJson(`${address}/internal/v1/tokens/verify`, {})).status,
       metrics: (await fetch(`${address}/metrics`)).status,
-      inside: ['http_requests_total', 'process_cpu_seconds_total'].filter((one) => metrics.includes(one)),
+      inside: ['http_request_duration_seconds_count', 'process_cpu_seconds_total'].filter((one) =>
+        metrics.includes(one),
+      ),
     };
   };
-  const good = { verify: 404, metrics: 404, inside: ['http_requests_total', 'process_cpu_seconds_total'] };
+  const good = {
+    verify: 404,
+    metrics: 404,
+    inside: ['http_request_duration_seconds_count', 'process_cpu_seconds_total'],
+  };
   expect({ sso: await look('sso'), userApi: await look('userApi'), drop: await look('drop') }).toEqual({
     sso: good,
     userApi: good,

@@ -8,8 +8,8 @@ test('a request counts under its route, method and status', async () => {
   metrics.countRequest('/hello', 'GET', 200, 0.04);
   metrics.countRequest('/hello', 'GET', 503, 3);
   const text = await metrics.registry.metrics();
-  expect(text).toContain('http_requests_total{route="/hello",method="GET",status="200"} 2');
-  expect(text).toContain('http_requests_total{route="/hello",method="GET",status="503"} 1');
+  expect(text).toContain('http_request_duration_seconds_count{route="/hello",method="GET",status="200"} 2');
+  expect(text).toContain('http_request_duration_seconds_count{route="/hello",method="GET",status="503"} 1');
   const bucket = 'http_request_duration_seconds_bucket';
   expect(text).toContain(`${bucket}{le="0.025",route="/hello",method="GET",status="200"} 1`);
   expect(text).toContain(`${bucket}{le="2.5",route="/hello",method="GET",status="503"} 0`);
@@ -20,7 +20,9 @@ test('methods that no route takes share one label', async () => {
   const metrics = createMetrics();
   for (const method of METHODS) metrics.countRequest('/hello', method, 405, 0.02);
   const text = await metrics.registry.metrics();
-  const labels = [...text.matchAll(/^http_requests_total\{.*method="(\w+)"/gm)].map(([, label]) => label);
+  const labels = [...text.matchAll(/^http_request_duration_seconds_count\{.*method="(\w+)"/gm)].map(
+    ([, label]) => label,
+  );
   expect(new Set(labels)).toEqual(new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'other']));
 });
 

@@ -12,9 +12,13 @@ test('/metrics counts by route, never by what strangers type', async () => {
   await request(express).get('/made/up');
   await request(express).post('/docs');
   const { text } = await request(internal).get('/metrics');
-  expect(text).toContain('http_requests_total{route="/docs",method="POST",status="405"} 1');
-  expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="401"} 1');
-  expect(text).toContain('http_requests_total{route="unmatched",method="GET",status="404"} 1');
+  expect(text).toContain('http_request_duration_seconds_count{route="/docs",method="POST",status="405"} 1');
+  expect(text).toContain(
+    'http_request_duration_seconds_count{route="/v1/echo",method="POST",status="401"} 1',
+  );
+  expect(text).toContain(
+    'http_request_duration_seconds_count{route="unmatched",method="GET",status="404"} 1',
+  );
 });
 
 test('one log line a request: who, what and how it went', async () => {
@@ -64,7 +68,9 @@ test('a request whose sender left is no success in log and metrics, and no fault
   const { text } = await request(internal).get('/metrics');
   server.close();
   expect(lines.map(({ level, fields }) => [level, fields['status']])).toEqual([['info', 499]]);
-  expect(text).toContain('http_requests_total{route="/v1/echo",method="POST",status="499"} 1');
+  expect(text).toContain(
+    'http_request_duration_seconds_count{route="/v1/echo",method="POST",status="499"} 1',
+  );
 });
 
 test.each([

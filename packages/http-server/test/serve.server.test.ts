@@ -150,5 +150,5 @@ test('what Node cannot read is answered in the envelope, with a request id, logg
   }
   const metrics = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text();
   for (const [status] of cases)
-    expect(metrics).toMatch(new RegExp(`http_requests_total{[^}]*status="${status}"`));
+    expect(metrics).toMatch(new RegExp(`http_request_duration_seconds_count{[^}]*status="${status}"`));
 });
