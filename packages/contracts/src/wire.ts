@@ -13,9 +13,14 @@ type Values<Fields extends WireFields> = InferOutput<{ readonly properties: Fiel
 export type RecordOf<Fields extends WireFields> = Named<Values<Fields>>;
 type Named<Wire> = { readonly [Name in keyof Wire & string as Camel<Name>]: Unchanging<Wire[Name]> };
 
-/** The name in code of a name on the wire. */
+/** Names are looked up for each row of a list; they are those of schemas, so they are few. */
+const spelled = new Map<string, string>();
+
+/** The name in code of a name on the wire, which is a name of a schema. */
 export function camel<Name extends string>(name: Name): Camel<Name> {
-  return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as Camel<Name>;
+  const known = spelled.get(name) ?? name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  spelled.set(name, known);
+  return known as Camel<Name>;
 }
 
 /** The names of the fields in code. */
