@@ -48,6 +48,7 @@ const methods = ['password', 'password+totp'];
 
 /**
  * The checks of every login and root-session route, in the order of contract part 2 "Order". `open` opens the session.
+ * The payload is consumed here and not by the access of the route, since shape and budget of the network are checked first.
  */
 export function signIn<Result>(
   ports: SignInPorts,
