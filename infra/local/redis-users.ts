@@ -4,17 +4,17 @@ import { createRedisClient } from '@latchkey/database';
 import { rootDir } from './paths.ts';
 import { mapServices, type ServiceName } from './service-list.ts';
 
-const guide = join(rootDir, 'docs/operating.md');
+const file = join(rootDir, 'infra/ops/redis/users.redis');
 
-/** The words of the guide's line for the Redis user of a service, from ACL on. */
+/** The words of the line for the Redis user of a service, from ACL on. */
 function readRedisUser(name: ServiceName): string[] {
-  const [line] = new RegExp(`^ACL SETUSER ${name} .*$`, 'm').exec(readFileSync(guide, 'utf8')) ?? [];
-  if (line === undefined) throw new Error(`docs/operating.md has no Redis user for ${name}.`);
+  const [line] = new RegExp(`^ACL SETUSER ${name} .*$`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+  if (line === undefined) throw new Error(`infra/ops/redis has no Redis user for ${name}.`);
   return line.split(' ');
 }
 
 /**
- * Makes the Redis users of docs/operating.md, exactly as it has them, and answers the address of each service. A user may
+ * Makes the Redis users of infra/ops/redis, exactly as it has them, and answers the address of each service. A user may
  * also choose the database that the address names.
  */
 export async function makeRedisUsers(url: string, password: string): Promise<Record<ServiceName, string>> {

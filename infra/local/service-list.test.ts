@@ -20,5 +20,7 @@ test('the unit of systemd and the shell of the guide start the same', () => {
   const unit = readFileSync(join(rootDir, 'infra/ops/systemd/latchkey@.service'), 'utf8');
   expect(unit).toContain(`ExecStart=/usr/bin/env ${command}\n`);
   expect(unit).toContain(`Environment=${setting} `);
-  expect(readFileSync(join(rootDir, 'docs/operating.md'), 'utf8')).toContain(`env ${setting} ${command} `);
+  expect(readFileSync(join(rootDir, 'infra/ops/shell/services.sh'), 'utf8')).toContain(
+    `env ${setting} ${command} `,
+  );
 });

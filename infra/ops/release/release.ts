@@ -35,7 +35,9 @@ async function makeRelease(): Promise<number> {
   mkdirSync(folder);
   await showStep('Packages and the command', async () => makePackages(folder));
   await showStep('What an operator needs', async () => {
-    const parts = ['backup', 'k8s', 'observability', 'proxy', 'systemd'].map((name) => `infra/ops/${name}`);
+    const parts = ['backup', 'k8s', 'observability', 'proxy', 'redis', 'shell', 'systemd'].map(
+      (name) => `infra/ops/${name}`,
+    );
     const archive = join(folder, `latchkey-operating-${version}.tar.gz`);
     runQuietly('tar', ['-czf', archive, 'docs/operating.md', 'docs/runbook.md', ...parts], rootDir);
   });
