@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
 
-/** Source: docs/decisions/0051-who-plays-a-relying-party.md. */
+/** The library is the one relying party here: what strangers install is tested by everything. */
 test('whoever needs tokens takes them from @latchkey/client', () => {
   const byHand = globSync('{infra,e2e}/**/*.ts', { cwd: rootDir }).filter((path) =>
     /grant_type: '(device_code|refresh_token)'/.test(readFileSync(join(rootDir, path), 'utf8')),

@@ -101,6 +101,7 @@ export async function startPostgres(plan: PostgresPlan, teardown: Teardown): Pro
   const port = await findFreePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   settings.push(...(plan.settings ?? []));
+  // Not synchronous_commit: without it VACUUM marks no page visible, and plans change.
   if (!plan.durable) settings.push('fsync=off', 'full_page_writes=off', 'autovacuum=off');
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = await startProcess(

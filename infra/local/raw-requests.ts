@@ -4,7 +4,7 @@ import type { Urls } from './environment.ts';
 
 /**
  * Requests as they go over the wire, for tests of the protocol: wrong ones, early ones, the same one many times. Who only
- * needs a login or tokens takes them from `@latchkey/client` (docs/decisions/0051-who-plays-a-relying-party.md).
+ * needs a login or tokens takes them from `@latchkey/client`: what strangers install is tested by everything.
  */
 
 /** What a service answered, as it came. */
