@@ -36,7 +36,7 @@ export function renderResults({ at, facts, rounds, seconds, measurements, memory
       `- most memory: ${memory.map(toMemoryFact).join(', ')}`,
       `- run: 32 connections, medians of ${rounds} rounds of ${seconds} s, or of one request for each that was prepared (${counts.join(', ')})`,
     ].join('\n'),
-    `${met} of ${aims.length} [aims](aims.tsv) are met. An aim is a least ratio of our rate to that of a bare floor, or of oidc-provider over PostgreSQL, which keeps what it acknowledges as sso does; there our p99 must be no longer, too. A stretch is the same beside oidc-provider over Redis, which keeps nothing durably. CPU is the other side’s time of all processes for a request, divided by ours; p99 is our delay divided by theirs. In the [figures](results.tsv) CPU is milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.`,
+    `${met} of ${aims.length} [aims](aims.tsv) are met. An aim is a least ratio of our rate to that of a floor or of the bar, whose p99 must not be shorter, either; a stretch is one to that of the stretch. CPU is the other side’s time of all processes for a request, divided by ours; p99 is our delay divided by theirs. In the [figures](results.tsv) CPU is milliseconds of one request in the side’s own processes, in Redis and in PostgreSQL.`,
   ];
   return {
     'results.md': `${parts.join('\n\n')}\n`,

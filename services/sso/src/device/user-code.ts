@@ -22,7 +22,8 @@ export function createUserCode(deviceCodeHash: string, randomBytes: (size: numbe
 
 /**
  * The last two symbols of a user code. They follow from the hash of the device code, so that a store can put both codes
- * in one place and find it by either; docs/decisions/0043-one-place-for-both-codes.md.
+ * in one hash slot, write both in one script, and find either: a process that dies between two writes would leave a user
+ * code that leads nowhere. All user codes stay equally likely, and one gives away 8.6 of 256 bits of the hash.
  */
 export function endingOf(deviceCodeHash: string): string {
   // 48 bits of the hash, so that no ending is likelier in practice.
