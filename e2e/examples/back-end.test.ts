@@ -1,32 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import type { DeviceLogin, Tokens } from '@latchkey/client';
-import { withClient } from '@latchkey/database';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { approve, demo, deny } from '../../infra/local/person.ts';
-import { findFreePort } from '../../infra/local/ports.ts';
 import { postForm } from '../../infra/local/raw-requests.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { openLoginTable } from '../../sdk/examples/back-end/login-table.ts';
 import { createPgStore } from '../../sdk/examples/back-end/pg-store.ts';
-import { createSealer } from '../../sdk/examples/back-end/seal.ts';
+import { createSealer, type Sealer } from '../../sdk/examples/back-end/seal.ts';
 import { openBrowser, openPage } from '../browser/open-browser.ts';
-import { readCommands, startCommand, type StartedCommand } from './example.ts';
+import { openBackEnds, openVisitor, type BackEnd, type BackEnds } from './back-end.ts';
 import { openSsoRelay } from './sso-relay.ts';
-
-const [makeDatabase = '', serve = ''] = readCommands('back-end');
-const server = process.env['TEST_POSTGRES_URL'] ?? '';
-const name = `example_${randomBytes(8).toString('hex')}`;
-const storeKey = randomBytes(32).toString('base64url');
-const sealer = createSealer(storeKey);
 
 let stack: Stack;
 let relay: Awaited<ReturnType<typeof openSsoRelay>>;
 let browser: Browser;
-let databaseUrl: string;
+let backEnds: BackEnds;
+let sealer: Sealer;
 let pool: pg.Pool;
 let backEnd: BackEnd;
-const running = new Set<StartedCommand>();
 
 beforeAll(async () => {
   let ssoPort = 0;
@@ -36,78 +27,25 @@ beforeAll(async () => {
     const at = (port: number) => `http://localhost:${port}`;
     return { sso: relay.url, userApi: at(ports['user-api']), drop: at(ports.drop) };
   });
-  const command = `${makeDatabase.replace('back_end', name)}; echo "made $DATABASE_URL"`;
-  const made = startCommand(command, { DATABASE_URL: server });
-  [, databaseUrl = ''] = await made.waitFor(/^made (\S+)$/m);
-  pool = new pg.Pool({ connectionString: databaseUrl });
+  backEnds = await openBackEnds();
+  sealer = createSealer(backEnds.storeKey);
+  pool = new pg.Pool({ connectionString: backEnds.databaseUrl });
   [browser, backEnd] = await Promise.all([openBrowser(), start()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([...running].map(({ stop }) => stop()));
+  await backEnds.stop();
   relay.close();
   await stack.stop();
   await pool.end();
-  await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
+  await backEnds.dropDatabase();
 });
 
-async function start() {
-  const port = await findFreePort();
-  const command = startCommand(serve, {
-    DATABASE_URL: databaseUrl,
-    SSO_URL: stack.urls.sso,
-    STORE_KEY: storeKey,
-    PORT: String(port),
-  });
-  running.add(command);
-  await command.waitFor(/listens on/);
-  return { url: `http://localhost:${port}`, stop: command.stop };
-}
-type BackEnd = Awaited<ReturnType<typeof start>>;
+const start = () => backEnds.start(stack.urls.sso);
 
-const tries = 5;
-
-/** Asks again where the back end says that it cannot do that now, as a busy machine makes it say. */
-async function ask(url: string, init: RequestInit): Promise<Response> {
-  let response = await fetch(url, init);
-  for (let tried = 1; response.status === 503 && tried < tries; tried += 1) response = await fetch(url, init);
-  return response;
-}
-
-/** A browser without pictures: it keeps the cookie and sends forms as the page's own. */
-function openVisitor() {
-  let cookie = '';
-  const post = async (path: string, { url } = backEnd) => {
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-    const response = await ask(`${url}${path}`, { method: 'POST', headers, redirect: 'manual' });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) cookie = set.split(';')[0] ?? '';
-    return set;
-  };
-  const see = async ({ url } = backEnd) => (await ask(url, { headers: { cookie } })).text();
-  /** Looks until the page's title is another one, and answers it. */
-  const seeAfter = async (before: string, at = backEnd): Promise<string> => {
-    for (;;) {
-      const [, title = ''] = /<h1>(.*?)<\/h1>/.exec(await see(at)) ?? [];
-      if (title !== before) return title;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
-  /** Starts a sign-in and answers what a person needs to decide. */
-  const begin = async () => {
-    await post('/login');
-    return { userCode: /class="code">([A-Z-]+)</.exec(await see())?.[1] ?? '' };
-  };
-  return {
-    post,
-    see,
-    seeAfter,
-    begin,
-    settle: (at = backEnd) => seeAfter('One moment', at),
-    async beginAndApprove(): Promise<void> {
-      await approve(stack.urls, await begin());
-    },
-  };
+function openPerson() {
+  const visitor = openVisitor(() => backEnd);
+  return { ...visitor, beginAndApprove: async () => approve(stack.urls, await visitor.begin()) };
 }
 
 const query = (sql: string) => pool.query(sql);
@@ -127,7 +65,7 @@ async function changeLogins(change: (login: DeviceLogin, id: string) => DeviceLo
 test('a person presses Continue too early, approves, continues and signs out', async () => {
   const page = await openPage(browser, { viewport: { width: 390, height: 844 } });
   const press = async (label: string) => {
-    for (let tried = 0; tried < tries; tried += 1) {
+    for (let tried = 0; tried < 5; tried += 1) {
       await page.getByRole('button', { name: label }).click();
       if (!(await page.getByRole('heading', { name: 'That did not work' }).isVisible())) return;
       await page.goto(backEnd.url);
@@ -159,7 +97,7 @@ test('a person presses Continue too early, approves, continues and signs out', a
 });
 
 test('the browser gets one cookie of its own, and nothing of the sign-in but the user code', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   const set = await visitor.post('/login');
   expect(set).toMatch(/^login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   const ids = await readIds();
@@ -172,7 +110,7 @@ test('the browser gets one cookie of its own, and nothing of the sign-in but the
 });
 
 test('the database holds no code and no token in the clear', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.beginAndApprove();
   const [id = ''] = (
     await query('SELECT id FROM logins ORDER BY delete_after_ms DESC NULLS LAST LIMIT 1')
@@ -207,7 +145,7 @@ test.each(['/login', '/continue', '/logout'])(
 );
 
 test('a person who denies reads so, and may start again', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await deny(stack.urls, await visitor.begin());
   await visitor.post('/continue');
   expect(await visitor.settle()).toBe('You are not signed in');
@@ -216,7 +154,7 @@ test('a person who denies reads so, and may start again', async () => {
 });
 
 test('a code that nobody approved in time has expired, and nobody has to press a button', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.begin();
   // The time is over, and sso knows the code no more.
   await changeLogins((login) =>
@@ -228,7 +166,7 @@ test('a code that nobody approved in time has expired, and nobody has to press a
 });
 
 test('a session that was ended elsewhere is shown as ended, and a new one may begin', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.beginAndApprove();
   await visitor.post('/continue');
   expect(await visitor.settle()).toBe('You are signed in');
@@ -243,7 +181,7 @@ test('a session that was ended elsewhere is shown as ended, and a new one may be
 });
 
 test('a session that ended a day ago is deleted, and its login too', async () => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.beginAndApprove();
   await visitor.post('/continue');
   expect(await visitor.settle()).toBe('You are signed in');
@@ -270,7 +208,7 @@ test.each([
   ['a request that is lost is made again', 'request', 'You are signed in'],
   ['a lost answer is shown as what it is', 'answer', 'You are not signed in'],
 ] as const)('%s', async (_name, loss, title) => {
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.beginAndApprove();
   relay.loseNext(loss);
   await visitor.post('/continue');
@@ -279,7 +217,7 @@ test.each([
 
 describe('kill -9, and a start on the same database', () => {
   test('while the person is asked', async () => {
-    const visitor = openVisitor();
+    const visitor = openPerson();
     const login = await visitor.begin();
     await backEnd.stop('SIGKILL');
     backEnd = await start();
@@ -293,7 +231,7 @@ describe('kill -9, and a start on the same database', () => {
     ['before the request reaches sso', 'request', 'You are signed in'],
     ['after the tokens were sent', 'answer', 'You are not signed in'],
   ] as const)('%s', async (_when, loss, title) => {
-    const visitor = openVisitor();
+    const visitor = openPerson();
     await visitor.beginAndApprove();
     const killed = new Promise<void>((resolve) => {
       relay.loseNext(loss, () => backEnd.stop('SIGKILL').then(resolve));
@@ -305,7 +243,7 @@ describe('kill -9, and a start on the same database', () => {
   });
 
   test('after the tokens were stored and before their session began', async () => {
-    const visitor = openVisitor();
+    const visitor = openPerson();
     await visitor.beginAndApprove();
     await visitor.post('/continue');
     expect(await visitor.settle()).toBe('You are signed in');
@@ -323,7 +261,7 @@ describe('kill -9, and a start on the same database', () => {
 
 test('of two processes one asks for the tokens, and both show the session', async () => {
   const other = await start();
-  const visitor = openVisitor();
+  const visitor = openPerson();
   await visitor.beginAndApprove();
   const before = relay.asked();
   await Promise.all(

@@ -54,8 +54,10 @@ export function createApp(logins: Logins, isSecure: boolean): Express {
     await logins.start(toId(cookie));
     response.cookie(name, cookie, options).redirect(303, '/');
   });
-  app.post('/continue', async (request, response) => {
-    await logins.goOn(readId(request));
+  app.post('/continue', express.urlencoded({ extended: false }), async (request, response) => {
+    const { number } = (request.body ?? {}) as { number?: unknown };
+    // Two wrong numbers end a sign-in; what has not four digits is none.
+    await logins.goOn(readId(request), /^\d{4}$/.exec(String(number))?.[0]);
     response.redirect(303, '/');
   });
   app.post('/logout', async (request, response) => {

@@ -11,8 +11,8 @@ export const createTables = `SELECT pg_advisory_xact_lock(1); ${createTable}; ${
 export interface Logins {
   read(id: string): Promise<DeviceLogin | undefined>;
   start(id: string): Promise<void>;
-  /** The person says that they have approved. */
-  goOn(id: string): Promise<void>;
+  /** The person says that they have approved, or types the number that the approval page shows. */
+  goOn(id: string, number?: string): Promise<void>;
   /** Asks for the tokens of every login that is due, also after a restart and where another process has died. */
   collectAll(): Promise<void>;
   /** Deletes logins that came to nothing and sessions that are over. */
@@ -29,11 +29,13 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer
     latchkey.openSession(createPgStore(pool, locks, sealer, id), login);
 
   /** Asks for the tokens of a login. Each record is stored before the next step. */
-  async function follow(id: string): Promise<void> {
+  async function follow(id: string, number?: string): Promise<void> {
     let stored = await table.read(id);
+    if (stored?.login.confirmation === 'asked' && number !== undefined)
+      stored = await table.replace(id, stored, makeDue(latchkey.continueDeviceLogin(stored.login)));
     if (stored === undefined || !isDue(stored.login)) return;
     try {
-      for await (const next of latchkey.followDeviceLogin(stored.login)) {
+      for await (const next of latchkey.followDeviceLogin(stored.login, giveNumber(number))) {
         const replaced = await table.replace(id, stored, next);
         if (replaced === undefined) return;
         stored = replaced;
@@ -48,8 +50,8 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer
   }
 
   /** One follower at a time. New tokens move from the login into the session's store; after a crash they are in one of the two. */
-  async function collect(id: string): Promise<void> {
-    await tryLock(locks, id, () => follow(id));
+  async function collect(id: string, number?: string): Promise<void> {
+    await tryLock(locks, id, () => follow(id, number));
     const stored = await table.read(id);
     if (stored?.login.tokens === undefined) return;
     await openSession(id, stored.login);
@@ -66,11 +68,11 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer
         await latchkey.startDeviceLogin({ scope: 'openid profile email offline_access' }),
       );
     },
-    async goOn(id) {
+    async goOn(id, number) {
       const stored = await table.read(id);
       if (stored === undefined) return;
-      await table.replace(id, stored, latchkey.continueDeviceLogin(stored.login));
-      await collect(id);
+      if (number === undefined) await table.replace(id, stored, latchkey.continueDeviceLogin(stored.login));
+      await collect(id, number);
     },
     async collectAll() {
       const due = await table.listDue();
@@ -87,6 +89,14 @@ export function createLogins(latchkey: Latchkey, pool: Pool, locks: Pool, sealer
     },
   };
 }
+
+/** A number of the person waits for no turn. */
+const makeDue = (login: DeviceLogin): DeviceLogin => ({ ...login, nextPollAtMs: 0 });
+
+/** Without a number the polls go on: the person types it at another moment. */
+const giveNumber = (number?: string) => ({
+  onConfirmation: () => new Promise<string>((resolve) => number !== undefined && resolve(number)),
+});
 
 /** Runs `work` unless it runs already, here or in another process. The lock ends with its connection, as in the store. */
 async function tryLock(locks: Pool, id: string, work: () => Promise<void>): Promise<void> {

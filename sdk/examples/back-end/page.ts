@@ -73,6 +73,7 @@ export function showFailure(sentence: string): string {
 export async function showLogin(login: DeviceLogin): Promise<string> {
   switch (login.status) {
     case 'pending':
+      if (login.confirmation === 'asked') return showPage('Type the number', numberForm);
       return showPage('Approve this sign-in', await describePending(login));
     case 'approved_waiting_pickup':
     case 'redeemed': {
@@ -94,8 +95,18 @@ function showOver(title: string, sentence: string): string {
   );
 }
 
+const numberForm = html`<p>
+    You have approved this sign-in. Type the four digits that the approval page shows, if it was you who began
+    it. A second wrong number ends it.
+  </p>
+  <form method="post" action="/continue">
+    <label for="number">Number</label>
+    <input id="number" name="number" inputmode="numeric" pattern="[0-9]{4}" autocomplete="off" required />
+    <button>Continue</button>
+  </form>`;
+
 const reasons: Record<FailureReason, string> = {
-  access_denied: 'The sign-in was denied on the approval page.',
+  access_denied: 'The sign-in was denied on the approval page, or a second number was wrong.',
   answer_lost: 'You approved the sign-in, but its answer was lost on the way here. It cannot be sent again.',
   invalid_grant: 'The sign-in service does not accept this code.',
   invalid_client: 'The sign-in service does not know this site. Please tell its operators.',
