@@ -2,16 +2,21 @@ import { rootDir } from './paths.ts';
 
 /**
  * The time after which a test is taken for hung: the runner knows none. No test depends on how fast the machine is: tests
- * with servers, processes, builds or many cases get ten minutes, all others one.
+ * with servers, processes, builds or many cases get ten minutes, all others one. Storms of many rounds, by hand, get an hour.
  */
 const slow = /\/e2e\/|\/lab\/|\/infra\/|\/test\/|\.server\.test\.ts$|\.property\./;
+
+function findLimit(testPath: string): number {
+  if (process.env['STORM_ROUNDS'] !== undefined) return 3_600;
+  return slow.test(testPath) ? 600 : 60;
+}
 
 type Add = (...given: readonly unknown[]) => void;
 
 function limit(act: unknown): unknown {
   if (typeof act !== 'function') return act;
   return async (...values: readonly unknown[]) => {
-    const seconds = slow.test((expect.getState().testPath ?? '').slice(rootDir.length)) ? 600 : 60;
+    const seconds = findLimit((expect.getState().testPath ?? '').slice(rootDir.length));
     const { promise: hung, reject } = Promise.withResolvers();
     const timer = setTimeout(() => reject(new Error(`has not ended after ${seconds} s`)), seconds * 1000);
     try {
