@@ -93,6 +93,20 @@ test.each([
   expect(location.startsWith(`${changes.redirect_uri}?code=`)).toBe(true);
 });
 
+test('what has no value was not sent, and what is unknown is left out', async () => {
+  const app = createApp();
+  const address = addressOf({
+    prompt: '',
+    response_mode: '',
+    max_age: '',
+    request: '',
+    state: '',
+    utm: 'mail',
+  });
+  const { code, ...rest } = answerOf(await app.answer(address, 'approve', await app.signIn(address)));
+  expect([code, rest]).toEqual([expect.any(String), { iss: ssoUrl }]);
+});
+
 test('a query that an address is registered with stays as it is', async () => {
   const app = createApp();
   const redirect_uri = 'https://app.example.test/other?tenant=a%20b';
@@ -344,7 +358,7 @@ describe('how the page is left', () => {
     expect(headers['location']).toMatch(
       /^https:\/\/app\.example\.test\/callback\?code=[\w-]{43}&state=state\+of/,
     );
-    expect(headers['cache-control']).toBe('no-store');
+    expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   });
 
   test('a page that leads on, from a form: the sign-in, and Allow', async () => {
@@ -363,6 +377,8 @@ describe('how the page is left', () => {
     expect(allowed.headers['refresh']).toMatch(/^0;url=https:\/\/app\.example\.test\/callback\?code=/);
     expect(allowed.text).toContain('href="https://app.example.test/callback?code=');
     expect(allowed.headers['content-security-policy']).toContain("form-action 'self'");
+    const { 'cache-control': kept, 'referrer-policy': named } = allowed.headers;
+    expect([kept, named]).toEqual(['no-store', 'no-referrer']);
   });
 
   test('303 to the page for a form of another site, with what it posts', async () => {

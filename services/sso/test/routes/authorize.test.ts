@@ -49,3 +49,20 @@ test('200 from the address to the tokens', async () => {
   });
   expect(await app.typesOf()).toEqual(['app.signed_in', 'device.redeemed']);
 });
+
+test('Allow twice at once gives a code each, of the same request, and the one that is not redeemed ends', async () => {
+  const app = createApp();
+  const asked = await app.signIn();
+  const led = await Promise.all(['approve', 'approve'].map((allow) => app.answer(addressOf(), allow, asked)));
+  const [dropped = '', followed = ''] = led.map((one) => answerOf(one)['code']);
+  expect(dropped).not.toBe(followed);
+  expect((await app.redeem(followed)).status).toBe(200);
+  app.clock.advance(61);
+  expect(await app.redeem(dropped)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await app.typesOf()).toEqual([
+    'app.signed_in',
+    'app.signed_in',
+    'device.redeemed',
+    'device.expired',
+  ]);
+});

@@ -60,8 +60,28 @@ test('by client_id leads back, and ends no family', async () => {
   expect(await isLive()).toBe(true);
 });
 
+test('a hint that is no id_token, such as an access token, adds nothing to client_id', async () => {
+  const { app, at, confirm, isLive } = await createSignedIn();
+  const { body: other } = await app.redeem(await app.getCode());
+  const { access_token: hint = '' } = other as Record<string, string>;
+  const address = at({ client_id: 'demo-web', id_token_hint: hint, post_logout_redirect_uri: bye });
+  expect((await confirm(address)).body).toMatchObject({ location: bye });
+  expect([app.sessions.size, await isLive()]).toEqual([0, true]);
+});
+
+test('asks and ends the family also in a browser where nobody is signed in', async () => {
+  const { app, hint, at, isLive } = await createSignedIn();
+  const other = app.openBrowser();
+  const address = at({ id_token_hint: hint, post_logout_redirect_uri: bye });
+  const shown = (await other.get(address)).body as Shown;
+  expect([shown, await isLive()]).toMatchObject([{ outcome: 'sign_out', account: null }, true]);
+  expect((await other.post(address, { csrf: shown.csrf ?? '' })).body).toMatchObject({ location: bye });
+  expect([app.sessions.size, await isLive()]).toEqual([1, false]);
+});
+
 test.each([
   ['without hint and client_id', {}],
+  ['for a hint that is no id_token of ours', { id_token_hint: 'e30.e30.e30' }],
   ['for an address that is not registered', { client_id: 'demo-web', post_logout_redirect_uri: `${bye}/x` }],
   [
     'for one of signing in',
