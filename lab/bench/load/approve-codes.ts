@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Environment } from '../../../infra/local/environment.ts';
+import { settleRequest } from '../../../services/sso/src/authorize/app-request.ts';
+import { giveCode } from '../../../services/sso/src/authorize/give-code.ts';
+import { readRequest } from '../../../services/sso/src/authorize/parameters.ts';
 import { loadConfig } from '../../../services/sso/src/config.ts';
 import { connect } from '../../../services/sso/src/connect.ts';
 import { createContext } from '../../../services/sso/src/create-context.ts';
@@ -6,19 +10,21 @@ import { createStores } from '../../../services/sso/src/create-stores.ts';
 import { hashDeviceCode } from '../../../services/sso/src/device/start-device-authorization.ts';
 import { openSigningKeys } from '../../../services/sso/src/read-signing-keys.ts';
 import { decide } from '../../../services/sso/src/sign-in/decide.ts';
-import type { Person } from './data.ts';
+import { app, cli, scope, type Person } from './data.ts';
 
 /** Approves codes of sso, each for one of the people. */
 export interface Approver {
   approve(deviceCodes: readonly string[], people: readonly Person[]): Promise<void>;
+  /** Codes of the browser road, each of which one of the people has allowed. */
+  allow(count: number, people: readonly Person[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const atOnce = 16;
 
 /**
- * Approves by sso's own modules, on its Redis and PostgreSQL, what the page approves after it has checked a password: so
- * many passwords would take longer to check than the rest of the benchmark.
+ * Approves and allows by sso's own modules, on its Redis and PostgreSQL, what its pages do after they have checked a
+ * password: to check one for each code would take longer than the rest of the benchmark.
  */
 export function createApprover(environment: Environment): Approver {
   const config = loadConfig(environment);
@@ -35,8 +41,8 @@ export function createApprover(environment: Environment): Approver {
     await context.devices.bindAccount(hash, id, nowMs);
     const device = await context.devices.findByDeviceCodeHash(hash, nowMs);
     if (device === undefined) throw new Error('A device code that was just issued is unknown.');
-    const { clientId, scope, audience } = device;
-    const asked = { deviceCodeHash: hash, clientId, scope, audience };
+    const { clientId, audience } = device;
+    const asked = { deviceCodeHash: hash, clientId, scope: device.scope, audience };
     const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), tokensValidAfterMs: 0 };
     const ticket = {
       ...asked,
@@ -54,17 +60,65 @@ export function createApprover(environment: Environment): Approver {
     if (kind !== 'approved') throw new Error(`A device code was not approved: ${kind}`);
   }
 
+  async function allowOne({ id: userId, email }: Person): Promise<string> {
+    const client = await context.userApi.findClient(cli.client_id, '');
+    if (client === undefined) throw new Error('The client is unknown.');
+    const asked = settleRequest(readRequest(query), client);
+    if ('fault' in asked) throw new Error(asked.fault.message);
+    const nowMs = Date.now();
+    const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), tokensValidAfterMs: 0 };
+    const session = { ...proven, id: '', token: '', userId, email, deviceSignIn: true, hasJustTyped: true };
+    const given = { client, redirectUri: app.redirect_uri, asked, decidedAtMs: nowMs };
+    const code = await giveCode(context, { ...browser, session }, given);
+    if (code === undefined) throw new Error('No code was given.');
+    return code;
+  }
+
   return {
     async approve(deviceCodes, people) {
-      let next = 0;
-      const work = async () => {
-        for (let at = next++; at < deviceCodes.length; at = next++) {
-          const [code, person] = [deviceCodes[at], people[at % people.length]];
-          if (code !== undefined && person !== undefined) await approveOne(code, person);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      await forEach(deviceCodes.length, people, (person, at) => approveOne(deviceCodes[at] ?? '', person));
     },
+    allow: (count, people) => forEach(count, people, allowOne),
     close,
   };
+}
+
+const query = new URLSearchParams({
+  response_type: 'code',
+  ...cli,
+  redirect_uri: app.redirect_uri,
+  scope,
+  code_challenge: createHash('sha256').update(app.code_verifier).digest('base64url'),
+  code_challenge_method: 'S256',
+}).toString();
+
+/** Where people allow: one browser, of which nothing is read but where it is. */
+const browser = {
+  ip: '127.0.0.1',
+  userAgent: 'bench',
+  traceparent: '',
+  network: '127.0.0.1',
+  browserSecret: '',
+  isNewBrowser: false,
+  going: undefined,
+  usesCodes: false,
+  nextForm: '',
+};
+
+/** Makes that many, a few at once, for the people in turn. */
+async function forEach<Made>(
+  count: number,
+  people: readonly Person[],
+  make: (person: Person, at: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < count; at = next++) {
+      const person = people[at % people.length];
+      if (person !== undefined) made.push(await make(person, at));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return made;
 }

@@ -1,5 +1,5 @@
-import { cli, deviceGrant, scope } from './data.ts';
-import { form } from './request.ts';
+import { app, cli, deviceGrant, scope } from './data.ts';
+import { fill, form } from './request.ts';
 import { collect } from './send-load.ts';
 import type { Place } from './start-place.ts';
 
@@ -13,7 +13,7 @@ export interface Tokens {
   readonly binding_link?: string;
 }
 
-/** sso or a peer of it, with the requests of the device flow as it takes them. */
+/** sso or a peer of it, with the requests of both roads as it takes them. */
 export interface Issuer {
   readonly name: 'sso' | 'oidc-provider, Redis' | 'oidc-provider, PostgreSQL';
   /** Whether what it answered outlives a crash. */
@@ -22,20 +22,24 @@ export interface Issuer {
   readonly start: Buffer;
   readonly introspectPath: string;
   approve(deviceCodes: readonly string[]): Promise<void>;
+  /** Codes that an app may redeem. */
+  allow(count: number): Promise<string[]>;
 }
 
-export function createIssuers({ ports, peerPorts, approve }: Place): [sso: Issuer, ...peers: Issuer[]] {
+export function createIssuers({
+  ports,
+  peerPorts,
+  approve,
+  allow,
+}: Place): [sso: Issuer, ...peers: Issuer[]] {
   const peer = (name: Issuer['name'], port: number): Issuer => ({
     name,
     isDurable: name.endsWith('PostgreSQL'),
     port,
     start: form('/device/auth', { ...cli, scope, resource: 'http://api.bench.test' }),
     introspectPath: '/token/introspection',
-    async approve(deviceCodes) {
-      const body = JSON.stringify(deviceCodes);
-      const { ok } = await fetch(`http://127.0.0.1:${port}/approve`, { method: 'POST', body });
-      if (!ok) throw new Error(`${name} could not approve`);
-    },
+    approve: async (deviceCodes) => void (await order(port, '/approve', deviceCodes)),
+    allow: async (count) => (await order(port, '/authorize-code', count)) as string[],
   });
   return [
     {
@@ -45,20 +49,34 @@ export function createIssuers({ ports, peerPorts, approve }: Place): [sso: Issue
       start: form('/device_authorization', { ...cli, scope }),
       introspectPath: '/introspect',
       approve,
+      allow,
     },
     peer('oidc-provider, Redis', peerPorts.oidcRedis),
     peer('oidc-provider, PostgreSQL', peerPorts.oidcPostgres),
   ];
 }
 
+/** What a peer does in place of its pages. */
+async function order(port: number, path: string, what: unknown): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(what),
+  });
+  if (!response.ok) throw new Error(`The peer answers ${path} with ${response.status}.`);
+  return response.json();
+}
+
 export async function startDevices(port: number, start: Buffer, count: number): Promise<string[]> {
-  const requests = Array.from({ length: count }, () => start);
-  const answers = await collect<{ device_code: string }>(port, requests);
+  const answers = await collect<{ device_code: string }>(port, fill(count, start));
   return answers.map(({ device_code: code }) => code);
 }
 
 export function redeem(deviceCode: string): Buffer {
   return form('/token', { ...cli, grant_type: deviceGrant, device_code: deviceCode });
+}
+
+export function redeemCode(code: string): Buffer {
+  return form('/token', { ...cli, grant_type: 'authorization_code', code, ...app });
 }
 
 export async function approvedDevices({ port, start, approve }: Issuer, count: number): Promise<string[]> {

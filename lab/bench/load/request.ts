@@ -24,3 +24,6 @@ export function json(path: string, fields: object, token?: string): Buffer {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return makeRequest(path, 'application/json', JSON.stringify(fields), headers);
 }
+
+/** The same request again and again. */
+export const fill = (count: number, request: Buffer) => Array.from({ length: count }, () => request);

@@ -18,6 +18,7 @@ export interface Place extends Servers {
   readonly processes: Readonly<Record<string, number>>;
   readonly people: readonly Person[];
   approve(deviceCodes: readonly string[]): Promise<void>;
+  allow(count: number): Promise<string[]>;
 }
 
 /** Starts everything that the workloads need, on ports that are free. */
@@ -45,6 +46,7 @@ export async function startPlace(folder: string, teardown: Teardown): Promise<Pl
     },
     people,
     approve: (deviceCodes) => approver.approve(deviceCodes, people),
+    allow: (count) => approver.allow(count, people),
   };
 }
 

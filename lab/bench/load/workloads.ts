@@ -5,6 +5,7 @@ import {
   createTokenStock,
   isPackage,
   redeem,
+  redeemCode,
   refresh,
   startDevices,
   type Issuer,
@@ -12,7 +13,7 @@ import {
   type TokenStock,
 } from './issuers.ts';
 import type { Side, Workload } from './measure-workload.ts';
-import { form, json } from './request.ts';
+import { fill, form, json } from './request.ts';
 import { collect } from './send-load.ts';
 import { loginRequest, mintRelays, openSessions } from './sessions.ts';
 import {
@@ -79,15 +80,15 @@ function listDeviceFlow({ ports, peerPorts }: Place, [sso, ...peers]: Issuers): 
 }
 
 function listTokens({ secrets }: Place, [sso, ...peers]: Issuers, stock: TokenStock): Workload[] {
-  const pickUp = (issuer: Issuer) => async () => {
-    const codes = await approvedDevices(issuer, prepared.pickups);
-    return sendOnce(issuer.port, codes.map(redeem), (status, body) => {
+  const redeemAll = (make: (issuer: Issuer) => Promise<Buffer[]>) => (issuer: Issuer) => async () =>
+    sendOnce(issuer.port, await make(issuer), (status, body) => {
       if (status !== 200) return false;
       const tokens = JSON.parse(body) as Tokens;
       stock.add(issuer, tokens);
-      return isPackage(tokens);
+      return isPackage(tokens) && 'id_token' in tokens;
     });
-  };
+  const pickUp = redeemAll(async (issuer) => (await approvedDevices(issuer, prepared.pickups)).map(redeem));
+  const redeemCodes = redeemAll(async ({ allow }) => (await allow(prepared.pickups)).map(redeemCode));
   const refreshAll = (scopeOf: (issuer: Issuer) => string | undefined) => (issuer: Issuer) => async () => {
     const list = await stock.atLeast(issuer, prepared.pickups);
     const requests = list.slice(0, prepared.pickups).map((tokens) => refresh(tokens, scopeOf(issuer)));
@@ -120,6 +121,7 @@ function listTokens({ secrets }: Place, [sso, ...peers]: Issuers, stock: TokenSt
   const withIdToken = refreshAll((issuer) => (issuer === sso ? scope : undefined));
   return [
     { name: 'pickup', sides: [...sides(pickUp, { durable: 1.3, stretch: 0.9 }), signatures(2)] },
+    { name: 'code redemption', sides: [...sides(redeemCodes), signatures(2)] },
     {
       name: 'refresh, one signature',
       sides: [...sides(withoutIdToken, { durable: 1.8, stretch: 1.2 }), signatures(1)],
@@ -246,5 +248,3 @@ function listAccounts(place: Place): Workload[] {
     },
   ];
 }
-
-const fill = (count: number, request: Buffer) => Array.from({ length: count }, () => request);

@@ -1,15 +1,16 @@
-import { createPrivateKey } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import { Provider, type AdapterFactory } from 'oidc-provider';
 import pg from 'pg';
+import { app } from '../load/data.ts';
 import { createPostgresAdapter } from './postgres-adapter.ts';
 import { readSetting } from './read-settings.ts';
 import { createRedisAdapter } from './redis-adapter.ts';
 
-// The peer of sso: oidc-provider with the device flow, over Redis or, with DATABASE_URL, over PostgreSQL. It signs the
+// The peer of sso: oidc-provider with the device flow and codes with PKCE, over Redis or, with DATABASE_URL, over PostgreSQL. It signs the
 // same tokens with the same key. Its account and client are in memory, where sso asks user-api: that favours it.
 
 const port = Number(readSetting('PORT'));
@@ -46,9 +47,9 @@ const provider = new Provider(`http://localhost:${port}`, {
     {
       client_id: 'demo-cli',
       token_endpoint_auth_method: 'none',
-      grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
-      redirect_uris: [],
-      response_types: [],
+      grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'authorization_code', 'refresh_token'],
+      redirect_uris: [app.redirect_uri],
+      response_types: ['code'],
       application_type: 'native',
       id_token_signed_response_alg: 'RS512',
     },
@@ -61,7 +62,14 @@ const provider = new Provider(`http://localhost:${port}`, {
   findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...account, email_verified: true }) }),
   expiresWithSession: () => false,
   cookies: { keys: ['bench'] },
-  ttl: { DeviceCode: 600, AccessToken: 900, IdToken: 900, RefreshToken: 2_592_000, Grant: 7_776_000 },
+  ttl: {
+    DeviceCode: 600,
+    AuthorizationCode: 600,
+    AccessToken: 900,
+    IdToken: 900,
+    RefreshToken: 2_592_000,
+    Grant: 7_776_000,
+  },
   features: {
     deviceFlow: { enabled: true },
     devInteractions: { enabled: false },
@@ -77,28 +85,54 @@ const provider = new Provider(`http://localhost:${port}`, {
 });
 provider.on('server_error', (_context, error) => console.error(error));
 
-/** Writes what the last step of an interaction writes, through the provider's own models. */
-async function approve(deviceCode: string): Promise<void> {
-  const code = await provider.DeviceCode.find(deviceCode);
-  if (code?.clientId === undefined) throw new Error('unknown device code');
-  const grant = new provider.Grant({ accountId: account.sub, clientId: code.clientId });
+/** Writes what the last step of an interaction writes, through the provider's own models, and answers it. */
+async function grantTo(clientId: string) {
+  const grant = new provider.Grant({ accountId: account.sub, clientId });
   grant.addOIDCScope(scope);
   grant.addResourceScope(resource, 'profile email');
-  const authTime = Math.floor(Date.now() / 1000);
   const grantId = await grant.save();
-  Object.assign(code, { accountId: account.sub, acr: '0', amr: ['pwd'], authTime, grantId, scope, resource });
-  await code.save();
+  const authTime = Math.floor(Date.now() / 1000);
+  return { accountId: account.sub, acr: '0', amr: ['pwd'], authTime, grantId, scope, resource };
 }
 
-async function approveAll(request: IncomingMessage): Promise<void> {
-  for (const deviceCode of JSON.parse(await text(request)) as string[]) await approve(deviceCode);
+async function approve(deviceCodes: readonly string[]): Promise<object> {
+  for (const deviceCode of deviceCodes) {
+    const code = await provider.DeviceCode.find(deviceCode);
+    if (code?.clientId === undefined) throw new Error('unknown device code');
+    Object.assign(code, await grantTo(code.clientId));
+    await code.save();
+  }
+  return {};
 }
+
+const codeChallenge = createHash('sha256').update(app.code_verifier).digest('base64url');
+
+async function makeCodes(count: number): Promise<string[]> {
+  const client = await provider.Client.find('demo-cli');
+  if (client === undefined) throw new Error('unknown client');
+  const codes: string[] = [];
+  while (codes.length < count) {
+    const granted = await grantTo(client.clientId);
+    const gty = 'authorization_code';
+    const proof = { gty, codeChallenge, codeChallengeMethod: 'S256', redirectUri: app.redirect_uri };
+    codes.push(await new provider.AuthorizationCode({ ...granted, ...proof, client }).save());
+  }
+  return codes;
+}
+
+const orders: Readonly<Record<string, (body: string) => Promise<object>>> = {
+  '/approve': (body) => approve(JSON.parse(body) as string[]),
+  '/authorize-code': (body) => makeCodes(JSON.parse(body) as number),
+};
 
 const answer = provider.callback();
 createServer((request, response) => {
-  if (request.url !== '/approve') return void answer(request, response);
-  approveAll(request).then(
-    () => response.end('{}'),
-    (error: unknown) => response.writeHead(500).end(String(error)),
-  );
+  const order = orders[request.url ?? ''];
+  if (order === undefined) return void answer(request, response);
+  text(request)
+    .then(order)
+    .then(
+      (made) => response.end(JSON.stringify(made)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
 }).listen(port, '127.0.0.1');
