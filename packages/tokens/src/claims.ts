@@ -27,6 +27,8 @@ export interface AccessTokenClaims {
   fpr?: string;
   /** On a token of {@link accountClientId}: the browser that the page of sso acts for. */
   browser?: { ip: string; user_agent: string };
+  /** On such a token: only a passkey gives an operator's power, by OPERATOR_MFA of sso. */
+  operator_mfa?: 'passkey';
 }
 
 /** The client_id of sso's account page. Its tokens name a root session as `sid`, and no client gets one. */
@@ -75,8 +77,9 @@ function hasFittingBinding({ cnf, fpr }: Payload): boolean {
   return (cnf === undefined || (isRecord(cnf) && isText(cnf['jkt']))) && (fpr === undefined || isText(fpr));
 }
 
-function hasFittingBrowser({ client_id: clientId, browser }: Payload): boolean {
-  if (clientId !== accountClientId) return browser === undefined;
+function hasFittingBrowser({ client_id: clientId, browser, operator_mfa: mfa }: Payload): boolean {
+  if (clientId !== accountClientId) return browser === undefined && mfa === undefined;
+  if (mfa !== undefined && mfa !== 'passkey') return false;
   return isRecord(browser) && isText(browser['ip']) && typeof browser['user_agent'] === 'string';
 }
 

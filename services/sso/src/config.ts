@@ -113,7 +113,7 @@ export const schema = {
       type: 'string',
       enum: ['passkey', 'required', 'off'],
       description:
-        'what the scope admin needs: a passkey, or required: a one-time code or a passkey; required in production, else off, unless set; user-api reads it too',
+        'what the scope admin needs: a passkey, or required: a one-time code or a passkey; required in production, else off, unless set',
     },
     OPERATOR_DEVICE: {
       type: 'string',

@@ -79,6 +79,7 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     signer: mint,
     now: mint.now,
     audience: config.USER_API_URL,
+    operatorMfa: config.OPERATOR_MFA,
   };
   const check: CheckParts = {
     mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),

@@ -128,11 +128,6 @@ export const schema = {
       default: 'soft',
       description: 'soft trusts an answer of sso about a refresh family for 5 s, strict asks each time',
     },
-    OPERATOR_MFA: {
-      type: 'string',
-      enum: ['passkey', 'required', 'off'],
-      description: 'as sso has it; with passkey, only one changes the passkeys of an operator',
-    },
     JWKS_FILE: {
       type: 'string',
       description: 'file with the public keys of the issuer, where sso is out of reach',

@@ -117,8 +117,6 @@ export interface UserApiContext extends UserApiStores {
   readonly ssoUrl: string;
   /** What the installation shows itself as. */
   readonly theme: Theme;
-  /** Whether operators add and remove passkeys only by one that they have. */
-  readonly operatorsNeedPasskeys: boolean;
   /** The addresses of the three services, and the issuer. */
   readonly ownAddresses: readonly string[];
   networkOf(ip: string): string;

@@ -64,7 +64,6 @@ export function createContext(config: UserApiConfig, options: ContextOptions): U
     mailsPerHour: config.MAILS_PER_HOUR,
     ssoUrl: config.SSO_URL,
     theme,
-    operatorsNeedPasskeys: config.OPERATOR_MFA === 'passkey',
     ownAddresses: [config.IDENTITY_ISSUER, config.SSO_URL, config.USER_API_URL, config.DROP_URL],
     publicUrl: config.USER_API_URL,
     services: [config.USER_API_URL, config.DROP_URL],

@@ -30,7 +30,8 @@ export const errors = {
   passkeysNone: { code: 'state_conflict', message: 'The account has no passkeys' },
   passkeyNeeded: {
     code: 'forbidden',
-    message: 'An operator does this within five minutes of a sign-in by a passkey (OPERATOR_MFA)',
+    message:
+      'An operator does this on the account page of sso; with OPERATOR_MFA = passkey within five minutes of a sign-in by one',
   },
   pageOnly: { code: 'forbidden', message: 'Only the account page of sso adds a passkey' },
   throttled: { code: 'throttled', message: 'Too many attempts; try again later' },

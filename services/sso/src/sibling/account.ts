@@ -7,6 +7,7 @@ import type {
 } from '@latchkey/contracts/service-client';
 import { accountClientId } from '@latchkey/tokens';
 import type { Visit, VisitSession } from '../sign-in/visit.ts';
+import type { OperatorMfa } from '../token/rights.ts';
 import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
 
 /** A browser in which a person is signed in. */
@@ -32,6 +33,7 @@ interface AccountParts {
   readonly now: () => number;
   /** The address of user-api, which is the audience of its tokens. */
   readonly audience: string;
+  readonly operatorMfa: OperatorMfa;
 }
 
 const lifeSeconds = 60;
@@ -60,7 +62,10 @@ export function createOpenExport(parts: AccountParts): OpenExport {
   };
 }
 
-async function signFor({ signer, audience, now }: AccountParts, visit: SignedInVisit): Promise<string> {
+async function signFor(
+  { signer, audience, operatorMfa, now }: AccountParts,
+  visit: SignedInVisit,
+): Promise<string> {
   const { session, ip, userAgent } = visit;
   const { id: sid, userId: sub, amr, authTime: auth_time } = session;
   const { accessToken } = await signAccessToken(
@@ -76,6 +81,7 @@ async function signFor({ signer, audience, now }: AccountParts, visit: SignedInV
       amr: [...amr],
       auth_time,
       browser: { ip, user_agent: userAgent },
+      ...(operatorMfa === 'passkey' && { operator_mfa: operatorMfa }),
     },
     now(),
     lifeSeconds,

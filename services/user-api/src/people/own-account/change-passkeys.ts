@@ -22,8 +22,6 @@ import { readRegistration, verifyRegistration } from '../../signing-in/webauthn.
 interface PasskeyPorts extends FreshPorts<PasskeyStores> {
   readonly secrets: TextSealer;
   readonly ssoUrl: string;
-  /** OPERATOR_MFA = passkey. */
-  readonly operatorsNeedPasskeys: boolean;
   randomBytes(size: number): Uint8Array;
 }
 
@@ -43,6 +41,11 @@ interface Begun {
 }
 
 const recentMs = 300_000;
+
+/** Whether a caller is an operator whose power only a passkey gives, as sso says in the token of its page. */
+function needsPasskey({ account, claims }: Caller): boolean {
+  return isOperator(account) && claims.operator_mfa === 'passkey';
+}
 
 /** Whether a caller has signed in by a passkey just now, at sso's page. */
 function hasShownPasskey({ claims, session }: Caller, nowMs: number): boolean {
@@ -65,7 +68,7 @@ export async function findPasskeyAsk(
   const { account } = caller;
   const nowMs = ports.now();
   const byPassword = account.totpSecret === null ? 'password' : 'code';
-  if (!ports.operatorsNeedPasskeys || !isOperator(account)) return byPassword;
+  if (!needsPasskey(caller)) return byPassword;
   if (existing.length > 0) return hasShownPasskey(caller, nowMs) ? 'nothing' : 'passkey';
   const until = await ports.passkeys.findFirstUntil(account.id);
   return (until?.getTime() ?? 0) > nowMs ? byPassword : 'reset';
@@ -100,7 +103,7 @@ export async function beginPasskey(
   const act = { caller, shown, origin };
   const handle = await (asked === 'code' ? actWithCode(ports, act, open) : open(ports));
   if (handle === undefined) throw new ApiError(errors.stateConflict);
-  const isOnly = ports.operatorsNeedPasskeys && isOperator(caller.account) && existing.length === 0;
+  const isOnly = needsPasskey(caller) && existing.length === 0;
   const begun: Begun = {
     id: ports.newId(),
     sid: caller.session.id,
@@ -173,8 +176,8 @@ function openBegun(
 }
 
 /**
- * Removes a passkey of the caller. What it opened stays. Throws not_found, forbidden for an operator who needs passkeys
- * and has not signed in by one just now.
+ * Removes a passkey of the caller. What it opened stays. Throws not_found, and forbidden for an operator who is not on
+ * sso's account page, or needs a passkey and has not signed in by one just now.
  */
 export async function removePasskey(
   ports: PasskeyPorts,
@@ -182,9 +185,10 @@ export async function removePasskey(
   id: string,
   origin: Origin,
 ): Promise<void> {
-  const { account } = caller;
-  const mustShow = ports.operatorsNeedPasskeys && isOperator(account);
-  if (mustShow && !hasShownPasskey(caller, ports.now())) throw new ApiError(errors.passkeyNeeded);
+  const { account, claims } = caller;
+  const isElsewhere = isOperator(account) && claims.client_id !== accountClientId;
+  const lacksOne = needsPasskey(caller) && !hasShownPasskey(caller, ports.now());
+  if (isElsewhere || lacksOne) throw new ApiError(errors.passkeyNeeded);
   const row = createEntry(ports, { event: 'passkey.removed', userId: account.id }, origin);
   const isRemoved = isUuid(id) && (await ports.passkeys.remove(account.id, id, row));
   if (!isRemoved) throw new ApiError(errors.notFound, { field: 'id' });
