@@ -13,6 +13,7 @@ import { createTextSealer } from '../src/signing-in/totp/text-sealer.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
 import { addRows } from '../src/store/row-counts.ts';
 import { makeAccount, makeClient, makeSession } from './setup/accounts.ts';
+import { createAuthenticator } from './setup/authenticator.ts';
 import { makeLogEntry } from './setup/make-log-entry.ts';
 import { insertAccount, insertClient } from './store/rows.ts';
 
@@ -324,6 +325,25 @@ describe('operators reset', () => {
     expect(sealer.open(user.totpSecret ?? '', user.id)).toBe(secret);
     expect([user.totpLastStep, user.totpPending]).toEqual([null, null]);
     expect(url).toContain(`secret=${secret}`);
+  });
+
+  test.each([
+    ['', ['operator.reset'], 1],
+    ['--passkeys', ['admin.user.reset_passkeys', 'operator.reset'], 0],
+  ])('%s writes the rows %j, each with a mail, and leaves %d passkey', async (flag, rows, left) => {
+    await run('operators create --email ops@example.test');
+    const { id: userId } = await find();
+    await database.prisma.user.updateMany({ data: { passkeyHandle: 'handle' } });
+    await database.prisma.passkey.create({ data: createAuthenticator().record(userId, 'handle') });
+    const mail = { MAIL_URL: 'smtp://mail.test', MAIL_FROM: 'no-reply@example.test' };
+    expect((await run(`operators reset --email ops@example.test ${flag}`.trim(), mail)).code).toBe(0);
+    const where = { userId };
+    const written = await database.prisma.requestLogEntry.findMany({ where, orderBy: { event: 'asc' } });
+    expect(written.map(({ event }) => event)).toEqual(rows);
+    const mails = await database.prisma.mail.findMany({ where: { userId, kind: 'changed' } });
+    expect(mails.map(({ facts }) => (facts as { event: string }).event).toSorted()).toEqual(rows);
+    expect(await database.prisma.passkey.count({ where })).toBe(left);
+    expect((await find()).passkeyHandle).toBe(left === 0 ? null : 'handle');
   });
 
   test.each<[string, object, string]>([

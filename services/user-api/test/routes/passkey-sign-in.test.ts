@@ -62,9 +62,11 @@ describe('200', () => {
     key = createAuthenticator({ isSynced });
     await addPasskey();
     await service.requestLog.clear();
+    const counted: string[] = [];
+    Object.assign(service.context, { onSignedIn: (method: string) => counted.push(method) });
     const { status, body } = await signIn(key.get(challenge));
     expect([status, body.data.root.amr, body.data.user.id]).toEqual([200, [way, 'user', 'mfa'], ada.id]);
-    expect(service.hash.verified).toEqual([]);
+    expect([service.hash.verified, counted]).toEqual([[], ['passkey']]);
     const row = {
       event: 'user.root_session',
       outcome: 'success',
