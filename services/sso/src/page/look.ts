@@ -4,9 +4,9 @@ import type { PageContext } from './page-context.ts';
 /** What a page is led to show; the kind chooses its look. */
 export interface AnyView {
   readonly kind: string;
-  /** What a device asks for, whose audiences are named. */
   /** What it offers to browsers that have passkeys: such a page has a script. */
   readonly passkey?: object | undefined;
+  /** What a device asks for, whose audiences are named. */
   readonly request?: { readonly audiences: readonly string[] } | null;
 }
 
