@@ -22,7 +22,13 @@ export async function addAuthenticator(page: Page, { synced = false } = {}) {
   });
   const answer = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const credentials = async () =>
+    (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   return {
+    credentials,
+    /** Keeps a passkey that another authenticator has, as far as that has counted. */
+    add: (credential: Awaited<ReturnType<typeof credentials>>[number]) =>
+      cdp.send('WebAuthn.addCredential', { authenticatorId, credential }),
     /** Whether it answers without waiting for a touch. */
     answer,
     /** Does what asks for a passkey, and touches the authenticator once. */
