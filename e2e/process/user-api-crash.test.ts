@@ -11,6 +11,7 @@ import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { createAuthenticator } from '../../services/user-api/test/setup/authenticator.ts';
 import { createPeople } from '../http/walk/people.ts';
+import { addPasskey } from './add-passkey.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const callers = 6;
@@ -128,22 +129,17 @@ test('kill -9 of user-api while an address is changed and put back: each happens
   expect(dataOf(await asOperator('/admin/user/view', { user_id: id }))).toMatchObject({ email });
 });
 
+const databaseUrl = () => stack.environments['user-api']['DATABASE_URL'] ?? '';
+
 function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
-  const url = stack.environments['user-api']['DATABASE_URL'] ?? '';
-  return withClient(url, async (client) => (await client.query<Row>(sql, [...values])).rows);
+  return withClient(databaseUrl(), async (client) => (await client.query<Row>(sql, [...values])).rows);
 }
 
 /** A person with a passkey, and what it does at /login. */
-async function addPasskey(counts: boolean) {
+async function createOwner(counts: boolean) {
   const { id: userId } = await createPeople(stack.urls).newPerson();
   const key = createAuthenticator({ counts });
-  const { id, credentialId, publicKey } = key.record(userId, 'handle');
-  await query('update users set passkey_handle = $2 where id = $1', [userId, 'handle']);
-  await query(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, rp_id, name, is_synced, created_at)
-      values ($1, $2, $3, $4, 0, 'localhost', 'Key', false, now())`,
-    [id, userId, credentialId, publicKey],
-  );
+  await addPasskey(databaseUrl(), key.record(userId, userId, { rpId: 'localhost' }));
   /** Opens the form; each `answer` is another one to its challenge, which `send` brings to an sso. */
   async function openForm() {
     const network = fromNetwork(Math.floor(Math.random() * 500));
@@ -170,7 +166,7 @@ test.each([true, false])(
     const internal = internalUrlOf(secondUserApi);
     const other = { USER_API_CALL_URL: secondUserApi, USER_API_INTERNAL_URL: internal };
     const both = [stack.urls.sso, await startSecond('sso', other)];
-    const { openForm, countSignIns, countCopies } = await addPasskey(counts);
+    const { openForm, countSignIns, countCopies } = await createOwner(counts);
     for (let round = 1; round <= rounds / 2; round += 1) {
       const { answer, send } = await openForm();
       const passkeys = Array.from({ length: 50 }, answer);
@@ -182,7 +178,7 @@ test.each([true, false])(
 );
 
 test('kill -9 of user-api while a passkey signs in: its form does so once, and no copy is reported', async () => {
-  const { openForm, countSignIns, countCopies } = await addPasskey(true);
+  const { openForm, countSignIns, countCopies } = await createOwner(true);
   for (let round = 1; round <= rounds / 4; round += 1) {
     // The first sign-in of a process loads what verifies it.
     const warm = await openForm();

@@ -106,6 +106,8 @@ export async function openPasskeySignIn(urls: Urls, network: Record<string, stri
   const headers = { cookie: cookiesOf(page), ...network };
   return {
     challenge: /"challenge":"([^"]+)"/.exec(text)?.[1] ?? '',
+    sent,
+    headers,
     send: (passkey: string, sso = urls.sso) => postForm(`${sso}/login`, { ...sent, passkey }, headers),
   };
 }

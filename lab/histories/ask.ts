@@ -1,29 +1,31 @@
-import type { Answer } from '../../infra/local/raw-requests.ts';
+import { readAnswer, type Answer } from '../../infra/local/raw-requests.ts';
 import { refused } from './check-history.ts';
 import type { Seen } from './recorder.ts';
 
 /** What came over the wire; undefined where nothing did. */
 export type Reply = Answered | undefined;
-export type Answered = Pick<Answer, 'status' | 'body'>;
+export type Answered = Answer;
 
 /** A client waits this long; what it has asked for may still happen. */
 const patienceMs = 12_000;
 
 /** Posts a form, or JSON. `cutMs`: the client hangs up by then. */
-export async function post(
-  url: string,
-  { form, json, headers = {}, cutMs = patienceMs }: Request,
-): Promise<Reply> {
+export function post(url: string, { form, json, headers = {}, cutMs = patienceMs }: Request): Promise<Reply> {
   const body = json === undefined ? new URLSearchParams(form) : JSON.stringify(json);
   const type = json === undefined ? {} : { 'content-type': 'application/json' };
-  try {
-    const signal = AbortSignal.timeout(cutMs);
-    const all = { accept: 'application/json', ...type, ...headers };
-    const response = await fetch(url, { method: 'POST', body, signal, headers: all });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  } catch {
-    return undefined;
-  }
+  return send(url, { method: 'POST', body, headers: { ...type, ...headers } }, cutMs);
+}
+
+export function get(url: string, headers: Record<string, string>): Promise<Reply> {
+  return send(url, { headers }, patienceMs);
+}
+
+async function send(url: string, { headers, ...init }: RequestInit, cutMs: number): Promise<Reply> {
+  const all = { accept: 'application/json', ...(headers as Record<string, string>) };
+  const signal = AbortSignal.timeout(cutMs);
+  return fetch(url, { ...init, signal, headers: all })
+    .then(readAnswer)
+    .catch(() => undefined);
 }
 
 interface Request {

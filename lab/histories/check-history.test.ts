@@ -116,6 +116,13 @@ describe('good histories', () => {
     ],
     ['a relay that an unanswered call has spent', 'relay', '', '0-? issue r, 2-3 issue s → invalid'],
     [
+      'a challenge of a passkey whose answer is sent again, beside another one',
+      'passkey',
+      '',
+      '0-9 show one → tokens, 1-8 show other → invalid, 10-? show one, 12-13 show one → tokens, ' +
+        '14-15 look 1 → inactive, 16-17 look 4 → active',
+    ],
+    [
       'an invitation that is declined beside its acceptance',
       'invitation',
       '',
@@ -180,6 +187,9 @@ describe('planted bad histories', () => {
       '0-1 issue r → tokens, 2-3 issue r → tokens, 4-5 look 1 → active',
     ],
     ['a new relay that is refused', 'relay', '', '0-1 issue r → invalid'],
+    ['two sign-ins of one challenge', 'passkey', '', '0-5 show one → tokens, 0-5 show other → tokens'],
+    ['a lost sign-in', 'passkey', '', '0-1 show one → tokens, 2-3 look 1 → inactive'],
+    ['a new challenge that is refused', 'passkey', '', '0-1 show one → invalid'],
     ['an invitation accepted and withdrawn', 'invitation', '', '0-5 accept → done, 0-5 withdraw → done'],
     ['a lost membership', 'invitation', '', '0-1 accept → done, 2-3 look → stranger'],
     ['a one-time code used twice', 'code', '', '0-1 login → tokens, 9-10 login → tokens'],

@@ -86,6 +86,7 @@ export async function startFleet(teardown: Teardown, { fillsDisk }: { readonly f
   return {
     urls,
     publicUrls: stack.urls,
+    databaseUrls,
     logFolder,
     replicas,
     postgres,

@@ -171,6 +171,19 @@ const relay: Model<Relay> = {
   },
 };
 
+/**
+ * The challenge of a passkey, of which each answer is a request. A form that seems older or newer than it is, by a wrong
+ * clock, spends nothing. Source: contract part 2 "Passkeys".
+ */
+const passkey: Model<Relay> = {
+  begin: relay.begin,
+  outcomes(state, call, around) {
+    const outcomes = relay.outcomes(state, call, around);
+    const isSure = around.isSteady || call.act === 'look';
+    return isSure ? outcomes : [...outcomes, ...stays('invalid', state)];
+  },
+};
+
 type Invitation = 'open' | 'accepted' | 'ended';
 
 /** An invitation to an org, with the membership that it makes. Source: contract part 2 "Addresses and invitations". */
@@ -199,6 +212,7 @@ const checks: Readonly<Record<string, (history: History) => Verdict>> = {
   app: (history) => checkHistory(app, history),
   drop: (history) => checkHistory(drop, history),
   relay: (history) => checkHistory(relay, history),
+  passkey: (history) => checkHistory(passkey, history),
   invitation: (history) => checkHistory(invitation, history),
   code: (history) => checkHistory(code, history),
 };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addPasskey } from '../../e2e/process/add-passkey.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { isReady } from '../../infra/local/service-process.ts';
 import type { Teardown } from '../../infra/local/teardown.ts';
@@ -10,6 +11,7 @@ import { judge } from './models.ts';
 import { raceForApp } from './race-app.ts';
 import { raceForDevice } from './race-device.ts';
 import { raceForDrop, raceToActivate } from './race-drop.ts';
+import { raceForPasskey } from './race-passkey.ts';
 import { raceForCode, raceForInvitation, raceForRelay } from './race-user-api.ts';
 import { createRandom } from './random.ts';
 import { startRecorder, type Clockwork, type Recorder, type Tally } from './recorder.ts';
@@ -24,6 +26,7 @@ const shares: readonly (readonly [race: Race, times: number])[] = [
   [raceForRelay, 3],
   [raceForInvitation, 2],
   [raceForCode, 1],
+  [raceForPasskey, 2],
 ];
 const races = shares.flatMap(([race, times]) => Array.from({ length: times }, () => race));
 
@@ -92,7 +95,10 @@ interface Ledger {
   readonly clockwork: Clockwork;
 }
 
-function createWorld({ urls, publicUrls }: Fleet, { recorders, odd, isOver, clockwork }: Ledger): World {
+function createWorld(
+  { urls, publicUrls, databaseUrls }: Fleet,
+  { recorders, odd, isOver, clockwork }: Ledger,
+): World {
   const oddities: Oddities = {
     add: (what, reply) =>
       void odd.push(
@@ -102,6 +108,8 @@ function createWorld({ urls, publicUrls }: Fleet, { recorders, odd, isOver, cloc
   return {
     replicas: urls,
     dropAudience: publicUrls.drop,
+    ssoOrigin: publicUrls.sso,
+    addPasskey: (passkey) => addPasskey(databaseUrls['user-api'], passkey),
     odd: oddities,
     isOver,
     lastLooks: [],

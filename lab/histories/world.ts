@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dataOf } from '../../e2e/process/user-api-calls.ts';
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo } from '../../infra/local/person.ts';
+import type { Passkey } from '../../services/user-api/src/accounts/passkey.ts';
 import { codeOf, post, type Oddities, type Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
@@ -12,6 +13,10 @@ export interface World {
   readonly replicas: readonly Urls[];
   /** The public address of drop, which its tokens are for. */
   readonly dropAudience: string;
+  /** Where passkeys are used. */
+  readonly ssoOrigin: string;
+  /** Gives a passkey to its account, past the page that would. Rejects while PostgreSQL is down. */
+  addPasskey(passkey: Passkey): Promise<true>;
   readonly odd: Oddities;
   readonly isOver: () => boolean;
   /** Begins the history of an object that is about to be made; `key` and `start` are known once it is. */
