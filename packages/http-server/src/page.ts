@@ -15,6 +15,9 @@ const jsonType = 'application/json; charset=utf-8';
 const html = 'text/html';
 const json = 'application/json';
 
+/** Unless a page says otherwise, none asks a browser for a passkey. */
+const noPasskeys = 'publickey-credentials-get=(), publickey-credentials-create=()';
+
 export interface PageOptions {
   /** Content-Security-Policy of every document. */
   readonly contentSecurityPolicy: string;
@@ -31,6 +34,7 @@ export function createPageProtocol(options: PageOptions): Protocol {
       'cache-control': 'no-store',
       vary: 'Accept, Accept-Language, Cookie',
       'content-security-policy': options.contentSecurityPolicy,
+      'permissions-policy': noPasskeys,
       ...result.headers,
     };
     if (prefersJson(request.header('accept'), code !== undefined && route?.documentType !== undefined)) {

@@ -23,6 +23,7 @@ const document = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'self'",
+  'permissions-policy': 'publickey-credentials-get=(), publickey-credentials-create=()',
   vary: 'Accept, Accept-Language, Cookie',
 };
 const sized = { 'content-length': expect.stringMatching(/^[1-9]\d*$/) };

@@ -78,11 +78,10 @@ export async function answerPage<View extends AnyView>(
 
 /** Only a page that offers passkeys may run a script, the one of theirs, and ask for one. */
 function listPolicies({ skin, ssoUrl }: SsoSettings, { passkey }: AnyView): Record<string, string> {
-  const who = passkey === undefined ? '()' : '(self)';
-  const features = ['publickey-credentials-get', 'publickey-credentials-create'];
+  if (passkey === undefined) return {};
   return {
-    'permissions-policy': features.map((feature) => `${feature}=${who}`).join(', '),
-    ...(passkey && { 'content-security-policy': createPagePolicy(skin, ssoUrl + passkeyScriptPath) }),
+    'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+    'content-security-policy': createPagePolicy(skin, ssoUrl + passkeyScriptPath),
   };
 }
 
