@@ -22,9 +22,11 @@ export interface Issuer {
   readonly start: Buffer;
   readonly introspectPath: string;
   approve(deviceCodes: readonly string[]): Promise<void>;
-  /** Codes that an app may redeem. */
-  allow(count: number): Promise<string[]>;
+  /** Codes that an app may redeem, as many as can be within the minute that they live. */
+  allow(): Promise<string[]>;
 }
+
+const liveCodes = 2_000;
 
 export function createIssuers({
   ports,
@@ -39,7 +41,7 @@ export function createIssuers({
     start: form('/device/auth', { ...cli, scope, resource: 'http://api.bench.test' }),
     introspectPath: '/token/introspection',
     approve: async (deviceCodes) => void (await order(port, '/approve', deviceCodes)),
-    allow: async (count) => (await order(port, '/authorize-code', count)) as string[],
+    allow: async () => (await order(port, '/authorize-code', liveCodes)) as string[],
   });
   return [
     {
@@ -49,7 +51,7 @@ export function createIssuers({
       start: form('/device_authorization', { ...cli, scope }),
       introspectPath: '/introspect',
       approve,
-      allow,
+      allow: () => allow(liveCodes),
     },
     peer('oidc-provider, Redis', peerPorts.oidcRedis),
     peer('oidc-provider, PostgreSQL', peerPorts.oidcPostgres),

@@ -88,7 +88,7 @@ function listTokens({ secrets }: Place, [sso, ...peers]: Issuers, stock: TokenSt
       return isPackage(tokens) && 'id_token' in tokens;
     });
   const pickUp = redeemAll(async (issuer) => (await approvedDevices(issuer, prepared.pickups)).map(redeem));
-  const redeemCodes = redeemAll(async ({ allow }) => (await allow(prepared.pickups)).map(redeemCode));
+  const redeemCodes = redeemAll(async ({ allow }) => (await allow()).map(redeemCode));
   const refreshAll = (scopeOf: (issuer: Issuer) => string | undefined) => (issuer: Issuer) => async () => {
     const list = await stock.atLeast(issuer, prepared.pickups);
     const requests = list.slice(0, prepared.pickups).map((tokens) => refresh(tokens, scopeOf(issuer)));
