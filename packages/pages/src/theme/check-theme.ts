@@ -13,26 +13,14 @@ interface Checked {
   readonly complaints: readonly string[];
 }
 
-const keys = [
-  'name',
-  'logo',
-  'logo_dark',
-  'colors',
-  'radius',
-  'support',
-  'terms',
-  'privacy',
-  'sender',
-] as const;
-
-type Key = (typeof keys)[number];
+const keys = ['name', 'logo', 'logo_dark', 'colors', 'radius', 'support', 'terms', 'privacy', 'sender'];
 
 /** Checks what a theme file in `folder` holds. All that is wrong is said at once. */
 export function checkTheme(fields: unknown, folder: string): Checked {
   if (!isObject(fields)) return { theme: undefined, complaints: [objectComplaint] };
   const complaints = listStrays(fields, keys, 'a theme');
   /** What `read` makes of a key; a sentence of it is a complaint. */
-  const take = <Value>(key: Key, read: (given: unknown) => Read<Value>): Value | undefined => {
+  const take = <Value>(key: string, read: (given: unknown) => Read<Value>): Value | undefined => {
     if (fields[key] === undefined) return undefined;
     const { value, complaint } = read(fields[key]);
     if (complaint !== undefined) complaints.push(`${key} ${complaint}`);

@@ -2,33 +2,6 @@ import { contrast, findNearest, toHex, toOklch } from './color.ts';
 
 export type Scheme = 'light' | 'dark';
 
-/** The colours of pages and mails in one scheme, #rrggbb by the name that the style has for them. */
-export interface Palette {
-  readonly page: string;
-  readonly card: string;
-  readonly ink: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly field: string;
-  readonly 'field-line': string;
-  readonly panel: string;
-  readonly action: string;
-  readonly 'action-hover': string;
-  readonly 'on-action': string;
-  readonly link: string;
-  readonly focus: string;
-  readonly error: string;
-  readonly 'error-panel': string;
-  readonly warning: string;
-  readonly 'warning-panel': string;
-  readonly good: string;
-  /** The ground of the mark, and what is drawn on it. */
-  readonly plate: string;
-  readonly key: string;
-}
-
-export type Palettes = Readonly<Record<Scheme, Palette>>;
-
 /** What has a meaning of its own keeps its colour in every theme. */
 const meanings = {
   light: {
@@ -47,25 +20,34 @@ const meanings = {
   },
 } as const;
 
+const light = {
+  ...meanings.light,
+  page: '#f2f4f7',
+  card: '#ffffff',
+  ink: '#17202c',
+  muted: '#4a5768',
+  line: '#d8dee6',
+  field: '#ffffff',
+  'field-line': '#6a788c',
+  panel: '#f5f7fa',
+  action: '#1d3f7a',
+  'action-hover': '#16315f',
+  'on-action': '#ffffff',
+  link: '#1c4fa1',
+  focus: '#1a63d8',
+  plate: '#1d3f7a',
+  key: '#f2c46b',
+};
+
+/**
+ * The colours of pages and mails in one scheme, #rrggbb by the name that the style has for them. `plate` is the ground of
+ * the mark, and `key` what is drawn on it.
+ */
+export type Palette = Readonly<Record<keyof typeof light, string>>;
+export type Palettes = Readonly<Record<Scheme, Palette>>;
+
 export const latchkeyPalettes: Palettes = {
-  light: {
-    ...meanings.light,
-    page: '#f2f4f7',
-    card: '#ffffff',
-    ink: '#17202c',
-    muted: '#4a5768',
-    line: '#d8dee6',
-    field: '#ffffff',
-    'field-line': '#6a788c',
-    panel: '#f5f7fa',
-    action: '#1d3f7a',
-    'action-hover': '#16315f',
-    'on-action': '#ffffff',
-    link: '#1c4fa1',
-    focus: '#1a63d8',
-    plate: '#1d3f7a',
-    key: '#f2c46b',
-  },
+  light,
   dark: {
     ...meanings.dark,
     page: '#0e1319',
@@ -86,10 +68,8 @@ export const latchkeyPalettes: Palettes = {
   },
 };
 
-type Neutral = 'page' | 'card' | 'ink' | 'muted' | 'line' | 'field' | 'field-line' | 'panel';
-
 /** Lightness of the neutral colours, and how much of the hue of a theme they have. */
-const neutrals: Readonly<Record<Scheme, Readonly<Record<Neutral, readonly [l: number, c: number]>>>> = {
+const neutrals = {
   light: {
     page: [0.966, 0.007],
     card: [1, 0],
@@ -110,7 +90,9 @@ const neutrals: Readonly<Record<Scheme, Readonly<Record<Neutral, readonly [l: nu
     'field-line': [0.64, 0.03],
     panel: [0.265, 0.019],
   },
-};
+} as const;
+
+type Neutral = keyof typeof neutrals.light;
 
 /** A primary colour of this chroma, or more, tints the neutral ones in full; a grey one not at all. */
 const fullChroma = 0.08;
@@ -121,13 +103,12 @@ const hoverStep = 0.06;
 export function derivePalette(scheme: Scheme, primary: string): Palette {
   const { l, c, h } = toOklch(primary);
   const tint = Math.min(1, c / fullChroma);
-  const neutral = (name: Neutral) => {
-    const [lightness, chroma] = neutrals[scheme][name];
-    return toHex({ l: lightness, c: chroma * tint, h });
-  };
-  const [page, card, panel] = [neutral('page'), neutral('card'), neutral('panel')];
+  const tinted = Object.entries(neutrals[scheme]).map(([name, [lightness, chroma]]) => {
+    return [name, toHex({ l: lightness, c: chroma * tint, h })];
+  });
+  const neutral = Object.fromEntries(tinted) as Record<Neutral, string>;
   const reads = (least: number) => (hex: string) =>
-    [page, card, panel].every((ground) => contrast(hex, ground) >= least);
+    [neutral.page, neutral.card, neutral.panel].every((ground) => contrast(hex, ground) >= least);
   const dim = toHex({ l: 0.19, c: Math.min(c, 0.05), h });
   const [first, second] = scheme === 'light' ? ['#ffffff', dim] : [dim, '#ffffff'];
   const onAction = [first, second].find((hex) => contrast(hex, primary) >= 4.5) ?? '#000000';
@@ -136,19 +117,12 @@ export function derivePalette(scheme: Scheme, primary: string): Palette {
   const hover = isDarkened ? l - hoverStep : l + hoverStep;
   return {
     ...meanings[scheme],
-    page,
-    card,
-    panel,
-    ink: neutral('ink'),
-    muted: neutral('muted'),
-    line: neutral('line'),
-    field: neutral('field'),
-    'field-line': neutral('field-line'),
+    ...neutral,
     action: primary,
     'action-hover': toHex({ l: hover, c, h }),
     'on-action': onAction,
-    link: findNearest(primary, reads(4.5)) ?? neutral('ink'),
-    focus: findNearest(primary, reads(3)) ?? neutral('ink'),
+    link: findNearest(primary, reads(4.5)) ?? neutral.ink,
+    focus: findNearest(primary, reads(3)) ?? neutral.ink,
     plate: primary,
     key: onAction,
   };
