@@ -56,21 +56,21 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
       return answer({ outcome: 'new_password_refused', problem: 'new_password_short', least });
     serial += 1;
     const { userId } = person;
-    const sessionToken = sessionTokenOf(serial);
+    const token = sessionTokenOf(serial);
     const amr = person.code === undefined ? ['password'] : ['password', isRecovery ? 'recovery' : 'totp'];
     const kind = sso.standings.get(userId)?.kind ?? 'user';
     const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
     const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;
-    sessions.set(sessionToken, {
+    sessions.set(token, {
       ...session,
       authTime: Math.floor(sso.clock.now() / 1000),
       tokensValidAfterMs,
       deviceSignIn: true,
     });
-    const sessionExpiresAtMs = sso.clock.now() + 43_200_000;
+    const expiresAtMs = sso.clock.now() + 43_200_000;
     const deviceSignIn = sso.standings.get(userId)?.deviceSignIn ?? true;
-    const times = { sessionExpiresAtMs, tokensValidAfterMs, deviceSignIn };
-    return answer({ outcome: 'signed_in', ...session, sessionToken, ...times });
+    const times = { expiresAtMs, tokensValidAfterMs, deviceSignIn };
+    return answer({ outcome: 'signed_in', ...session, token, ...times });
   };
   const sso: ReturnType<typeof createSso> = createSso({
     settings,

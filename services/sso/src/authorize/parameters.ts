@@ -32,7 +32,7 @@ export const parameters = {
 type ParameterName = keyof typeof parameters;
 
 const lists = ['aud', 'resource', 'audience'] as const;
-const listNames: ReadonlySet<string> = new Set(lists);
+export const listNames: ReadonlySet<string> = new Set(lists);
 
 /** An authorization request as it was sent. What has no value was not sent (RFC 6749 3.1). */
 export interface SentRequest {

@@ -1,16 +1,8 @@
-import {
-  approveIcon,
-  denyIcon,
-  formatWait,
-  html,
-  renderLink,
-  warningIcon,
-  type Html,
-  type PagePart,
-} from '@latchkey/pages';
+import { formatWait, html, renderLink, type Html, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
+import { renderSaying } from './render-saying.ts';
 
 /** The pages that a person begins from. */
 function renderStarts(context: PageContext): Html {
@@ -24,18 +16,12 @@ export function renderDone(view: DoneView, context: PageContext): PagePart {
   const { messages } = context;
   const { menu, sections } = messages.account;
   const { heading, text } = messages.done[view.decision];
-  const [icon, path, label] =
-    view.decision === 'approved'
-      ? [approveIcon, '/account/devices', sections.devices]
-      : [denyIcon, '/account', menu];
-  const content = html`<div class="outcome ${view.decision}">
-    ${icon}
-    <h1>${heading}</h1>
-    <p>${text(renderClientName(view.clientName, messages))}</p>
-    ${renderAdminRefusal(view.adminRefusal, messages)}
-    <p>${renderLink(context, path, label)}</p>
-  </div>`;
-  return { title: heading, content };
+  const [path, label] =
+    view.decision === 'approved' ? ['/account/devices', sections.devices] : ['/account', menu];
+  const more = html`${renderAdminRefusal(view.adminRefusal, messages)}
+    <p>${renderLink(context, path, label)}</p>`;
+  const client = renderClientName(view.clientName, messages);
+  return renderSaying({ heading, text: text(client), kind: view.decision, more });
 }
 
 /** With the code of the form: a GET changes nothing, and asks again for one that must be typed. */
@@ -58,22 +44,17 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
   const { heading: named, text } = messages.failed[view.reason];
   const heading = typeof named === 'string' ? named : named(skin.name);
   const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
-  const content = html`<div class="outcome failed">
-    ${warningIcon}
-    <h1>${heading}</h1>
-    <p>${text(wait)}</p>
-    ${
-      mendedInAccount.has(view.reason) &&
-      html`<p>${renderLink(context, '/account/sign_in', messages.account.menu)}</p>`
-    }
-    ${view.reason === 'not_found' && renderStarts(context)}
-    ${
-      // Approvals do not work before the wait is over; other pages may.
-      view.reason !== 'not_found' &&
-      view.reason !== 'too_many_approvals' &&
-      html`<p><a class="restart" href="${address.path}?${startQuery(view, context)}">${words.restart}</a></p>`
-    }
-    ${view.reason === 'throttled' && html`<p>${renderLink(context, '/reset', messages.doors.forgot)}</p>`}
-  </div>`;
-  return { title: heading, content };
+  const more = html`${
+    mendedInAccount.has(view.reason) &&
+    html`<p>${renderLink(context, '/account/sign_in', messages.account.menu)}</p>`
+  }
+  ${view.reason === 'not_found' && renderStarts(context)}
+  ${
+    // Approvals do not work before the wait is over; other pages may.
+    view.reason !== 'not_found' &&
+    view.reason !== 'too_many_approvals' &&
+    html`<p><a class="restart" href="${address.path}?${startQuery(view, context)}">${words.restart}</a></p>`
+  }
+  ${view.reason === 'throttled' && html`<p>${renderLink(context, '/reset', messages.doors.forgot)}</p>`}`;
+  return renderSaying({ heading, text: text(wait), kind: 'failed', more });
 }

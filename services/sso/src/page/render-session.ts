@@ -2,18 +2,16 @@ import { html, renderForm, renderLink, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { SessionView, SignOutView } from './page-view.ts';
 import { renderAccount, renderClientName } from './render-request.ts';
+import { renderSaying } from './render-saying.ts';
 
 /** Renders the account that is signed in, with a form to sign out. */
 export function renderSession({ signedIn }: SessionView, context: PageContext): PagePart {
   const { messages, address } = context;
   const words = messages.session;
   if (signedIn === null) {
-    const content = html`<div class="outcome">
-      <h1>${words.signedOut}</h1>
-      <p>${renderLink(context, '/login', messages.account.login.heading, 'restart')}</p>
-      <p>${renderLink(context, address.path, messages.enter.heading)}</p>
-    </div>`;
-    return { title: words.signedOut, content };
+    const more = html`<p>${renderLink(context, '/login', messages.account.login.heading, 'restart')}</p>
+      <p>${renderLink(context, address.path, messages.enter.heading)}</p>`;
+    return renderSaying({ heading: words.signedOut, more });
   }
   const content = html`<h1>${messages.enter.signedInAs(renderAccount(signedIn.account))}</h1>
     <p class="lead">${words.lead}</p>

@@ -5,7 +5,7 @@ import { isFormAbout } from '../access/csrf.ts';
 import { limitClient } from '../access/limit-client.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
-import { parameters } from '../authorize/parameters.ts';
+import { listNames, parameters } from '../authorize/parameters.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { AppPageView } from '../page/apps/app-looks.ts';
@@ -17,15 +17,15 @@ import { nameQuestion, pageOf, showRefusal, showSignIn } from './authorize/show-
 import { leadAside } from './doors/door-outcome.ts';
 import { answerPage } from './pages/answer-page.ts';
 import { credentialFields, readCredentials } from './pages/credential-form.ts';
+import { leadIn } from './pages/lead-in.ts';
 import { choosePassword, orThrottled, type Outcome } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
 
-const lists = new Set(['aud', 'resource', 'audience']);
 /** What the address has, as a program that posts it names it. */
 const sentFields = Object.fromEntries(
   Object.entries(parameters).map(([name, description]) => [
     name,
-    { ...(lists.has(name) ? texts : text), description },
+    { ...(listNames.has(name) ? texts : text), description },
   ]),
 );
 
@@ -94,7 +94,7 @@ export const submitAuthorize = definePage({
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
     const outcome = await orThrottled(() =>
       facts === undefined
-        ? Promise.resolve(leadIn(context, input, request))
+        ? Promise.resolve(leadOn(context, input, request))
         : submit(context, { ...input, formId: facts.formId }, visit, request),
     );
     return answerPage(context, pageOf(request.search), request, outcome, visit, input.ui_locales);
@@ -110,19 +110,15 @@ interface Form extends Fields {
 }
 
 /** To the page, with what was posted where the address has nothing; a form of an older page of ours by a page between. */
-function leadIn(
+function leadOn(
   { settings }: SsoContext,
   input: Readonly<Record<string, unknown>>,
   request: RequestInfo,
 ): Outcome<AppPageView> {
-  const posted = new URLSearchParams();
-  for (const name of Object.keys(parameters))
-    for (const value of [input[name]].flat()) if (typeof value === 'string') posted.append(name, value);
-  const query = request.search === '' ? posted.toString() : request.search;
-  const { path } = pageOf(query);
-  const to = settings.ssoUrl + path;
+  const moves = leadIn(Object.keys(parameters), input, request);
+  const to = settings.ssoUrl + moves;
   const isOwn = request.header('sec-fetch-site') === 'same-origin';
-  return { view: { kind: 'leaving', to }, isInPlace: true, ...(isOwn ? { leaves: to } : { moves: path }) };
+  return { view: { kind: 'leaving', to }, isInPlace: true, ...(isOwn ? { leaves: to } : { moves }) };
 }
 
 async function submit(
@@ -185,21 +181,14 @@ async function signIn(
   const result = await logIn(context, visit, typed);
   if (result.kind === 'problem') return showSignIn(app, visit, typed, result.problem);
   if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
-  const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = result.session;
+  const { browserSecret, token } = result.session;
   const { userApi } = context;
   const opened = await userApi.viewRootSession(token, visit.traceparent);
   // The new session replaces the old one, as at every sign-in.
   if (visit.session) await userApi.revokeRootSession(visit.session.token, visit, 'replaced');
   if (opened === undefined) return showSignIn(app, { ...visit, session: undefined }, typed);
   const session = { ...opened, token, authTime: Math.floor(checkedAtMs / 1000), hasJustTyped: true };
-  const outcome = await answerApp(
-    context,
-    app,
-    { ...visit, browserSecret, session },
-    {
-      ...nothingProven,
-      hasSignedIn: true,
-    },
-  );
-  return { ...outcome, session: { token, expiresAtMs, browserSecret, amr } };
+  const proven = { ...nothingProven, hasSignedIn: true };
+  const outcome = await answerApp(context, app, { ...visit, browserSecret, session }, proven);
+  return { ...outcome, session: result.session };
 }

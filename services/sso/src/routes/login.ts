@@ -72,12 +72,8 @@ export const submitLogin = definePage({
       const result = await logIn(context, visit, typed);
       if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
       if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
-      const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = result.session;
       const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
-      return {
-        ...goOn({ ...visit, browserSecret, session }),
-        session: { token, expiresAtMs, browserSecret, amr },
-      };
+      return { ...goOn({ ...visit, browserSecret: session.browserSecret, session }), session };
     });
     return answerPage(context, page, request, outcome, visit, uiLocales);
   },

@@ -1,5 +1,5 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text, type RequestInfo } from '@latchkey/http-server';
+import { definePage, text } from '@latchkey/http-server';
 import { createCsrfToken } from '../access/csrf.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
@@ -12,6 +12,7 @@ import type { SessionView, SignOutView } from '../page/page-view.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { findLeave, leaveFields, type Leave } from './logout/find-leave.ts';
 import { answerPage } from './pages/answer-page.ts';
+import { leadIn } from './pages/lead-in.ts';
 import { failed, showSession, type Outcome } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
 
@@ -91,8 +92,11 @@ export const logout = definePage({
   errors: [errors.csrfFailed],
   async handle(context: SsoContext, input, visit, request) {
     const { next, user_code: userCode = '', ui_locales: uiLocales } = input;
-    if (input.csrf === undefined)
-      return answerPage(context, page, request, leadIn(input, request), visit, uiLocales);
+    if (input.csrf === undefined) {
+      const moves = leadIn(Object.keys(leaveFields), input, request);
+      const led = { view: signedOut, isInPlace: true, moves } as const;
+      return answerPage(context, page, request, led, visit, uiLocales);
+    }
     const isOurs = readOwnForm(context.settings, visit, request, input.csrf) !== undefined;
     const leave = isOurs ? await findLeave(context, request, visit) : undefined;
     const outcome = isOurs
@@ -102,21 +106,7 @@ export const logout = definePage({
   },
 });
 
-/** To the page, with what an app has posted where the address has nothing. */
-function leadIn(
-  input: Partial<Record<keyof typeof leaveFields, string>>,
-  { search }: RequestInfo,
-): Outcome<SessionView> {
-  const posted = new URLSearchParams();
-  for (const name of Object.keys(leaveFields) as (keyof typeof leaveFields)[])
-    if (input[name] !== undefined) posted.set(name, input[name]);
-  const query = search === '' ? posted.toString() : search;
-  return {
-    view: { kind: 'session', signedIn: null },
-    isInPlace: true,
-    moves: query === '' ? '/logout' : `/logout?${query}`,
-  };
-}
+const signedOut = { kind: 'session', signedIn: null } as const;
 
 /** Ends the root session at user-api first, then the sign-in to the app, and only then removes the cookies of the browser. */
 async function signOut(
@@ -127,8 +117,8 @@ async function signOut(
 ): Promise<Outcome<SessionView>> {
   if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
   if (leave?.familyId !== undefined) await families.revoke(leave.familyId, 'user', now());
-  const signedOut = { view: { kind: 'session', signedIn: null }, signsOut: true } as const;
-  return leave?.back === undefined ? { ...signedOut, next } : { ...signedOut, leaves: leave.back };
+  const outcome = { view: signedOut, signsOut: true } as const;
+  return leave?.back === undefined ? { ...outcome, next } : { ...outcome, leaves: leave.back };
 }
 
 /** The address of a page; of the approval page with the code when it is well formed. */

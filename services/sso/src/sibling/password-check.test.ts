@@ -108,8 +108,8 @@ test('a sign-in brings the account and its new session', async () => {
     email: 'demo@latchkey.test',
     kind: 'admin',
     amr: ['password'],
-    sessionToken: 'root-token',
-    sessionExpiresAtMs: Date.UTC(2026, 10, 22),
+    token: 'root-token',
+    expiresAtMs: Date.UTC(2026, 10, 22),
     tokensValidAfterMs: 60_000,
     deviceSignIn: true,
   });

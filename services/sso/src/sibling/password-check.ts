@@ -26,8 +26,9 @@ export interface SignedIn {
   readonly email: string;
   readonly kind: 'user' | 'admin' | 'root';
   readonly amr: readonly string[];
-  readonly sessionToken: string;
-  readonly sessionExpiresAtMs: number;
+  /** The token of the session, and when it ends. */
+  readonly token: string;
+  readonly expiresAtMs: number;
   /** The account's tokens_valid_after when the password was checked. */
   readonly tokensValidAfterMs: number;
   readonly deviceSignIn: boolean;
@@ -128,8 +129,8 @@ function readSignedIn(
     email: user.email,
     kind: user.kind,
     amr: root.amr,
-    sessionToken: root.token,
-    sessionExpiresAtMs: Date.parse(root.expires_at),
+    token: root.token,
+    expiresAtMs: Date.parse(root.expires_at),
     tokensValidAfterMs,
     deviceSignIn,
   };

@@ -204,7 +204,7 @@ async function proceed(
   visit: Visit,
   form: SignInForm,
   device: DeviceAuthorization,
-  { userId, email, kind, amr, sessionToken, tokensValidAfterMs, deviceSignIn }: SignedIn,
+  { userId, email, kind, amr, token, tokensValidAfterMs, deviceSignIn }: SignedIn,
   checkedAtMs: number,
 ): Promise<Step> {
   const mayDecide = deviceSignIn || form.decision === 'deny';
@@ -218,7 +218,7 @@ async function proceed(
   const authTime = Math.floor(checkedAtMs / 1000);
   const { deviceCodeHash, clientId, scope, audience } = device;
   const shown = { deviceCodeHash, clientId, scope, audience };
-  const sessionHash = hashSecret(sessionToken);
+  const sessionHash = hashSecret(token);
   const checked = { authTime, tokensValidAfterMs };
   const { cameFromAddress } = form;
   const proven = { ...shown, ...checked, userId, email, kind, amr, sessionHash, cameFromAddress };

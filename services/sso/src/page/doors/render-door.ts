@@ -1,39 +1,10 @@
-import {
-  approveIcon,
-  denyIcon,
-  formatWait,
-  html,
-  renderLanguages,
-  renderLink,
-  warningIcon,
-  type Html,
-  type PagePart,
-} from '@latchkey/pages';
+import { formatWait, html, renderLanguages, renderLink, type Html, type PagePart } from '@latchkey/pages';
 import type { DoorName } from '../../sign-in/door-link.ts';
 import type { PageContext } from '../page-context.ts';
 import { renderAccount } from '../render-request.ts';
+import { renderSaying, type Saying } from '../render-saying.ts';
 import type { DoorView } from './door-view.ts';
 import { renderAsk, renderForPerson, renderNewPassword } from './render-door-form.ts';
-
-/** A page that only says something, with a link onwards. */
-interface Outcome {
-  readonly heading: string;
-  readonly text: Html | string;
-  readonly kind?: 'approved' | 'denied' | 'failed';
-  readonly more?: Html;
-}
-
-const icons = { approved: approveIcon, denied: denyIcon, failed: warningIcon } as const;
-
-function renderOutcome({ heading, text, kind, more }: Outcome): PagePart {
-  const content = html`<div class="outcome ${kind}">
-    ${kind !== undefined && icons[kind]}
-    <h1>${heading}</h1>
-    <p>${text}</p>
-    ${more}
-  </div>`;
-  return { title: heading, content };
-}
 
 /** A link that looks like a button. */
 function renderNext(path: string, label: string, context: PageContext): Html {
@@ -48,7 +19,7 @@ function renderOnward(door: DoorName, context: PageContext): Html {
     : renderNext('/account', account.menu, context);
 }
 
-function renderSent(view: DoorView & { readonly state: 'sent' }, context: PageContext): Outcome {
+function renderSent(view: DoorView & { readonly state: 'sent' }, context: PageContext): Saying {
   const { sent, goOn } = context.messages.doors;
   const say = view.door === 'reset' ? sent.reset : sent.signup;
   const more = html`<p>${sent.missing}</p>
@@ -58,7 +29,7 @@ function renderSent(view: DoorView & { readonly state: 'sent' }, context: PageCo
   return { heading: sent.heading, text: say(renderAccount(view.email)), more };
 }
 
-function renderDone({ door, done }: DoorView & { readonly state: 'done' }, context: PageContext): Outcome {
+function renderDone({ door, done }: DoorView & { readonly state: 'done' }, context: PageContext): Saying {
   const { account, doors } = context.messages;
   const next =
     done === 'accepted'
@@ -67,14 +38,14 @@ function renderDone({ door, done }: DoorView & { readonly state: 'done' }, conte
   return { ...doors.done[done], kind: done === 'declined' ? 'denied' : 'approved', more: next };
 }
 
-function renderEnded({ door }: DoorView, context: PageContext): Outcome {
+function renderEnded({ door }: DoorView, context: PageContext): Saying {
   const { doors } = context.messages;
   const text = door === 'reset' ? doors.ask.ended : doors.ended[door];
   return { heading: doors.ended.heading, text, kind: 'failed', more: renderOnward(door, context) };
 }
 
 /** A page of links that has no form of its own. */
-function describe(view: DoorView, context: PageContext): Outcome | undefined {
+function describe(view: DoorView, context: PageContext): Saying | undefined {
   const { account, doors } = context.messages;
   switch (view.state) {
     case 'sent':
@@ -125,7 +96,7 @@ function renderForm(view: DoorView, context: PageContext): PagePart {
 /** Renders the pages by which a person comes in or back in. Source: contract part 1 "Doors". */
 export function renderDoor(view: DoorView, context: PageContext): PagePart {
   const outcome = describe(view, context);
-  const part = outcome === undefined ? renderForm(view, context) : renderOutcome(outcome);
+  const part = outcome === undefined ? renderForm(view, context) : renderSaying(outcome);
   // The links to other languages would lose a link that is not opened yet, and what a form has done.
   const keeps = view.state === 'waiting' || view.state === 'done' || view.state === 'sent';
   return keeps ? part : { ...part, footer: renderLanguages(context) };

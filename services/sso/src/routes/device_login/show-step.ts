@@ -25,9 +25,7 @@ export function toOutcome(
   { step, session }: SignInResult,
 ): Outcome<ApprovalView> {
   if (!session) return showStep(visit, typed, step);
-  const { browserSecret, sessionToken: token, sessionExpiresAtMs: expiresAtMs, amr } = session;
-  const outcome = showStep({ ...visit, browserSecret, session }, typed, step);
-  return { ...outcome, session: { token, expiresAtMs, browserSecret, amr } };
+  return { ...showStep({ ...visit, browserSecret: session.browserSecret, session }, typed, step), session };
 }
 
 /** The browser, and the account that is signed in to it. */

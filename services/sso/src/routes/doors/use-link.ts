@@ -127,12 +127,11 @@ export async function useAgain(
   const form = { email, password, code, newPassword: '', newPasswordAgain: '', sealed: '', op };
   const result = await logIn(context, visit, form);
   if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
-  const { sessionToken: token, sessionExpiresAtMs: expiresAtMs, browserSecret, amr } = result.session;
   const done = door === 'reset' ? 'password_set' : 'signed_up';
   return {
     view: { kind: 'door', door, state: 'done', done },
     ...welcome(visit.going ?? '/account', done),
-    session: { token, expiresAtMs, browserSecret, amr },
+    session: result.session,
     ...withoutLink(door),
   };
 }
