@@ -1,6 +1,6 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ignoreMissing } from '@latchkey/client/file-store';
+import { ignoreMissing, isRunning } from '@latchkey/client/file-store';
 import { isBrowserLogin, type Login } from '@latchkey/client/login';
 import { readKeptFile, writePrivate } from './profile.ts';
 
@@ -84,14 +84,4 @@ function isUseful(login: Login, nowMs: number): boolean {
   const { status, expiresAtMs } = login;
   const isAlive = status === 'redeemed' || (expiresAtMs > nowMs && !isBrowserLogin(login));
   return isAlive && status !== 'failed' && status !== 'expired';
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process runs all the same.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

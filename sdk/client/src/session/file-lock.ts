@@ -86,7 +86,7 @@ async function findAgeMs(file: string): Promise<number | undefined> {
   return found && Date.now() - found.mtimeMs;
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createDraft, nameFile, type Draft } from './draft.ts';
-import { takeFileLock, type HeldLock } from './file-lock.ts';
+import { isRunning, takeFileLock, type HeldLock } from './file-lock.ts';
 import { findTarget, ignoreMissing } from './find-target.ts';
 import { createQueue } from './queue.ts';
 import type { SessionRecord, SessionStore } from './session-store.ts';
 
-export { findTarget, ignoreMissing };
+export { findTarget, ignoreMissing, isRunning };
 
 /** The error of a broken file quotes nothing of it: it may hold tokens. */
 function parse(path: string, text: string): SessionRecord {

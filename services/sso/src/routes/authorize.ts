@@ -16,7 +16,7 @@ import { findApp, type App } from './authorize/find-app.ts';
 import { nameQuestion, pageOf, showRefusal, showSignIn } from './authorize/show-app.ts';
 import { leadAside } from './doors/door-outcome.ts';
 import { answerPage } from './pages/answer-page.ts';
-import { credentialFields, readCredentials } from './pages/credential-form.ts';
+import { credentialErrors, credentialFields, readCredentials } from './pages/credential-form.ts';
 import { leadIn } from './pages/lead-in.ts';
 import { choosePassword, orThrottled, type Outcome } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
@@ -82,14 +82,7 @@ export const submitAuthorize = definePage({
     },
   },
   output: pageOutput,
-  errors: [
-    errors.authorizeInvalid,
-    errors.emailMissing,
-    errors.badCredentials,
-    errors.mfaRequired,
-    errors.newPasswordRefused,
-    errors.throttled,
-  ],
+  errors: [errors.authorizeInvalid, ...credentialErrors],
   async handle(context: SsoContext, input, visit, request) {
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
     const outcome = await orThrottled(() =>

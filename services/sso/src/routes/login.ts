@@ -10,7 +10,7 @@ import { logIn } from '../sign-in/log-in.ts';
 import { leadAside } from './doors/door-outcome.ts';
 import { goOn, showLogin } from './login/login-outcome.ts';
 import { answerPage } from './pages/answer-page.ts';
-import { credentialFields, readCredentials } from './pages/credential-form.ts';
+import { credentialErrors, credentialFields, readCredentials } from './pages/credential-form.ts';
 import { findKeptOutcome, shownField } from './pages/kept-page.ts';
 import { choosePassword, failed, orThrottled } from './pages/outcome.ts';
 import { pageOutput } from './pages/output.ts';
@@ -51,15 +51,7 @@ export const submitLogin = definePage({
     },
   },
   output: pageOutput,
-  errors: [
-    errors.csrfFailed,
-    errors.formInvalid,
-    errors.emailMissing,
-    errors.badCredentials,
-    errors.mfaRequired,
-    errors.newPasswordRefused,
-    errors.throttled,
-  ],
+  errors: [errors.csrfFailed, errors.formInvalid, ...credentialErrors],
   async handle(context: SsoContext, input, visit, request) {
     const { ui_locales: uiLocales } = input;
     const facts = readOwnForm(context.settings, visit, request, input.csrf);

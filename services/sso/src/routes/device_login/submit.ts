@@ -9,7 +9,7 @@ import type { ApprovalView } from '../../page/approval-looks.ts';
 import { decideByTicket, signIn, stopByCode } from '../../sign-in/sign-in.ts';
 import { leadAside } from '../doors/door-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
-import { credentialFields, readCredentials } from '../pages/credential-form.ts';
+import { credentialErrors, credentialFields, readCredentials } from '../pages/credential-form.ts';
 import { failed, orThrottled, type Outcome } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
@@ -41,11 +41,7 @@ export const submitDeviceLogin = definePage({
     errors.codeFromAddress,
     errors.otherNetwork,
     errors.deviceSignInOff,
-    errors.emailMissing,
-    errors.badCredentials,
-    errors.mfaRequired,
-    errors.newPasswordRefused,
-    errors.throttled,
+    ...credentialErrors,
     errors.tooManyApprovals,
   ],
   async handle(context: SsoContext, input, visit, request) {

@@ -9,6 +9,7 @@ import { doorLooks, type DoorPageView } from '../../page/doors/door-looks.ts';
 import type { Page } from '../../page/look.ts';
 import { doorPaths, purposeOf, type DoorName } from '../../sign-in/door-link.ts';
 import { answerPage } from '../pages/answer-page.ts';
+import { credentialErrors } from '../pages/credential-form.ts';
 import { findKeptOutcome, shownField } from '../pages/kept-page.ts';
 import { orThrottled } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
@@ -115,11 +116,7 @@ function submitPage(door: DoorName) {
       errors.formInvalid,
       errors.linkUnknown,
       errors.signUpClosed,
-      errors.emailMissing,
-      errors.badCredentials,
-      errors.mfaRequired,
-      errors.newPasswordRefused,
-      errors.throttled,
+      ...credentialErrors,
     ],
     async handle(context: SsoContext, input, visit, request) {
       const { act, csrf = '', ui_locales: uiLocales } = input;

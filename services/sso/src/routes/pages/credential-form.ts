@@ -1,6 +1,7 @@
 import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
+import { errors } from '../../errors.ts';
 import type { CredentialForm } from '../../sign-in/check-credentials.ts';
 import { readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
@@ -27,6 +28,15 @@ export const credentialFields = {
   new_password: { ...text, description: 'what replaces a temporary password' },
   new_password_again: { ...text, description: 'the same again' },
 } as const;
+
+/** What such a form can be refused for. */
+export const credentialErrors = [
+  errors.emailMissing,
+  errors.badCredentials,
+  errors.mfaRequired,
+  errors.newPasswordRefused,
+  errors.throttled,
+] as const;
 
 type Sent = Partial<Record<keyof typeof credentialFields, string>>;
 
