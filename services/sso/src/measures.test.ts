@@ -56,6 +56,20 @@ test('an approval that waits for its number is counted as held, and by what the 
   expect(await read('sso_device_polls_total{outcome="wrong_number"}')).toBe('1');
 });
 
+test('sign-ins to apps are counted by step, and a mismatch where it ends the code', async () => {
+  const { devices, countSignIn, read } = createMeasured();
+  const store = devices(createModelDeviceStore({ wrongPasswords: 5 }));
+  const request = { ...createDeviceRequest(), road: 'browser' as const };
+  const hash = request.deviceCodeHash;
+  await store.createApproved(request, createApproval());
+  await store.poll(hash, 'demo-cli', startMs, undefined, 'browser');
+  for (const _time of [1, 2]) await store.failPickup(hash, 1, startMs, 'mismatch');
+  countSignIn('asked');
+  const counted = ['mismatch', 'asked'].map((step) => read(`sso_app_sign_ins_total{step="${step}"}`));
+  expect(await Promise.all(counted)).toEqual(['1', '1']);
+  expect(await read('sso_device_polls_total{outcome="claimed"}')).toBeUndefined();
+});
+
 test('the lag of each reader of events, and the age of the key that signs', async () => {
   const { read } = createMeasured();
   expect(await read('sso_events_lag_seconds{reader="user-api"}')).toBe('9');

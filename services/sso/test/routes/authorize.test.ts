@@ -66,3 +66,14 @@ test('Allow twice at once gives a code each, of the same request, and the one th
     'device.expired',
   ]);
 });
+
+test('each step of a sign-in is counted', async () => {
+  const app = createApp();
+  const steps: string[] = [];
+  Object.assign(app.context, { countSignIn: (step: string) => void steps.push(step) });
+  await app.redeem(await app.getCode());
+  expect(steps).toEqual(['started', 'started', 'asked', 'allowed', 'redeemed']);
+  steps.length = 0;
+  await app.open();
+  expect(steps).toEqual(['started', 'allowed_before']);
+});

@@ -55,6 +55,26 @@ test('a family is deleted long after its end, and its authorization with it', as
   expect(await count()).toEqual({ families: 0, devices: 0, events: 2 });
 });
 
+test('a family without refresh material is deleted sooner, one that has it and one of a device are not', async () => {
+  const families = createFamilyStore(store().pool);
+  for (const [road, scope] of [
+    ['browser', 'openid'],
+    ['browser', 'openid offline_access'],
+    ['device', 'openid'],
+  ] as const) {
+    const { device, approval, ...rest } = createPickup();
+    await families.open({ ...rest, device: { ...device, road }, approval: { ...approval, scope } });
+  }
+  const endMs = startMs + 90 * dayMs;
+  expect(await purge({ briefBeforeMs: endMs })).toEqual({});
+  expect(await purge({ briefBeforeMs: endMs + 1 })).toEqual({ refresh_families: 1 });
+  const left = await store().pool.query('select road, scope from refresh_families order by road');
+  expect(left.rows).toEqual([
+    { road: 'browser', scope: 'openid offline_access' },
+    { road: 'device', scope: 'openid' },
+  ]);
+});
+
 test('an authorization without a family is deleted long after its start', async () => {
   const history = createDeviceHistoryStore(store().pool, () => undefined);
   const device = { ...createDeviceRequest(), state: 'pending', wrongPasswords: 0 } as const;
