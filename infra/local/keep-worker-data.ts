@@ -10,6 +10,10 @@ function isAnswer(message: unknown): boolean {
  */
 const send = process.send?.bind(process) as ((...given: unknown[]) => boolean) | undefined;
 if (send !== undefined) {
+  // For the processes that tests start. A worker itself finds nothing there, and would write thousands of files when it
+  // ends: each test file loads its helpers under names of its own.
+  const { TEST_COMPILE_CACHE: compileCache } = process.env;
+  if (compileCache !== undefined) process.env['NODE_COMPILE_CACHE'] = compileCache;
   let answer: unknown;
   process.on('message', (message) => {
     if (isAnswer(message)) answer = message;

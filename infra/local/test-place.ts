@@ -47,8 +47,8 @@ export async function openTestPlace(teardown: Teardown) {
   const environment: Record<string, string> = {
     ...servers,
     TEST_FOLDER: folder,
-    // The tests start hundreds of processes, which compile the same modules.
-    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    // The tests start hundreds of processes, which compile the same modules. A worker of the runner gives them the folder.
+    TEST_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   return { folder, environment, endStacks: () => endStacks(folder) };
 }
