@@ -1,6 +1,6 @@
 /**
  * Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. Every
- * spelling is tried at one route of each name, such as `login`; two at the others, but all in `npm run test:all`.
+ * spelling of a field is tried at the first route of each use of it; two at the others, but all in `npm run test:all`.
  */
 import { createSample, request } from '@latchkey/testing';
 import { completeFields } from '../fields/complete-fields.ts';
@@ -9,8 +9,17 @@ import { placementsOf, type Answer, type FieldPlacement, type Fields } from '../
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { emptyTables } from '../setup/test-database.ts';
 
-const spelledOut = createSample(fieldTable, ({ path }) => path.split('/').at(-1));
-const placementsAt = (row: FieldRow) => placementsOf(spelledOut.has(row));
+type Use = 'read' | 'ignored' | 'no substitute' | 'payload';
+const payloadFields = ['deadDrop.id', 'deadDrop.key'];
+const uses = fieldTable.flatMap(({ path, reads, ignores, substitutes }): [string, string, Use][] => [
+  ...reads.map(({ field }): [string, string, Use] => [path, field, 'read']),
+  ...ignores.map(({ field }): [string, string, Use] => [path, field, 'ignored']),
+  ...substitutes.map(([field]): [string, string, Use] => [path, field, 'no substitute']),
+  ...payloadFields.map((field): [string, string, Use] => [path, field, 'payload']),
+]);
+const spelledOut = new Set([...createSample(uses, ([, field, use]) => `${field} ${use}`)].map(String));
+const placementsAt = ({ path }: FieldRow, field: string, use: Use) =>
+  placementsOf(spelledOut.has(String([path, field, use])));
 
 /** A new service, which finds nothing of the one before it. */
 async function makeService(): Promise<TestService> {
@@ -44,10 +53,11 @@ async function sendFieldCase(
 async function findReadings(
   row: FieldRow,
   fieldCase: FieldCase,
+  tried: readonly FieldPlacement[],
   serviceOf: () => TestService | Promise<TestService>,
 ) {
   const readings: (readonly [string, { isRead: boolean; status: number }])[] = [];
-  for (const placement of placementsAt(row)) {
+  for (const placement of tried) {
     const reading = await sendFieldCase(await serviceOf(), row, fieldCase, placement);
     if (reading !== undefined) readings.push([placement.name, reading]);
   }
@@ -65,21 +75,23 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
   test.each(row.reads.map((fieldCase) => [fieldCase.field, fieldCase] as const))(
     'reads %s in the spellings that count, and in no other',
     async (field, fieldCase) => {
-      const readings = await findReadings(row, fieldCase, makeService);
-      const counts = new Map(placementsAt(row).map((placement) => [placement.name, placement.counts(field)]));
+      const tried = placementsAt(row, field, 'read');
+      const readings = await findReadings(row, fieldCase, tried, makeService);
+      const counts = new Map(tried.map((placement) => [placement.name, placement.counts(field)]));
       expect(readings.map(([name, { isRead }]) => [name, isRead])).toEqual(
         readings.map(([name]) => [name, counts.get(name)]),
       );
-      expect(readings.length).toBeGreaterThan(spelledOut.has(row) ? 3 : 1);
+      expect(readings.length).toBeGreaterThan(tried.length > 2 ? 3 : 1);
     },
   );
 
   if (row.ignores.length > 0)
     test.each(row.ignores.map((fieldCase) => [fieldCase.field, fieldCase] as const))(
       'does not read %s, however it is spelled',
-      async (_field, fieldCase) => {
+      async (field, fieldCase) => {
         const service = await makeService();
-        const readings = await findReadings(row, fieldCase, () => service);
+        const tried = placementsAt(row, field, 'ignored');
+        const readings = await findReadings(row, fieldCase, tried, () => service);
         expect(readings).toEqual(readings.map(([name]) => [name, { isRead: false, status: 200 }]));
       },
     );
@@ -91,7 +103,7 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
       const lacking = (await sendWithout(service, row, wanted, post)) ?? [];
       expect([400, 403]).toContain(lacking[0]);
       const answers: unknown[][] = [];
-      for (const { name, send } of placementsAt(row)) {
+      for (const { name, send } of placementsAt(row, field, 'no substitute')) {
         const inOther: Send = (rest, value) => send(service.app, row.path, rest, field, value);
         answers.push([name, ...((await sendWithout(service, row, wanted, inOther)) ?? lacking)]);
       }
@@ -106,8 +118,8 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('the payload of
   });
   const send = (fields: object) => request(service.app).post(path).send(fields);
 
-  describe.each(['deadDrop.id', 'deadDrop.key'])('in %s', (field) => {
-    const cases = placementsAt(row).map((placement) => [
+  describe.each(payloadFields)('in %s', (field) => {
+    const cases = placementsAt(row, field, 'payload').map((placement) => [
       placement.counts(field) ? 200 : 401,
       placement.name,
       placement,

@@ -17,6 +17,9 @@ interface Answer {
   readonly body: { readonly code?: string; readonly field?: string; readonly data: Page };
 }
 
+/** Which of the values of an input are tried at a search. */
+export type Choose = <Value>(values: readonly Value[]) => readonly Value[];
+
 /** One search in one place, with all rows that are there. */
 export type Trial = Awaited<ReturnType<typeof openTrial>>;
 

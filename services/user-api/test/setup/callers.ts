@@ -1,4 +1,5 @@
 import { hashSecret } from '@latchkey/secrets';
+import { createSample } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
@@ -61,8 +62,10 @@ export async function openToken(
   return token;
 }
 
+type Guarded = readonly [path: string, fields: Readonly<Record<string, string>>];
+
 /** Of each family of guarded routes one or two, and what they need beside a token. */
-export const guardedRoutes: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+const everyFamily: readonly Guarded[] = [
   ['/session/me', {}],
   ['/session/logout', {}],
   ['/oauth/clients/search', {}],
@@ -71,3 +74,8 @@ export const guardedRoutes: readonly (readonly [path: string, fields: Readonly<R
   ['/account/me/client_password/change', { 'auth.pass': clientSecret }],
   ['/admin/user/view', { user_id: operator.id }],
 ];
+const accesses: readonly unknown[] = [...new Set(routes.map(({ access }) => access))];
+const accessOf = new Map(routes.map(({ path, access }) => [path, accesses.indexOf(access)]));
+
+/** Of each access one, as it reads a token in the same way for every route; in `npm run test:all` of each family. */
+export const guardedRoutes = [...createSample(everyFamily, ([path]) => accessOf.get(path))];
