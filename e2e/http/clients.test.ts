@@ -47,20 +47,22 @@ async function becomes(status: number, ask: () => Promise<Answer>): Promise<Answ
 
 const app = { grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_post' };
 
-test('sso lets in a client that was just made, and follows each change of it', async () => {
-  const made = await make(app);
-  const { client_id } = made;
-  expect((await issue(made)).status).toBe(200);
-  await manage('update', { client_id, grant_types: ['device_code'] });
-  expect((await becomes(400, () => issue(made))).body['error']).toBe('unauthorized_client');
-  await manage('update', { client_id, ...app });
-  await becomes(200, () => issue(made));
-  await manage('archive', { client_id });
-  expect((await becomes(401, () => issue(made))).body['error']).toBe('invalid_client');
-  await manage('restore', { client_id });
-  await becomes(200, () => issue(made));
-  await manage('update', { client_id, status: 'inactive' });
-  await becomes(401, () => issue(made));
+type Change = readonly [action: string, fields: object, status: number, error?: string];
+
+test('sso lets in clients that were just made, and follows each change of them', async () => {
+  const follow = async (...changes: readonly Change[]) => {
+    const made = await make(app);
+    expect((await issue(made)).status).toBe(200);
+    for (const [action, fields, status, error] of changes) {
+      await manage(action, { client_id: made.client_id, ...fields });
+      expect((await becomes(status, () => issue(made))).body['error']).toBe(error);
+    }
+  };
+  await Promise.all([
+    follow(['update', { grant_types: ['device_code'] }, 400, 'unauthorized_client'], ['update', app, 200]),
+    follow(['archive', {}, 401, 'invalid_client'], ['restore', {}, 200]),
+    follow(['update', { status: 'inactive' }, 401, 'invalid_client']),
+  ]);
 });
 
 test('nothing of an archived client works, of a device at sso after 5 s, until it is restored', async () => {

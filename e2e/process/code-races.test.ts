@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => teardown.run());
 
 /** Rounds of each test; 200 by hand. */
-const rounds = Number(process.env['STORM_ROUNDS'] ?? 4);
+const rounds = Number(process.env['STORM_ROUNDS'] ?? 3);
 const redirect_uri = 'http://localhost:3000/callback';
 const client = demo.rp;
 

@@ -74,7 +74,7 @@ test('of 50 wrong numbers at once over two processes the first leaves the code, 
 });
 
 test('right and wrong numbers at once: tokens once and at most one wrong one before, or two wrong ones and none', async () => {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const { number, wrong, poll } = await startHeld();
     const typed = (at: number) => ((at + round) % 2 === 0 ? number : wrong);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => poll(at, typed(at))));
@@ -97,10 +97,10 @@ test('kill -9 between the approval and the number: the other process takes it', 
 });
 
 test('kill -9 between the number and the pickup: tokens once at most, and nothing is stuck', async () => {
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const { number, poll } = await startHeld();
     const sent = poll(1, number);
-    await wait(round * 8);
+    await wait(round * 16);
     await fleet.crashSecond();
     const outcomes = [outcomeOf(await sent)];
     // The lease of a claim that died lasts 5 s.

@@ -122,7 +122,7 @@ test('approve, deny, redeem and revoke at once have one outcome, which everyone 
   const state = createSignedState(parseKeyList(stack.environments.sso['STATE_KEYS'] ?? ''));
   const devices = createDeviceStore(redis, { wrongPasswords: 5, state });
   const seen: Record<string, number> = {};
-  for (let round = 0; round < 16; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     const { device_code, user_code } = await startDevice(stack.urls, demo.rp);
     const network = fromNetwork(round);
     const [mine, yours] = await Promise.all(
@@ -170,7 +170,7 @@ test('50 parallel refreshes over two processes get the same body, and one succes
 });
 
 test('a superseded token and its successor at once: at most one rotation, and then the family is gone or whole', async () => {
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const { device_code } = await startApproved(demo.rp, round);
     const [redeemed] = await storm(1, redemption(demo.rp, device_code));
     const first = tokensOf(redeemed);

@@ -156,25 +156,14 @@ describe.each(['pagination', 'request-parser', 'resource-server'] as const)('@la
     },
   );
 
-  test(`the sample of the README of ${name} compiles in strict TypeScript`, () => {
+  test(`TypeScript, which is strict, compiles the sample of the README of ${name} and checks what a caller does`, () => {
     const [sample = ''] = readBlocks(join(folderOf(name), 'README.md'), 'ts').map(({ commands }) => commands);
+    expect(sample).not.toBe('');
     writeFileSync(join(library.app, 'sample.mts'), `${surroundings[name] ?? ''}${sample}`);
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--noUncheckedIndexedAccess',
-      '--target',
-      'es2022',
-      '--types',
-      'node',
-    ];
-    library.tool('typescript', 'bin/tsc', [...options, '--module', 'nodenext', 'sample.mts'], library.app);
-  });
-
-  test(`TypeScript checks what a caller does with ${name}`, () => {
     writeFileSync(join(library.app, 'typed.mts'), typed[name]);
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--module', 'nodenext'];
-    library.tool('typescript', 'bin/tsc', [...options, 'typed.mts'], library.app);
+    const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--target', 'es2022'];
+    const files = ['--types', 'node', '--module', 'nodenext', 'sample.mts', 'typed.mts'];
+    library.tool('typescript', 'bin/tsc', [...options, ...files], library.app);
   });
 
   if (name !== 'request-parser') return;

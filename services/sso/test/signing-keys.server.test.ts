@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '@latchkey/process';
+import { addSigningKey } from '@latchkey/tokens';
 import { followSigningKeys } from '../src/follow-signing-keys.ts';
 import { openSigningKeys } from '../src/read-signing-keys.ts';
 
@@ -111,20 +112,26 @@ describe('latchkey-sso keys rotate', () => {
   });
 });
 
+/** As the command does, without a process of its own. */
+async function addKey(): Promise<void> {
+  const kept = existsSync(path) ? { text: readFileSync(path, 'utf8') } : {};
+  writeFileSync(path, await addSigningKey({ ...kept, now: Date.now() }));
+}
+
 describe('the signing keys of a running service', () => {
-  test('are those of the file when it is read again: the new one is published, the old one signs', () => {
-    rotate();
+  test('are those of the file when it is read again: the new one is published, the old one signs', async () => {
+    await addKey();
     const file = openSigningKeys(path, Date.now);
     const { kid } = file.keys.activeKey();
-    rotate();
+    await addKey();
     expect(file.keys.publicJwks().keys.map((key) => key.kid)).toEqual([kid]);
     file.reload();
     expect(file.keys.publicJwks().keys.map((key) => key.kid)).toEqual(readKids());
     expect(file.keys.activeKey().kid).toBe(kid);
   });
 
-  test('stay when the file is not usable any more, and that is logged', () => {
-    rotate();
+  test('stay when the file is not usable any more, and that is logged', async () => {
+    await addKey();
     const file = openSigningKeys(path, Date.now);
     const { kid } = file.keys.activeKey();
     writeFileSync(path, 'half a fi');
