@@ -1,4 +1,5 @@
-import { isIssuedBefore, isSameAudience, splitScope } from './index.ts';
+import { readAccessTokenClaims } from './claims.ts';
+import { accountClientId, isIssuedBefore, isSameAudience, splitScope } from './index.ts';
 
 test.each([
   [undefined, []],
@@ -28,4 +29,17 @@ test.each([
   [0, false],
 ])('a token of second 5 was issued before %i ms: %s', (momentMs, expected) => {
   expect(isIssuedBefore({ iat: 5 }, momentMs)).toBe(expected);
+});
+
+const ofPage = { client_id: accountClientId, browser: { ip: '192.0.2.1', user_agent: '' } };
+
+test.each([
+  [true, 'the page without it', ofPage],
+  [true, 'the page with it', { ...ofPage, operator_mfa: 'passkey' }],
+  [false, 'the page with another value', { ...ofPage, operator_mfa: 'off' }],
+  [false, 'another client with it', { client_id: 'client-1', operator_mfa: 'passkey' }],
+])('%p: operator_mfa in a token of %s is read', (isRead, _whose, given) => {
+  const texts = { iss: 'i', aud: 'a', sub: 's', jti: 'j', sid: 'd', scope: '' };
+  const payload = { ...texts, exp: 2, iat: 1, nbf: 1, token_use: 'user', pk: 'user', ...given };
+  expect(readAccessTokenClaims(payload) !== undefined).toBe(isRead);
 });
