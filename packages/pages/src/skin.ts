@@ -43,7 +43,7 @@ export function createSkin(theme: Theme, { base = '', scheme }: SkinOptions = {}
     ({ bytes, kind, hash }) =>
       [`/theme/${hash}.${kind}`, { type: types[kind], bytes, cacheControl: forEver }] as const,
   );
-  const icon = logo ?? { kind: 'svg', bytes: drawIcon(theme) };
+  const icon = logo ?? { kind: 'svg', bytes: favicon(letterOf(theme), theme.palettes.light) };
   return {
     name,
     support,
@@ -83,9 +83,4 @@ function renderMark(theme: Theme, [address, darkAddress]: readonly string[]): Ht
 /** What stands on the plate; the key of Latchkey, undefined, is nobody else's. */
 function letterOf({ name }: Theme): string | undefined {
   return name === latchkeyTheme.name ? undefined : Array.from(name)[0]?.toUpperCase();
-}
-
-function drawIcon(theme: Theme): string {
-  const { plate, key } = theme.palettes.light;
-  return favicon(letterOf(theme), { plate, key });
 }

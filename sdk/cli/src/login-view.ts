@@ -40,18 +40,11 @@ export async function showLogin(
 
 function describeLogin(login: Login, { reason, isTyped }: Road): object {
   const { expiresInSeconds: expires_in } = login;
-  if (isBrowserLogin(login))
-    return {
-      status: 'pending',
-      road: 'browser',
-      reason,
-      authorization_uri: login.authorizationUrl,
-      expires_in,
-    };
+  const road = isBrowserLogin(login) ? 'browser' : 'device';
+  const begun = { status: 'pending', road, reason };
+  if (isBrowserLogin(login)) return { ...begun, authorization_uri: login.authorizationUrl, expires_in };
   return {
-    status: 'pending',
-    road: 'device',
-    reason,
+    ...begun,
     verification_uri: login.verificationUri,
     ...(!isTyped && { verification_uri_complete: login.verificationUriComplete }),
     user_code: login.userCode,
