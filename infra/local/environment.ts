@@ -1,3 +1,4 @@
+import { internalUrlOf } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { mapServices, type ServiceName } from './service-list.ts';
 
@@ -67,6 +68,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
     SIGNUP: 'open',
     SECURITY_CONTACT: 'mailto:security@latchkey.test',
     AUDIENCE_NAMES: JSON.stringify({ [urls.userApi]: 'Latchkey accounts', [urls.drop]: 'Latchkey secrets' }),
+    ...(name === 'drop' && { USER_API_INTERNAL_URL: internalUrlOf(callUrls.userApi) }),
     SERVICE_MASTER_KEY: secrets.serviceKeys[name],
     ...callersOf(name, secrets),
     CURSOR_KEYS: secrets.cursorKeys,
@@ -82,7 +84,7 @@ export function makeEnvironments(plan: EnvironmentPlan): Record<ServiceName, Env
 /** Whom a service admits to its internal routes; drop has none. */
 const admitted: Record<ServiceName, readonly ServiceName[]> = {
   sso: ['user-api', 'drop'],
-  'user-api': ['sso'],
+  'user-api': ['sso', 'drop'],
   drop: [],
 };
 

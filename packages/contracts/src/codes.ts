@@ -14,6 +14,7 @@ const generalStatuses = {
   invalid_payload_format: 400,
   invalid_ttl: 400,
   invalid_expiry: 400,
+  token_use: 400,
   missing_payload: 400,
   missing_key: 400,
   payload_conflict: 400,

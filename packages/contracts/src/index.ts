@@ -62,5 +62,5 @@ export {
   type SentOutput,
 } from './schema.ts';
 export { consentStates, deviceStates, roads, ssoCalls } from './sso.ts';
-export { mostLookUps, userApiCalls } from './user-api.ts';
+export { askerKinds, dropEvents, mostLookUps, userApiCalls } from './user-api.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

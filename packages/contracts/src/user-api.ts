@@ -1,5 +1,5 @@
 import { apiRecord, clientRecord, kind, standing } from './records.ts';
-import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
+import { count, filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 import { roads } from './sso.ts';
 
 const user = {
@@ -9,6 +9,10 @@ const user = {
 
 /** The most that one call asks for. */
 export const mostLookUps = 100;
+/** Who may ask a stranger for a secret. */
+export const askerKinds = ['user', 'org', 'app'] as const;
+/** What the owner of a drop can be notified of: somebody filled it in, somebody took it, wrong keys closed it. */
+export const dropEvents = ['drop.filled', 'drop.taken', 'drop.closed'] as const;
 const ids = { type: 'array', items: text, maxItems: mostLookUps } as const;
 
 /** What user-api answers to the other services. */
@@ -46,6 +50,48 @@ export const userApiCalls = {
         user_ids: texts,
       },
     },
+  },
+  /** What strangers are shown of who asks them for a secret; null for whom nobody can be sure of. */
+  findAsker: {
+    path: '/internal/v1/askers/find',
+    input: {
+      properties: { kind: { type: 'string', enum: askerKinds }, id: filled },
+      required: ['kind', 'id'],
+    },
+    output: {
+      properties: {
+        name: {
+          type: ['string', 'null'],
+          description: 'Of a person the masked address, where it is verified; of an org or app its name',
+        },
+      },
+    },
+  },
+  /** Puts what happened to people's drops into the request log, which mails it; each once, however often it is sent. */
+  logDropEvents: {
+    path: '/internal/v1/events/log_drops',
+    input: {
+      properties: {
+        events: {
+          type: 'array',
+          maxItems: mostLookUps,
+          items: {
+            type: 'object',
+            properties: {
+              id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
+              type: { type: 'string', enum: dropEvents },
+              created_at: text,
+              user_id: filled,
+              kind: { ...text, description: 'The kind of the drop' },
+              label: { ...text, description: 'What its owner calls it' },
+            },
+            required: ['id', 'type', 'created_at', 'user_id'],
+          },
+        },
+      },
+      required: ['events'],
+    },
+    output: { properties: { logged: count } },
   },
   /** Puts events of sso into the request log; one that is there already stays as it is. */
   logEvents: {

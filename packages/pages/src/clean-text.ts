@@ -26,3 +26,14 @@ export function cleanText(text: string, maxLength: number): string {
 export function isolateText(text: string, maxLength: number): Html {
   return html`<bdi translate="no">${cleanText(text, maxLength)}</bdi>`;
 }
+
+/** A thin blank, at which every program ends what it takes for a link. */
+const hairSpace = '\u200a';
+
+/**
+ * A text that no program takes for a link, since a hair space follows each sign that links are known by. Source: contract
+ * part 2 "Mail".
+ */
+export function unlinkText(text: string): string {
+  return text.replaceAll(/[.:/@\u3002\uff0e\uff61\uff20\uff0f\uff1a](?=\S)/gu, `$&${hairSpace}`);
+}

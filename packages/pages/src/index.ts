@@ -2,7 +2,7 @@
  * The engine of the pages: what a page of any service is made of, and what its forms are checked by. A service brings its
  * messages in each language and its views; the engine knows no route and no framework.
  */
-export { cleanText, isolateText } from './clean-text.ts';
+export { cleanText, isolateText, unlinkText } from './clean-text.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { createBrowserSecret, createFormToken, readFormToken, signForBrowser } from './csrf.ts';
 export { createFrame, renderDocument, renderForm, type Frame, type PagePart } from './document.ts';

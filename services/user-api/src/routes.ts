@@ -46,7 +46,9 @@ import { signup } from './routes/auth/signup.ts';
 import { userExchange, userLogin, userRootSession } from './routes/auth/user.ts';
 import { accountStandings, standingChanges } from './routes/internal/v1/accounts.ts';
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
+import { findAsker } from './routes/internal/v1/askers/find.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
+import { logEventsOfDrop } from './routes/internal/v1/events/log_drops.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
 import { linkRequest, linkReset, linkRestore, linkSignUp, linkView } from './routes/internal/v1/links.ts';
 import {
@@ -174,6 +176,8 @@ export const routes: readonly Route<UserApiContext>[] = [
   findApis,
   findClients,
   logEventsOfSso,
+  findAsker,
+  logEventsOfDrop,
   accountStandings,
   standingChanges,
   viewRootSession,

@@ -21,6 +21,9 @@ const noticeKinds = {
   'device.confirmation_failed': 'device',
   'app.signed_in': 'device',
   'admin.granted': 'device',
+  'drop.filled': 'drop',
+  'drop.taken': 'drop',
+  'drop.closed': 'drop',
 } as const;
 
 export type NoticeEvent = keyof typeof noticeKinds;
@@ -53,11 +56,13 @@ export function noticeOf(entry: LogEntry, nowMs: number): Notice | undefined {
 /** An operator's address is no business of the person. */
 function makeNotice(entry: LogEntry, event: NoticeEvent, nowMs: number): Notice {
   const { actorId, ip, userAgent, details } = entry;
-  const { device_name: deviceName, request_ip: deviceIp } = details ?? {};
+  const { device_name: deviceName, request_ip: deviceIp, kind: dropKind, label } = details ?? {};
   const facts = {
     event,
     ...(actorId === null && { ip, userAgent }),
     ...(typeof deviceName === 'string' && { deviceName }),
+    ...(typeof dropKind === 'string' && { dropKind }),
+    ...(typeof label === 'string' && { label }),
     // An app of a browser has no address of its own.
     ...(typeof deviceIp === 'string' && event !== 'app.signed_in' && { deviceIp }),
   };

@@ -41,7 +41,7 @@ export interface LogEntry {
 
 /** A notice by mail, which is written with the row of the log that it is about, under the id of that row. */
 export interface Notice {
-  readonly kind: 'changed' | 'device';
+  readonly kind: 'changed' | 'device' | 'drop';
   readonly facts: Readonly<Record<string, string>>;
   /** When it is written; the row may be of an earlier time. */
   readonly writtenAt: Date;

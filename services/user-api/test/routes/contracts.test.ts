@@ -10,7 +10,7 @@ import { createAppClient, request } from '@latchkey/testing';
 import { ssoClientId } from '@latchkey/tokens';
 import { routes } from '../../src/routes.ts';
 import { acme, makeAccount, makeClient, openSession, password } from '../setup/accounts.ts';
-import { createTestService, serviceKey } from '../setup/create-test-service.ts';
+import { createTestService, dropKey, serviceKey } from '../setup/create-test-service.ts';
 import { startMs } from '../setup/signer.ts';
 
 const account = makeAccount();
@@ -24,7 +24,8 @@ async function createCaller() {
   await service.clients.add(makeClient({ grantTypes: ['client_credentials'] }), [
     { hash: 'aa', expiresAt: null },
   ]);
-  return { service, call: createAppClient(request(service.app), serviceKey) };
+  const agent = request(service.app);
+  return { service, call: createAppClient(agent, serviceKey), callAsDrop: createAppClient(agent, dropKey) };
 }
 
 type Caller = Awaited<ReturnType<typeof createCaller>>;
@@ -41,7 +42,7 @@ async function rootToken(caller: Caller): Promise<string> {
   return answer.data.root.token;
 }
 
-/** Each call as sso makes it; the client validates what comes back. */
+/** Each call as its sibling makes it; the client validates what comes back. */
 const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answer>> = {
   async findApis({ service, call }) {
     const at = new Date(startMs);
@@ -80,6 +81,13 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const event = { id, type: 'admin.refused', reason: 'other_network', created_at, ...from } as const;
     const events = [{ ...event, user_id: account.id, client_id: 'demo-cli' }];
     return call({ to: userApiCalls.logEvents, body: { events } });
+  },
+  findAsker: ({ callAsDrop }) =>
+    callAsDrop({ to: userApiCalls.findAsker, body: { kind: 'user', id: account.id } }),
+  logDropEvents({ callAsDrop }) {
+    const [id, created_at] = [crypto.randomUUID(), new Date(startMs).toISOString()];
+    const events = [{ id, type: 'drop.filled', created_at, user_id: account.id } as const];
+    return callAsDrop({ to: userApiCalls.logDropEvents, body: { events } });
   },
   openRootSession: signIn,
   async issueCredential({ service, call }) {

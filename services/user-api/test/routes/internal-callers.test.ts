@@ -12,20 +12,24 @@ async function call(path: string, authorization: string) {
   return [status, body.code];
 }
 
-test('there are fourteen internal routes', () => {
-  expect(routes).toHaveLength(14);
+const ofDrop = ['/internal/v1/askers/find', '/internal/v1/events/log_drops'];
+
+test('there are sixteen internal routes', () => {
+  expect(routes).toHaveLength(16);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {
-  test('admits sso', async () => {
-    expect(await call(path, `Bearer ${serviceKey}`)).toEqual([400, 'missing_field']);
+  const [own, foreign] = ofDrop.includes(path) ? [dropKey, serviceKey] : [serviceKey, dropKey];
+
+  test('admits its one caller', async () => {
+    expect(await call(path, `Bearer ${own}`)).toEqual([400, 'missing_field']);
   });
 
   test.each([
-    ['the key of drop', `Bearer ${dropKey}`],
+    ['the key of the other sibling', `Bearer ${foreign}`],
     ['no key', ''],
-    ['another key', `Bearer ${serviceKey}x`],
-    ['the key without its scheme', serviceKey],
+    ['another key', `Bearer ${own}x`],
+    ['the key without its scheme', own],
   ])('401 with %s', async (_name, authorization) => {
     expect(await call(path, authorization)).toEqual([401, 'token_invalid']);
   });

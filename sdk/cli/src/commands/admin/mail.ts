@@ -15,6 +15,7 @@ const kinds = [
   'email_changed',
   'changed',
   'device',
+  'drop',
   'digest',
 ] as const;
 

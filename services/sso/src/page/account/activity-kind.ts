@@ -49,6 +49,9 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'account.export': 'exported',
   'invitation.accept': 'invitation_accepted',
   'org.leave': 'org_left',
+  'drop.filled': 'drop_filled',
+  'drop.taken': 'drop_taken',
+  'drop.closed': 'drop_closed',
   'admin.granted': 'admin_granted',
   'admin.refused': 'admin_refused',
 };

@@ -23,6 +23,7 @@ export function describeMail(mail: Described, texts: Texts): Description {
     case 'none':
     case 'changed':
     case 'device':
+    case 'drop':
     case 'digest':
       return describeNotice(mail, texts);
     default: {
@@ -56,6 +57,7 @@ function describeNotice(mail: Described, texts: Texts): Description {
     what: what.replace('{count}', String(count)),
     facts: [
       ...(mail.kind === 'device' ? listDevice(mail, texts) : []),
+      ...listDrop(mail, texts),
       ...(isByOperator ? [whenOf(mail, texts)] : origin),
     ],
     button: name === 'deleted' ? null : { label: texts.seeAccount, place: 'account' },
@@ -67,6 +69,7 @@ const byOperators = new Set<NoticeText>(['password_reset', 'codes_reset', 'passk
 
 function reasonOf(name: NoticeText): keyof Texts['ifNotYou'] {
   if (name === 'deleted') return 'deleted';
+  if (name.startsWith('drop_')) return 'drop';
   if (byOperators.has(name)) return 'operator';
   return name === 'device' || name === 'app' || name === 'admin_granted' ? 'device' : 'changed';
 }
@@ -92,6 +95,15 @@ function listDevice({ facts }: Described, { labels, quotes }: Texts): Fact[] {
     ...listFact(labels.app, quoteOther(facts.clientName ?? '', quotes)),
     ...listFact(labels.device, quoteOther(facts.deviceName ?? '', quotes)),
     ...listFact(labels.deviceFrom, cleanText(facts.deviceIp ?? '', 45)),
+  ];
+}
+
+/** What its owner calls it, and its kind. */
+function listDrop({ facts }: Described, { labels, quotes }: Texts): Fact[] {
+  const { label = '', dropKind = '' } = facts;
+  return [
+    ...listFact(labels.label, quoteOther(label, quotes)),
+    ...listFact(labels.dropKind, quoteOther(dropKind, quotes)),
   ];
 }
 

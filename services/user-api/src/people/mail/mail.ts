@@ -1,6 +1,6 @@
 /**
  * The kinds of mails. `none` is written for an address that gets no mail, so that every address causes the same work;
- * `changed`, `device` and `digest` are notices to the person of an account.
+ * `changed`, `device`, `drop` and `digest` are notices to the person of an account.
  */
 export const mailKinds = [
   'none',
@@ -14,6 +14,7 @@ export const mailKinds = [
   'email_changed',
   'changed',
   'device',
+  'drop',
   'digest',
 ] as const;
 
@@ -33,6 +34,9 @@ export interface MailFacts {
   readonly deviceName?: string;
   /** The address of a device that got access; ip is that of the browser then. */
   readonly deviceIp?: string;
+  /** Of a drop, as its owner wrote them. */
+  readonly dropKind?: string;
+  readonly label?: string;
   /** The address that an account has now. */
   readonly newAddress?: string;
   /** How many notices a digest stands for. */

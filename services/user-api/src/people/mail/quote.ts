@@ -1,18 +1,15 @@
-import { cleanText } from '@latchkey/pages';
+import { cleanText, unlinkText } from '@latchkey/pages';
 
 const longest = 64;
-/** A thin blank, at which every mail program ends what it takes for a link. */
-const hairSpace = '\u200a';
 
 /**
- * What others wrote, as a mail shows it: cleaned as on the page, in quotes, and no link in any mail program, since a
- * hair space follows each sign that links are known by. Empty when nothing is visible.
+ * What others wrote, as a mail shows it: cleaned as on the page, in quotes, and no link in any mail program. Empty when nothing is visible.
  * Source: contract part 2 "Mail".
  */
 export function quoteOther(text: string, [open, close]: readonly [string, string]): string {
   const shown = cleanText(text, longest);
   if (shown === '') return '';
-  return `${open}${shown.replaceAll(/[.:/@\u3002\uff0e\uff61\uff20\uff0f\uff1a](?=\S)/gu, `$&${hairSpace}`)}${close}`;
+  return `${open}${unlinkText(shown)}${close}`;
 }
 
 /** An address as people write it. One that a mail program could take for more than an address is quoted like any text. */

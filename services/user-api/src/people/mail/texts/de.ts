@@ -134,6 +134,18 @@ export const de: Texts = {
       subject: 'Eine App hat die Rechte eines Betreibers erhalten',
       what: 'Eine App hat in Ihrem Namen die Rechte eines Betreibers erhalten.',
     },
+    drop_filled: {
+      subject: 'Ein Geheimnis, um das Sie gebeten haben, ist da',
+      what: 'Jemand hat ein Geheimnis eingegeben, um das Sie gebeten haben. Nur Sie können es öffnen, einmal, mit dem Schlüssel Ihres Links.',
+    },
+    drop_taken: {
+      subject: 'Eines Ihrer Geheimnisse wurde geöffnet',
+      what: 'Ein Geheimnis, das Sie übergeben oder um das Sie gebeten haben, wurde geöffnet. Niemand kann es noch einmal öffnen.',
+    },
+    drop_closed: {
+      subject: 'Falsche Schlüssel für eines Ihrer Geheimnisse',
+      what: 'An einem Ihrer Geheimnisse wurden zu viele falsche Schlüssel versucht. Keiner hat es geöffnet, und wer sie versucht hat, muss warten.',
+    },
     digest: {
       subject: 'Viele Sicherheitshinweise',
       what: 'Mit Ihrem Konto ist innerhalb einer Stunde mehr geschehen, als einzelne E-Mails melden. Weitere Hinweise: {count}. Sie sehen alle unter „Aktivität“.',
@@ -149,6 +161,8 @@ export const de: Texts = {
     role: 'Rolle',
     inviter: 'Eingeladen von',
     newAddress: 'Neue Adresse',
+    label: 'Bezeichnung',
+    dropKind: 'Art',
   },
   roles: { owner: 'Eigentümer', admin: 'Verwalter', member: 'Mitglied' },
   linkLife: {
@@ -160,6 +174,7 @@ export const de: Texts = {
   },
   seeAccount: 'Mein Konto ansehen',
   ifNotYou: {
+    drop: 'Wenn Sie das nicht erwartet haben, sehen Sie nach Ihren Geheimnissen: {account}\nWenn ein Geheimnis den Falschen bekannt sein könnte, ersetzen Sie es dort, wo es gilt.',
     changed:
       'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort: {reset}\nBeenden Sie, was Sie nicht kennen: {account}',
     device:

@@ -141,6 +141,18 @@ export const en = {
       subject: 'An app got an operator’s power',
       what: 'An app got the power of an operator in your name.',
     },
+    drop_filled: {
+      subject: 'A secret that you asked for is there',
+      what: 'Somebody has filled in a secret that you asked for. Only you can open it, once, with the key of your link.',
+    },
+    drop_taken: {
+      subject: 'A secret of yours was opened',
+      what: 'A secret that you handed over, or asked for, was opened. Nobody can open it again.',
+    },
+    drop_closed: {
+      subject: 'Wrong keys for a secret of yours',
+      what: 'Too many wrong keys were tried on a secret of yours. None of them opened it, and who tried them must wait.',
+    },
     digest: {
       subject: 'Many security notices',
       what: 'More happened to your account within an hour than single mails report. Further notices: {count}. You see them all under “Activity”.',
@@ -156,6 +168,8 @@ export const en = {
     role: 'Role',
     inviter: 'Invited by',
     newAddress: 'New address',
+    label: 'Label',
+    dropKind: 'Kind',
   },
   roles: { owner: 'owner', admin: 'administrator', member: 'member' },
   linkLife: {
@@ -167,6 +181,7 @@ export const en = {
   },
   seeAccount: 'See my account',
   ifNotYou: {
+    drop: 'If you did not expect this, look at your secrets: {account}\nIf the wrong person may know a secret, replace it where it is used.',
     changed: 'If this was not you, choose a new password now: {reset}\nEnd what you do not know: {account}',
     device: 'If this was not you, end its access now: {account}\nThen choose a new password: {reset}',
     operator: 'If you did not ask for this, ask an operator whom you know.',

@@ -134,6 +134,18 @@ export const es: Texts = {
       subject: 'Una aplicación obtuvo los permisos de un operador',
       what: 'Una aplicación obtuvo en tu nombre los permisos de un operador.',
     },
+    drop_filled: {
+      subject: 'Ya está el secreto que pediste',
+      what: 'Alguien ha introducido un secreto que pediste. Solo tú puedes abrirlo, una vez, con la clave de tu enlace.',
+    },
+    drop_taken: {
+      subject: 'Se abrió uno de tus secretos',
+      what: 'Se abrió un secreto que entregaste o pediste. Nadie puede volver a abrirlo.',
+    },
+    drop_closed: {
+      subject: 'Claves incorrectas para uno de tus secretos',
+      what: 'Se probaron demasiadas claves incorrectas en uno de tus secretos. Ninguna lo abrió, y quien las probó debe esperar.',
+    },
     digest: {
       subject: 'Muchos avisos de seguridad',
       what: 'En una hora pasó en tu cuenta más de lo que comunican correos sueltos. Otros avisos: {count}. Los ves todos en «Actividad».',
@@ -149,6 +161,8 @@ export const es: Texts = {
     role: 'Rol',
     inviter: 'Te invita',
     newAddress: 'Dirección nueva',
+    label: 'Etiqueta',
+    dropKind: 'Tipo',
   },
   roles: { owner: 'propietario', admin: 'administrador', member: 'miembro' },
   linkLife: {
@@ -160,6 +174,7 @@ export const es: Texts = {
   },
   seeAccount: 'Ver mi cuenta',
   ifNotYou: {
+    drop: 'Si no lo esperabas, revisa tus secretos: {account}\nSi otra persona puede conocer un secreto, cámbialo donde se usa.',
     changed:
       'Si no fuiste tú, elige ahora una contraseña nueva: {reset}\nTermina lo que no conozcas: {account}',
     device:

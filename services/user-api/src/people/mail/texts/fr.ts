@@ -136,6 +136,18 @@ export const fr: Texts = {
       subject: 'Une application a obtenu les droits d’un opérateur',
       what: 'Une application a obtenu en votre nom les droits d’un opérateur.',
     },
+    drop_filled: {
+      subject: 'Un secret que vous avez demandé est arrivé',
+      what: 'Quelqu’un a saisi un secret que vous avez demandé. Vous seul pouvez l’ouvrir, une fois, avec la clé de votre lien.',
+    },
+    drop_taken: {
+      subject: 'Un de vos secrets a été ouvert',
+      what: 'Un secret que vous avez transmis, ou demandé, a été ouvert. Personne ne peut l’ouvrir à nouveau.',
+    },
+    drop_closed: {
+      subject: 'Clés erronées pour un de vos secrets',
+      what: 'Trop de clés erronées ont été essayées sur un de vos secrets. Aucune ne l’a ouvert, et qui les a essayées doit attendre.',
+    },
     digest: {
       subject: 'De nombreux avis de sécurité',
       what: 'En une heure, il s’est passé sur votre compte plus de choses que des e-mails séparés n’en signalent. Autres avis\u00a0: {count}. Vous les voyez tous sous «\u00a0Activité\u00a0».',
@@ -151,6 +163,8 @@ export const fr: Texts = {
     role: 'Rôle',
     inviter: 'Invité par',
     newAddress: 'Nouvelle adresse',
+    label: 'Libellé',
+    dropKind: 'Type',
   },
   roles: { owner: 'propriétaire', admin: 'administrateur', member: 'membre' },
   linkLife: {
@@ -162,6 +176,7 @@ export const fr: Texts = {
   },
   seeAccount: 'Voir mon compte',
   ifNotYou: {
+    drop: 'Si vous ne vous y attendiez pas, consultez vos secrets\u00a0: {account}\nSi une autre personne peut connaître un secret, remplacez-le là où il sert.',
     changed:
       'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe\u00a0: {reset}\nMettez fin à ce que vous ne connaissez pas\u00a0: {account}',
     device:

@@ -131,6 +131,18 @@ export const pt: Texts = {
       subject: 'Um aplicativo recebeu os poderes de um operador',
       what: 'Um aplicativo recebeu em seu nome os poderes de um operador.',
     },
+    drop_filled: {
+      subject: 'Um segredo que você pediu chegou',
+      what: 'Alguém preencheu um segredo que você pediu. Só você pode abri-lo, uma vez, com a chave do seu link.',
+    },
+    drop_taken: {
+      subject: 'Um segredo seu foi aberto',
+      what: 'Um segredo que você entregou, ou pediu, foi aberto. Ninguém pode abri-lo de novo.',
+    },
+    drop_closed: {
+      subject: 'Chaves erradas para um segredo seu',
+      what: 'Foram tentadas chaves erradas demais em um segredo seu. Nenhuma o abriu, e quem as tentou precisa esperar.',
+    },
     digest: {
       subject: 'Muitos avisos de segurança',
       what: 'Em uma hora aconteceu na sua conta mais do que e-mails avulsos informam. Outros avisos: {count}. Você vê todos em “Atividade”.',
@@ -146,6 +158,8 @@ export const pt: Texts = {
     role: 'Papel',
     inviter: 'Convite de',
     newAddress: 'Novo endereço',
+    label: 'Rótulo',
+    dropKind: 'Tipo',
   },
   roles: { owner: 'proprietário', admin: 'administrador', member: 'membro' },
   linkLife: {
@@ -157,6 +171,7 @@ export const pt: Texts = {
   },
   seeAccount: 'Ver minha conta',
   ifNotYou: {
+    drop: 'Se você não esperava isso, veja os seus segredos: {account}\nSe a pessoa errada puder conhecer um segredo, troque-o onde ele é usado.',
     changed: 'Se não foi você, escolha agora uma nova senha: {reset}\nEncerre o que não conhece: {account}',
     device: 'Se não foi você, encerre agora o acesso: {account}\nDepois escolha uma nova senha: {reset}',
     operator: 'Se você não pediu isso, pergunte a um operador que conheça.',

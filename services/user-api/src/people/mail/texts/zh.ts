@@ -131,6 +131,18 @@ export const zh: Texts = {
       subject: '一个应用获得了管理员权限',
       what: '一个应用以您的名义获得了管理员权限。',
     },
+    drop_filled: {
+      subject: '您请求的机密内容已填写',
+      what: '有人填写了您请求的机密内容。只有您能用您链接中的密钥打开它，并且只能打开一次。',
+    },
+    drop_taken: {
+      subject: '您的一份机密内容已被打开',
+      what: '您交出或请求的一份机密内容已被打开。任何人都无法再次打开它。',
+    },
+    drop_closed: {
+      subject: '有人用错误的密钥尝试您的机密内容',
+      what: '有人对您的一份机密内容尝试了过多错误的密钥。没有一个能打开它，尝试者必须等待。',
+    },
     digest: {
       subject: '大量安全通知',
       what: '一小时内您的账号发生的事情超出了单独邮件通知的数量。其余通知：{count}。您可以在“活动记录”中查看全部。',
@@ -146,6 +158,8 @@ export const zh: Texts = {
     role: '角色',
     inviter: '邀请人',
     newAddress: '新地址',
+    label: '标签',
+    dropKind: '类型',
   },
   roles: { owner: '所有者', admin: '管理员', member: '成员' },
   linkLife: {
@@ -157,6 +171,7 @@ export const zh: Texts = {
   },
   seeAccount: '查看我的账号',
   ifNotYou: {
+    drop: '如果这在您意料之外，请查看您的机密内容： {account}\n如果机密可能已被不该知道的人知道，请在使用它的地方更换它。',
     changed: '如果不是您本人，请立即设置新密码： {reset}\n请结束您不认识的内容： {account}',
     device: '如果不是您本人，请立即结束其访问： {account}\n然后设置新密码： {reset}',
     operator: '如果您没有提出此要求，请询问您认识的管理员。',

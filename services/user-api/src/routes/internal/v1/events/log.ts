@@ -1,13 +1,9 @@
-import { isUuid, userApiCalls } from '@latchkey/contracts';
+import { userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../../context.ts';
 import { createEntry } from '../../../../request-log/log-event.ts';
+import { isLoggable } from '../../../../request-log/loggable.ts';
 import { isApproval, markNewDevices } from '../../../../request-log/notice.ts';
-
-/** For clocks that differ. No month is made for what is later. */
-const futureMs = 3600 * 1000;
-/** Older rows would be dropped at once. Source: contract part 0 "What is kept, and for how long". */
-const keptMs = 90 * 24 * 3600 * 1000;
 
 const detailNames = ['request_ip', 'browser_ip', 'pickup_ip', 'scope', 'device_name', 'road'] as const;
 
@@ -26,14 +22,7 @@ export const logEventsOfSso = defineRoute({
       const createdAt = new Date(created_at);
       return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
     });
-    const oldest = context.now() - keptMs;
-    const fitting = entries.filter(
-      ({ id, userId, createdAt }) =>
-        isUuid(id) &&
-        isUuid(userId ?? '') &&
-        createdAt.getTime() > oldest &&
-        createdAt.getTime() <= context.now() + futureMs,
-    );
+    const fitting = entries.filter((entry) => isLoggable(entry, context.now()));
     if (fitting.length === 0) return { logged: 0 };
     const approved = fitting.filter(isApproval);
     await context.clients.markTokens(approved.flatMap(({ clientId }) => clientId ?? []));
