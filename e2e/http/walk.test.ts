@@ -190,7 +190,9 @@ walk('user-api', {
 });
 const bareDrop: Readonly<Record<string, readonly [number, string]>> = {
   '/v1/consume': [400, 'missing_field'],
+  '/v1/fill': [400, 'missing_field'],
   '/d/{id}': [403, 'csrf_failed'],
+  '/fill/{id}': [403, 'csrf_failed'],
 };
 walk('drop', {
   cases: dropCases,

@@ -47,10 +47,10 @@ function listVariables(schema: ConfigSchema): string {
 function describeDefault({ properties, required, requiredInProduction }: ConfigSchema, name: string): string {
   const value = properties[name]?.default;
   if (value !== undefined) return describeValue(value);
-  const source = sourceOf(name);
+  const source = sourceOf(name) in properties ? sourceOf(name) : '';
   if (name === 'INTERNAL_PORT') return `${source} + 100`;
   const isRequired = required?.includes(name) ?? false;
-  if (name.endsWith('_INTERNAL_URL'))
+  if (name.endsWith('_INTERNAL_URL') && source !== '')
     return `${source} with a port 100 higher${isRequired ? '; required in production' : ''}`;
   if (source !== '') return source;
   if (requiredInProduction?.includes(name)) return 'required in production';

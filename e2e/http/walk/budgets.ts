@@ -54,6 +54,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
   },
   drop: {
     'OWNER_MAX_DROPS OWNER_MAX_BYTES': '/v1/drop/reserve /v1/drop/store /v1/drop/activate',
+    OWNER_MAX_BYTES: '/v1/fill /fill/{id}',
     key: '/v1/drop/get /v1/drop/consume /v1/consume /v1/admin/get /d/{id}',
     listed: '/v1/admin/list',
   },

@@ -66,6 +66,13 @@ export const dropCases: RouteCases<DropWorld> = {
     badly: async (call, { store, stranger }) => call({ token: await stranger(), ...(await store()) }),
     refusal: [403, 'owner_required'],
   },
+  'POST /v1/fill': {
+    alone: 'badly',
+    well: async (call, { ask }) => call({ ...(await ask()), payload: 'walked' }),
+    data: { filled: true },
+    badly: (call) => call({ ...unknownId, key: 'k', payload: 'walked' }),
+    refusal: [404, 'not_found'],
+  },
   'GET /d/{id}': {
     alone: 'both',
     well: async (_call, { store, look }) => (await look((await store({ anonymous: true })).id)).answer,
@@ -88,6 +95,25 @@ export const dropCases: RouteCases<DropWorld> = {
       return call({ '{id}': id, key: 'wrong', csrf: answer.body['csrf'] }, { cookie });
     },
     refusal: [403, 'invalid_key'],
+  },
+  'GET /fill/{id}': {
+    alone: 'badly',
+    well: async (_call, { ask, look }) => (await look((await ask()).id, 'fill')).answer,
+    data: { outcome: 'asked', csrf: text, asker: text },
+    badly: async (_call, { look }) => (await look('walk-unknown', 'fill')).answer,
+    refusal: [404, 'not_found'],
+  },
+  'POST /fill/{id}': {
+    alone: 'badly',
+    format: 'form',
+    async well(call, { ask, look }) {
+      const { id, key } = await ask();
+      const { cookie, answer } = await look(id, 'fill');
+      return call({ '{id}': id, key, payload: 'walked', csrf: answer.body['csrf'] }, { cookie });
+    },
+    data: { outcome: 'filled' },
+    badly: (call) => call({ '{id}': 'walk-unknown', key: 'k', payload: 'walked', csrf: 'none' }),
+    refusal: [403, 'csrf_failed'],
   },
   'GET /fill-key.js': {
     alone: 'both',

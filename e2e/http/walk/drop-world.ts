@@ -34,9 +34,16 @@ export function createDropWorld(url: string, tokens: DropTokens) {
       dataOf(await post('/v1/drop/store', fields));
       return { id, key };
     },
-    /** Looks at the page of a drop, in a new browser. */
-    async look(id: string) {
-      const answer = await fetch(`${url}/d/${id}`, { headers: { accept: 'application/json' } });
+    /** A secret that the owner asks for, and the key of its link. */
+    async ask() {
+      const asked = dataOf(
+        await post('/v1/drop/reserve', { token: await tokens.owner(), id: newId(), fillable: true }),
+      );
+      return { id: String(asked['id']), key: String(asked['key']) };
+    },
+    /** Looks at a page of a drop, in a new browser. */
+    async look(id: string, page = 'd') {
+      const answer = await fetch(`${url}/${page}/${id}`, { headers: { accept: 'application/json' } });
       return { cookie: cookiesOf(answer), answer: await readAnswer(answer) };
     },
     async tidy() {

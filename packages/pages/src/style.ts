@@ -89,10 +89,11 @@ a { color: var(--link); text-underline-offset: .15em; }
 label { display: block; font-weight: 600; }
 .hint { color: var(--muted); font-size: .9375rem; }
 .field .hint, .under { margin-block-start: .375rem; }
-input, select {
+input, select, textarea {
   display: block; inline-size: 100%; min-block-size: 3rem; margin-block-start: .5rem; padding: .5rem .875rem;
   background: var(--field); color: var(--ink); border: 1px solid var(--field-line); border-radius: calc(var(--round) * .625rem); font: inherit;
 }
+textarea { min-block-size: 9rem; resize: vertical; }
 input[hidden], input[type="hidden"] { display: none; }
 .code, .one-time-code {
   font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "Roboto Mono", Menlo, Consolas, monospace;
@@ -109,7 +110,7 @@ details .field { margin-block-start: .75rem; }
 .request details { margin-block-start: .375rem; }
 .request .facts { grid-template-columns: 7rem 1fr; }
 .more .facts { border: 0; margin: 0; padding: 0; }
-input[aria-invalid] { border: 2px solid var(--error); }
+:is(input, textarea)[aria-invalid] { border: 2px solid var(--error); }
 /* A form whose answer is a file leaves its page as it is: what is in a field since then may be right. */
 .stays [aria-invalid]:user-valid:not(:autofill) { border: 1px solid var(--field-line); }
 .stays .field:has(:user-valid:not(:autofill)) .error { visibility: hidden; }

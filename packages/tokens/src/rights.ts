@@ -44,13 +44,16 @@ const needs = {
     '/session/': 'any token',
   },
   drop: {
-    // The page to take an anonymous drop, and its script.
+    // The pages to take an anonymous drop and to fill one in, and their script.
     '/d/': 'nothing',
+    '/fill/': 'nothing',
     '/fill-key.js': 'nothing',
     '/v1/admin/': 'admin',
     // An anonymous drop asks for nothing but its key; any other one for a token of its owner.
     '/v1/consume': 'nothing',
     '/v1/drop/': 'any token',
+    // The key of the link says who may.
+    '/v1/fill': 'nothing',
   },
 } as const satisfies Record<string, Readonly<Record<string, Need>>>;
 

@@ -73,11 +73,15 @@ export const schema = {
     SERVICE_MASTER_KEY: {
       type: 'string',
       format: 'service-key',
-      description: 'the key that drop shows to sso: 32 or more of A-Z a-z 0-9 _ -',
+      description: 'the key that drop shows to its siblings: 32 or more of A-Z a-z 0-9 _ -',
     },
     SSO_URL: { ...addressProperties.SSO_URL, description: 'public address of sso, if not the issuer' },
     SSO_CALL_URL: addressProperties.SSO_CALL_URL,
     SSO_INTERNAL_URL: addressProperties.SSO_INTERNAL_URL,
+    USER_API_INTERNAL_URL: {
+      ...addressProperties.USER_API_INTERNAL_URL,
+      description: 'where user-api names who asks for a secret and takes notices; neither without it',
+    },
     JWKS_FILE: {
       type: 'string',
       description: 'file with the public keys of the issuer, where sso is out of reach',
@@ -87,6 +91,7 @@ export const schema = {
   requiredInProduction: ['DROP_PEPPER_KEYS'],
   if: { properties: { TOKEN_CHECK_MODE: { const: 'strict' } }, required: ['TOKEN_CHECK_MODE'] },
   then: { required: ['SERVICE_MASTER_KEY', 'SSO_INTERNAL_URL'] },
+  else: { if: { required: ['USER_API_INTERNAL_URL'] }, then: { required: ['SERVICE_MASTER_KEY'] } },
 } as const;
 
 export type Config = ConfigOf<typeof schema>;

@@ -3,18 +3,23 @@ import type { Skin } from '@latchkey/pages';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { DropStore, OwnerQuota } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
+import type { NoticeOutbox } from './event/notice-outbox.ts';
 import type { Measures } from './measures.ts';
 import type { Vault } from './secrecy/vault.ts';
+import type { UserApi } from './sibling/user-api.ts';
 import type { Identify } from './token/identify.ts';
 
 export interface DropContext {
   readonly drops: DropStore;
+  readonly notices: NoticeOutbox;
   readonly upkeep: UpkeepStore;
   readonly vault: Vault;
   readonly attempts: Attempts;
   readonly measures: Measures;
   readonly quota: OwnerQuota;
   readonly identify: Identify;
+  /** Undefined where nobody has said where it is: then nobody is asked for a secret, or notified. */
+  readonly userApi: UserApi | undefined;
   readonly cursors: CursorSealer;
   /** Public address of the service, without a slash at its end. */
   readonly dropUrl: string;

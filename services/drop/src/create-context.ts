@@ -22,7 +22,9 @@ import type { Connections } from './connect.ts';
 import type { DropContext } from './context.ts';
 import { createMeasures } from './measures.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
+import { createUserApi } from './sibling/user-api.ts';
 import { createDropStore } from './store/drop-store.ts';
+import { createNoticeOutbox } from './store/notices.ts';
 import { createUpkeepStore } from './store/upkeep-store.ts';
 import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
@@ -51,6 +53,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
     drops: createDropStore(pool),
+    notices: createNoticeOutbox(pool),
     upkeep: createUpkeepStore(pool),
     vault: {
       peppers: config.DROP_PEPPER_KEYS === undefined ? [] : parseKeyList(config.DROP_PEPPER_KEYS),
@@ -73,6 +76,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
       nonces: createDpopNonces({ keys: cursorKeys.map(({ key }) => key), now }),
       remember: proofs.remember,
     }),
+    userApi: openUserApi(config, call),
     dropUrl: withoutSlash(config.DROP_URL),
     skin: createSkin(readTheme(config.THEME_FILE), { base: withoutSlash(new URL(config.DROP_URL).pathname) }),
     cursors: createCursorSealer({ keys: cursorKeys, now, randomBytes }),
@@ -105,6 +109,14 @@ function createActiveCheck(config: Config, send: Fetch | undefined) {
   if (mode === 'soft' || masterKey === undefined || internalUrl === undefined) return undefined;
   return createIssuerCheck(
     createServiceClient({ service: 'sso', baseUrl: internalUrl, internalUrl, masterKey, send }),
+  );
+}
+
+function openUserApi(config: Config, send: Fetch | undefined) {
+  const { USER_API_INTERNAL_URL: internalUrl, SERVICE_MASTER_KEY: masterKey } = config;
+  if (internalUrl === undefined || masterKey === undefined) return undefined;
+  return createUserApi(
+    createServiceClient({ service: 'user-api', baseUrl: internalUrl, internalUrl, masterKey, send }),
   );
 }
 

@@ -34,6 +34,8 @@ export const errors = {
   },
   csrfFailed: { code: 'csrf_failed', message: 'The form is not from this page' },
   throttled: { code: 'throttled', message: 'Too many drops were looked at from this network' },
+  userApiAway: { code: 'upstream_unavailable', message: 'user-api is not available' },
+  notifyRefused: { code: 'token_use', message: 'Invalid' },
   callerGone: { code: 'upstream_unavailable', message: 'The caller closed its connection' },
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;

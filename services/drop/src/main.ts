@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 import { createContext, openKeys } from './create-context.ts';
 import { createFrontDoor, createRouteGroups } from './routes.ts';
 import { service } from './service.ts';
-import { startSweeper } from './sweeper.ts';
+import { startUpkeep } from './start-upkeep.ts';
 
 await runService({
   service,
@@ -27,9 +27,8 @@ await runService({
       health: { ...health, issuer: createIssuerCheck(askedKeys) },
       isHttps: config.DROP_URL.startsWith('https:'),
       bodyBytesInFlight: config.BODY_BYTES_IN_FLIGHT,
-      stopJobs: startSweeper(context.upkeep, {
+      stopJobs: startUpkeep(context, {
         logger,
-        count: context.measures.upkeep,
         eventRetentionDays: config.EVENT_RETENTION_DAYS,
       }),
       close,

@@ -13,6 +13,8 @@ import { scriptPath, showFailure } from './routes/d/answer-page.ts';
 import { openDrop } from './routes/d/open.ts';
 import { showDrop } from './routes/d/show.ts';
 import { fillKey } from './routes/fill-key.js.ts';
+import { sendFill } from './routes/fill/send.ts';
+import { showFill } from './routes/fill/show.ts';
 import { cleanup } from './routes/v1/admin/cleanup.ts';
 import { getAsAdmin } from './routes/v1/admin/get.ts';
 import { listAll } from './routes/v1/admin/list.ts';
@@ -26,6 +28,7 @@ import { reserve } from './routes/v1/drop/reserve.ts';
 import { revoke } from './routes/v1/drop/revoke.ts';
 import { status } from './routes/v1/drop/status.ts';
 import { store } from './routes/v1/drop/store.ts';
+import { fill } from './routes/v1/fill.ts';
 
 const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
 const admin = [getAsAdmin, listAll, cleanup];
@@ -52,18 +55,18 @@ export function createRouteGroups(
       return new ApiError(spec, { field: issue?.field ?? '' });
     },
   });
-  const api: RouteGroup<DropContext> = { protocol, routes: [...own, consumePublic, ...admin] };
+  const api: RouteGroup<DropContext> = { protocol, routes: [...own, consumePublic, fill, ...admin] };
   const page: RouteGroup<DropContext> = {
     protocol: createPageProtocol({
       contentSecurityPolicy: createPagePolicy(skin, dropUrl + scriptPath),
       fail: (error, request) => showFailure(error, { dropUrl, skin, request }),
     }),
-    routes: [showDrop, openDrop, fillKey],
+    routes: [showDrop, openDrop, showFill, sendFill, fillKey],
   };
   return [api, page] as const;
 }
 
-/** What people are shown at addresses that no route has: the page of a drop, for one with a slash at its end. */
+/** What people are shown at addresses that no route has: a page of a drop, for one with a slash at its end. */
 export function createFrontDoor(
   { dropUrl, skin }: House,
   [, { protocol }]: ReturnType<typeof createRouteGroups>,
@@ -72,8 +75,8 @@ export function createFrontDoor(
     protocol,
     pictures: skin.pictures,
     leadTo(path) {
-      const [, id] = /^\/d\/([^/]+)\/*$/i.exec(path) ?? [];
-      return id === undefined ? undefined : `${dropUrl}/d/${id}`;
+      const [, page = '', id] = /^\/(d|fill)\/([^/]+)\/*$/i.exec(path) ?? [];
+      return id === undefined ? undefined : `${dropUrl}/${page.toLowerCase()}/${id}`;
     },
   };
 }

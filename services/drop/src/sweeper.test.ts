@@ -18,13 +18,13 @@ function createStore(shredExpired: () => Promise<number>): UpkeepStore {
 
 function start(shredExpired: () => Promise<number>) {
   const lines: string[] = [];
-  const log = (message: string) => void lines.push(message);
   const timer = { tick: () => undefined as void, everyMs: Number.NaN, stopped: false };
-  const logger = { debug: log, info: log, warn: log, error: log };
   const registry = new Registry();
   const stop = startSweeper(createStore(shredExpired), {
-    logger,
-    count: createMeasures(registry).upkeep,
+    report: createMeasures(registry).upkeep({
+      done: (kind, rows) => rows > 0 && lines.push(`${kind} did ${rows}`),
+      failed: (kind) => lines.push(`${kind} failed`),
+    }),
     eventRetentionDays: 180,
     schedule(tick, everyMs) {
       Object.assign(timer, { tick, everyMs });
@@ -46,7 +46,7 @@ test('sweeps at least every 60 s, and goes on after a failure', async () => {
   await settle();
   timer.tick();
   await settle();
-  expect(lines).toEqual(['sweep failed', 'swept']);
+  expect(lines).toEqual(['sweep failed', 'sweep did 3']);
   const text = await registry.metrics();
   expect(text).toContain('drop_upkeep_failures_total{kind="sweep"} 1');
   expect(text).toContain('drop_upkeep_rows_total{kind="sweep"} 3');

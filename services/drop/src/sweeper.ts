@@ -1,27 +1,21 @@
 import { startRepeating, type JobReport, type RepeatOptions } from '@latchkey/database';
-import type { Logger } from '@latchkey/process';
 import { sweepDrops, type UpkeepStore } from './drop/upkeep.ts';
 
 /** Short enough that an expired drop is shredded at most 60 s late. Source: contract part 3 "Cost at size". */
 const everyMs = 20_000;
 
 interface SweeperOptions extends Pick<RepeatOptions, 'schedule'> {
-  readonly logger: Logger;
-  /** Counts what upkeep does, and passes it on. */
-  readonly count: (report: JobReport) => JobReport;
+  /** Is given what upkeep does. */
+  readonly report: JobReport;
   readonly eventRetentionDays: number;
 }
 
 /** Sweeps in the background. The result stops it and resolves when the batch in progress is done. */
 export function startSweeper(
   store: UpkeepStore,
-  { logger, count, eventRetentionDays, ...options }: SweeperOptions,
+  { report, eventRetentionDays, ...options }: SweeperOptions,
 ): () => Promise<void> {
   const kind = 'sweep';
-  const report = count({
-    done: (_kind, rows) => rows > 0 && logger.info('swept', { rows }),
-    failed: (_kind, error) => logger.warn('sweep failed', { error }),
-  });
   const onError = (error: unknown) => report.failed(kind, error);
   let isStopped = false;
   const sweep = async () => {

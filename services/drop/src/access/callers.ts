@@ -23,6 +23,9 @@ export const anyone: Access<DropContext, Principal | undefined> = {
   admit: (context, parsed, request) => findPrincipal(context, parsed, request, 'Principal id is unavailable'),
 };
 
+/** As {@link anyone}; the route then asks for the key of a link. */
+export const linkHolder = { ...anyone, name: 'public, with the key of the link' };
+
 /** Admits a user, an admin or root; anybody else: Principal id is unavailable. Source: contract part 3 "Who". */
 export const anyPrincipal: Access<DropContext, Principal> = {
   name: 'user, app, admin or root token',

@@ -3,6 +3,7 @@ import type { Checks } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
+import { explainUnreserved } from '../deposit/explain-unreserved.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { credentialError, errors } from '../errors.ts';
@@ -76,10 +77,25 @@ export async function findTakeable(
   const found = await context.drops.findLocked(id);
   // The owner is checked before the state, so that a stranger learns nothing about it.
   if (found?.drop.anonymous || (found && principal?.id === found.drop.owner)) return found;
-  const waitMs = await holdLook(context, taker.network);
-  if (waitMs > 0) throw new ApiError(errors.attemptsLimited, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  await spendLook(context, taker);
   if (found === undefined) throw notFound();
   return refuseTake(context, found.drop, taker, principal ? errors.ownerRequired : tokenMissing);
+}
+
+/**
+ * The drop and its lock, if it waits for a secret from whoever has the key. Every id that nobody asks strangers to fill in
+ * is one Drop not found, and a network learns about few of them in a minute. Source: contract part 3 "Asking for a secret".
+ */
+export async function findFillable(context: DropContext, id: string, taker: Taker) {
+  const found = await context.drops.findLocked(id);
+  if (found === undefined || found.drop.asker === null) {
+    await spendLook(context, taker);
+    throw notFound();
+  }
+  const { drop, lock } = found;
+  const refusal = explainUnreserved(drop);
+  if (refusal || !lock) return refuseTake(context, drop, taker, refusal ?? errors.notReserved);
+  return { drop, lock, taker };
 }
 
 /** Drop has expired or Drop is not active, unless the drop can be opened. */
@@ -87,6 +103,11 @@ export async function requireOpenable(context: DropContext, { lock, ...found }: 
   const refusal = explainInactive(found.drop);
   if (refusal || !lock) return refuseTake(context, found.drop, taker, refusal ?? errors.notActive);
   return { ...found, lock, taker };
+}
+
+async function spendLook(context: DropContext, { network }: Taker): Promise<void> {
+  const waitMs = await holdLook(context, network);
+  if (waitMs > 0) throw new ApiError(errors.attemptsLimited, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 function notFound(): ApiError {

@@ -13,7 +13,7 @@ import type { DropContext } from '../context.ts';
 const cookieSeconds = 24 * 3600;
 const cookieName = 'latchkey-drop';
 
-/** A request of a browser to the page of one drop. */
+/** A request of a browser to a page of one drop. */
 export interface PageVisit {
   readonly dropId: string;
   /** Whether a form with this token comes from the page of this drop in this browser. */
@@ -24,16 +24,17 @@ export interface PageVisit {
 
 /** Anybody may open the page; the cookie binds its forms to the browser. */
 export const pageVisitor: Access<DropContext, PageVisit> = {
-  name: 'public, for anonymous drops',
+  name: 'public, with the key of the link',
   signIn: [],
   errors: [],
   admit({ dropUrl, vault, newId }, _parsed, request) {
+    const [, page, id = ''] = request.path.split('/');
     // Express takes only a path that can be decoded.
-    const dropId = decodeURIComponent(request.path.slice('/d/'.length));
+    const dropId = decodeURIComponent(id);
     const isHttps = dropUrl.startsWith('https:');
     const kept = readCookie(request.header('cookie'), cookieName, isHttps);
     const secret = kept ?? createBrowserSecret(vault.randomBytes);
-    const kind = `drop ${dropId}`;
+    const kind = `${page} ${dropId}`;
     return {
       dropId,
       isOwnForm: (csrf) =>

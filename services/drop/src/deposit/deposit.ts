@@ -1,10 +1,17 @@
 import { ApiError } from '@latchkey/contracts';
 import type { Deposited, DropStore, OwnerQuota } from '../drop/drop-store.ts';
-import { defaultTtlSeconds, type Actor, type Drop, type DropDetails, type Term } from '../drop/drop.ts';
+import {
+  defaultTtlSeconds,
+  type Actor,
+  type Asker,
+  type Drop,
+  type DropDetails,
+  type Term,
+} from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { packContents, sizeOfContents, type Contents } from '../payload/contents.ts';
 import { assertKey } from '../secrecy/drop-key.ts';
-import { sealPayload, type Vault } from '../secrecy/vault.ts';
+import { openLock, sealPayload, type Vault } from '../secrecy/vault.ts';
 import { assertMetadata } from './metadata.ts';
 import { quotaFor } from './owner-quota.ts';
 
@@ -28,6 +35,11 @@ export interface DepositRequest {
   readonly term: Term | null;
 }
 
+export interface ReserveRequest extends DepositRequest {
+  /** Given: whoever has the key that is made may fill it in. */
+  readonly ask: { readonly asks: string | null; readonly asker: Asker } | undefined;
+}
+
 export interface PayloadRequest extends DepositRequest {
   readonly contents: Contents;
   readonly contentType: string | null;
@@ -46,16 +58,22 @@ export interface DepositedDrop {
  * keeps too much. The actor becomes the owner.
  */
 export async function reserveDrop(
-  { drops, quota }: DepositParts,
-  request: DepositRequest,
+  { drops, quota, vault }: DepositParts,
+  request: ReserveRequest,
 ): Promise<DepositedDrop> {
-  const { id, actor, details, term } = request;
+  const { id, actor, details, term, ask } = request;
   if (details.metadata) assertMetadata(details.metadata);
   const owned = { id, owner: actor.id, quota: quotaFor(actor.id, quota) };
-  const outcome = await drops.reserve({ ...owned, ...details, term: term ?? defaultTerm }, actor);
-  const drop = assertRoom(outcome);
+  const { lock, newKey } = ask === undefined ? {} : openLock(vault, id);
+  const reservation = {
+    ...owned,
+    ...details,
+    term: term ?? defaultTerm,
+    ask: ask && lock && { ...ask, lock },
+  };
+  const drop = assertRoom(await drops.reserve(reservation, actor));
   if (drop === undefined) throw new ApiError(errors.idTaken, { field: 'id' });
-  return { drop, newKey: undefined };
+  return { drop, newKey };
 }
 
 /** Throws as {@link reserveDrop}, Invalid for what is too large, and 503 while too many passphrases wait. */
@@ -73,23 +91,30 @@ export async function activateDrop(
   request: PayloadRequest,
 ): Promise<DepositedDrop | undefined> {
   const { deposit, newKey } = await sealDeposit(parts, request);
-  const drop = assertRoom(await parts.drops.activate({ ...deposit, term: request.term }, request.actor));
+  const drop = assertRoom(
+    await parts.drops.activate({ ...deposit, term: request.term, event: 'activated' }, request.actor),
+  );
   return drop && { drop, newKey };
 }
 
 /** Throws Invalid for an owner who keeps too much. Source: contract part 3 "Cost at size". */
-function assertRoom(outcome: Deposited): Drop | undefined {
+export function assertRoom(outcome: Deposited): Drop | undefined {
   if (outcome === 'quota_exceeded') throw new ApiError(errors.quotaExceeded);
   return outcome;
 }
 
 async function sealDeposit({ vault, quota }: DepositParts, request: PayloadRequest) {
   const { id, actor, details, contents, contentType, key } = request;
-  if (sizeOfContents(contents) > maxPayloadBytes) throw new ApiError(errors.tooLarge, { field: 'payload' });
+  assertSize(contents);
   if (details.metadata) assertMetadata(details.metadata);
   if (key !== undefined) assertKey(key);
   const identity = { id, owner: actor.id, ...details, payloadFormat: contents.format, contentType };
   const { sealed, newKey } = await sealPayload(vault, packContents(contents), identity, key);
   const size = contents.payload.length;
   return { deposit: { ...identity, size, sealed, quota: quotaFor(actor.id, quota) }, newKey };
+}
+
+/** Throws Invalid for a payload that is too large. */
+export function assertSize(contents: Contents): void {
+  if (sizeOfContents(contents) > maxPayloadBytes) throw new ApiError(errors.tooLarge, { field: 'payload' });
 }

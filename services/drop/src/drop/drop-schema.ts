@@ -42,7 +42,26 @@ export const ignoredField = { description: 'Accepted and ignored.' } as const;
 export const detailFields = {
   anonymous: { type: 'boolean', description: 'Whether anyone with the key may consume it.' },
   kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$', allowed: '1 to 64 of a-z 0-9 _ . -' },
-  metadata: { type: 'object', additionalProperties: true, description: 'At most 4 KB of JSON, 8 deep.' },
+  metadata: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'At most 4 KB of JSON, 8 deep. Its label is for the owner: nobody else is answered it.',
+  },
+  notify: {
+    type: 'boolean',
+    description:
+      'Whether the owner, a person, gets a mail when it is filled in, taken, or first closed by wrong keys.',
+  },
+} as const;
+
+/** How a secret is asked for. */
+export const askFields = {
+  fillable: {
+    type: 'boolean',
+    description:
+      'Whether whoever has the answered key may fill it in, at DROP_URL/fill/{id}#key or /v1/fill.',
+  },
+  asks: { type: 'string', minLength: 1, description: 'For what, as strangers are shown it: 100 characters.' },
 } as const;
 
 /** Read by readTerm, which throws the messages of the contract. */
@@ -94,8 +113,16 @@ const dropProperties = {
   expires_in: { type: 'integer', description: 'Seconds left; 0 for a drop that has ended.' },
 } as const;
 
+/** What only the owner and operators are shown. */
+const ownProperties = {
+  fillable: { type: 'boolean', description: 'Whether whoever has the key may fill it in, or has done so.' },
+  asks: { ...textOrNull, description: 'For what it was asked.' },
+  notify: { type: 'boolean' },
+} as const;
+
 const statusProperties = {
   ...dropProperties,
+  ...ownProperties,
   size: { type: ['integer', 'null'], description: 'Bytes of the payload.' },
   consumed_at: timeOrNull,
   consumed_by: { type: ['string', 'null'], description: 'Principal id, or anonymous.' },
@@ -116,6 +143,7 @@ export const depositOutput = {
   type: 'object',
   properties: {
     ...dropProperties,
+    ...ownProperties,
     key: { type: 'string', description: 'The key, shown this once; absent when the caller gave one.' },
   },
   optional: ['key'],

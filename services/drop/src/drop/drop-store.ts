@@ -1,7 +1,7 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { PayloadFormat } from '../payload/contents.ts';
 import type { Ciphertext, Lock, Sealed } from '../secrecy/sealed.ts';
-import type { Actor, Drop, DropDetails, DropStatus, Term } from './drop.ts';
+import type { Actor, Asker, Drop, DropDetails, DropStatus, Term } from './drop.ts';
 
 /** What one owner may keep in reserved and active drops; 0: as much as they like. */
 export interface OwnerQuota {
@@ -16,6 +16,8 @@ export interface Reservation extends DropDetails {
   readonly term: Term;
   /** The owner's limits, this deposit included. */
   readonly quota: OwnerQuota;
+  /** Whoever has the key of this lock may fill it in. */
+  readonly ask?: { readonly asks: string | null; readonly asker: Asker; readonly lock: Lock } | undefined;
 }
 
 /** A sealed payload, and the details that its additional data is made of. */
@@ -26,7 +28,7 @@ export interface Deposit extends Reservation {
   readonly sealed: Sealed;
 }
 
-/** A drop, and what judges a key for it and is opened by it; only an active drop has any. */
+/** A drop, and what judges a key for it and is opened by it; only an active drop and one to fill in have any. */
 export interface LockedDrop {
   readonly drop: Drop;
   readonly lock: Lock | null;
@@ -37,7 +39,11 @@ export interface LockedDrop {
 /** The stored drop; or the owner keeps too much already; or the write found its condition broken (undefined). */
 export type Deposited = Drop | 'quota_exceeded' | undefined;
 
-export type Activation = Omit<Deposit, 'term'> & { readonly term: Term | null };
+export type Activation = Omit<Deposit, 'term' | 'ask'> & {
+  readonly term: Term | null;
+  /** Whether its owner does it, or who has the key of its lock: the lock must be the same then. */
+  readonly event: 'activated' | 'filled';
+};
 
 export interface DropFilters {
   readonly status: DropStatus | null;
@@ -67,7 +73,10 @@ export interface DropStore {
   reserve(reservation: Reservation, actor: Actor): Promise<Deposited>;
   /** undefined: the id is taken. */
   store(deposit: Deposit, actor: Actor): Promise<Deposited>;
-  /** Activates the owner's live reservation. A null term keeps the expiry of the reservation. */
+  /**
+   * Activates the owner's live reservation. A null term keeps the expiry of the reservation; what is filled in lives 7
+   * days more, and at most 30 from the reservation.
+   */
   activate(deposit: Activation, actor: Actor): Promise<Deposited>;
   /** With an owner: only a drop of that owner. */
   find(id: string, owner?: string): Promise<Drop | undefined>;

@@ -18,10 +18,16 @@ export function viewDrop(drop: Drop) {
   };
 }
 
+/** Adds what only the owner is shown. */
+export function viewOwnDrop(drop: Drop) {
+  const { asker, asks, notify } = drop;
+  return { ...viewDrop(drop), fillable: asker !== null, asks, notify };
+}
+
 /** Adds the fields of the owner's receipt. */
 export function viewDropStatus(drop: Drop) {
   return {
-    ...viewDrop(drop),
+    ...viewOwnDrop(drop),
     size: drop.size,
     consumed_at: drop.consumedAt?.toISOString() ?? null,
     consumed_by: drop.consumedBy,

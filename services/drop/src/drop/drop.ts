@@ -1,9 +1,20 @@
+import type { askerKinds } from '@latchkey/contracts';
 import type { PayloadFormat } from '../payload/contents.ts';
 
 export const dropStatuses = ['reserved', 'active', 'consumed', 'revoked', 'expired'] as const;
 
 /** State of a drop; `expired` is derived from the database's clock. Source: contract part 3 "States". */
 export type DropStatus = (typeof dropStatuses)[number];
+
+/** Characters of what is asked for, and of the name of who asks. Source: contract part 3 "Asking for a secret". */
+export const longestAsks = 100;
+export const longestAskerName = 64;
+
+/** What strangers are shown of who asks them for a secret: a masked address, or the name of an org or app. */
+export interface Asker {
+  readonly kind: (typeof askerKinds)[number];
+  readonly name: string;
+}
 
 /** A drop without its secrets. */
 export interface Drop {
@@ -14,6 +25,12 @@ export interface Drop {
   readonly kind: string | null;
   /** JSON text. */
   readonly metadata: string | null;
+  /** For what strangers are asked. */
+  readonly asks: string | null;
+  /** Not null: whoever has the key may fill the reserved drop in, or has done so. */
+  readonly asker: Asker | null;
+  /** Whether the owner is notified by mail. */
+  readonly notify: boolean;
   readonly payloadFormat: PayloadFormat | null;
   readonly contentType: string | null;
   /** Bytes of the payload. */
@@ -38,6 +55,7 @@ export interface DropDetails {
   readonly kind: string | null;
   /** JSON text. */
   readonly metadata: string | null;
+  readonly notify: boolean;
 }
 
 /** Who acts, for events and receipts. */

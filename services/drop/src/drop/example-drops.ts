@@ -1,6 +1,6 @@
 import { exampleValues } from '@latchkey/contracts';
 import { dropIdField } from './drop-schema.ts';
-import { viewDrop, viewDropStatus } from './drop-view.ts';
+import { viewDrop, viewDropStatus, viewOwnDrop } from './drop-view.ts';
 import { defaultTtlSeconds, type Drop } from './drop.ts';
 
 /** Drops as the document shows them, each in a state that a drop can have. */
@@ -17,6 +17,9 @@ const reserved: Drop = {
   anonymous: true,
   kind: 'backup.key',
   metadata: '{"host":"nas-2"}',
+  asks: null,
+  asker: null,
+  notify: false,
   payloadFormat: null,
   contentType: null,
   size: null,
@@ -54,8 +57,8 @@ const revoked: Drop = { ...active, status: 'revoked', revokedAt: consumedAt, asO
 
 /** Answers of reserve, and of store and activate without a key of the caller's. */
 export const depositExamples = {
-  reserved: viewDrop(reserved),
-  active: { ...viewDrop(active), key: exampleValues['key'] },
+  reserved: viewOwnDrop(reserved),
+  active: { ...viewOwnDrop(active), key: exampleValues['key'] },
 };
 
 /** Answers of get, and of consume. */

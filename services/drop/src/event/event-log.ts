@@ -7,7 +7,7 @@ export interface LoggedEvent {
   /** Empty for a list. */
   readonly drop_id: string;
   readonly owner: string;
-  /** reserved, stored, activated, consumed, revoked, deleted, expired, removed, denied, read or listed. */
+  /** reserved, stored, activated, filled, consumed, revoked, deleted, expired, removed, denied, read or listed. */
   readonly event: string;
   /** Principal id, `anonymous`, or `system`. */
   readonly actor: string;

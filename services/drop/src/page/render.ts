@@ -4,7 +4,6 @@ import {
   formatWait,
   html,
   renderDocument,
-  renderField,
   renderForm,
   renderLanguages,
   renderLink,
@@ -17,6 +16,8 @@ import {
 import type { Messages } from './locales/en.ts';
 import { messagesByLocale } from './locales/index.ts';
 import type { PageView } from './page-view.ts';
+import { renderAsked } from './render-asked.ts';
+import { renderKeyField } from './render-key-field.ts';
 
 type View<Kind extends PageView['kind']> = Extract<PageView, { kind: Kind }>;
 
@@ -27,38 +28,31 @@ export interface Scene {
   readonly scriptPath: string;
 }
 
-/** Renders the page as one HTML document, which holds neither a key nor what a drop is about. */
+/** Renders a page as one HTML document, which holds no key. */
 export function renderPage(view: PageView, locale: Locale, { skin, pageUrl, scriptPath }: Scene): string {
   const frame = createFrame(locale, pageUrl, skin);
   const messages = messagesByLocale[locale];
   if (view.kind === 'form') {
     return renderDocument({ ...renderAsking(view, messages, frame), script: scriptPath }, frame);
   }
+  if (view.kind === 'asked') {
+    return renderDocument({ ...renderAsked(view, messages, frame), script: scriptPath }, frame);
+  }
+  if (view.kind === 'filled') return renderDocument(renderFilled(messages), frame);
   if (view.kind === 'ended') return renderDocument(renderEnded(view, messages, frame), frame);
   return renderDocument({ ...renderOpened(view, messages), script: scriptPath }, frame);
 }
 
 function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame: Frame): PagePart {
-  const { heading, lead, key, keyHint, keyCame, submit, sent } = messages.form;
+  const { heading, lead, submit, sent } = messages.form;
   const { errorPrefix } = frame.words;
   const error = problem === null ? null : { message: messages.problems[problem], fields: ['key'] };
-  const field = renderField(
-    {
-      name: 'key',
-      label: key,
-      hint: keyHint,
-      attributes: html`type="text" required autocomplete="off" autocapitalize="none" autocorrect="off"
-      spellcheck="false" translate="no" enterkeyhint="go"`,
-    },
-    error,
-  );
   const content = html`<h1>${heading}</h1>
     <p class="lead">${lead}</p>
     ${renderForm(
       frame,
       csrf,
-      html`<div data-key-came="${keyCame}">${field}</div>
-        <button class="primary">${submit}</button>`,
+      html`${renderKeyField(messages, error)} <button class="primary">${submit}</button>`,
     )}
     <p class="notice" role="status" tabindex="-1" hidden>${sent}</p>`;
   const title = error === null ? heading : `${errorPrefix}: ${heading}`;
@@ -78,6 +72,15 @@ function renderOpened({ text }: View<'opened'>, { opened }: Messages): PagePart 
     </div>
     <pre class="payload" dir="auto" translate="no">${`\n${text}`}</pre>`;
   return { title: opened.heading, content };
+}
+
+function renderFilled({ filled }: Messages): PagePart {
+  const content = html`<div class="outcome approved">
+    ${approveIcon}
+    <h1>${filled.heading}</h1>
+    <p>${filled.text}</p>
+  </div>`;
+  return { title: filled.heading, content };
 }
 
 /** Only where a new form helps, there is a link to it. */

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/contracts';
+import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import {
   defineRoute,
   type Access,
@@ -12,9 +12,15 @@ import { actorOf } from '../access/callers.ts';
 import type { DropContext } from '../context.ts';
 import type { DepositedDrop } from '../deposit/deposit.ts';
 import { depositOutput } from '../drop/drop-schema.ts';
-import { viewDrop } from '../drop/drop-view.ts';
+import { viewOwnDrop } from '../drop/drop-view.ts';
 import type { Actor, DropDetails } from '../drop/drop.ts';
 import { errors, inputErrors } from '../errors.ts';
+
+interface Depositor {
+  readonly actor: Actor;
+  readonly principal: Principal;
+  readonly traceparent: string;
+}
 
 interface DepositDefinition<Input extends FieldsSchema, Read> {
   readonly path: string;
@@ -28,7 +34,12 @@ interface DepositDefinition<Input extends FieldsSchema, Read> {
   /** Reads the fields that come before the schema's, in the order of this endpoint. */
   read(context: DropContext, parsed: ParsedRequest, principal: Principal): Read | Promise<Read>;
   /** Stores what was read, and the input that the schema has let through. */
-  deposit(context: DropContext, input: InferFields<Input>, read: Read, actor: Actor): Promise<DepositedDrop>;
+  deposit(
+    context: DropContext,
+    input: InferFields<Input>,
+    read: Read,
+    caller: Depositor,
+  ): Promise<DepositedDrop>;
 }
 
 /** A route that reserves, stores or activates a drop. Source: contract part 3 "Messages". */
@@ -44,7 +55,7 @@ export function defineDeposit<const Input extends FieldsSchema, Read>(
     checks: {
       errors: definition.errors,
       run: async (context: DropContext, parsed, request, principal) => ({
-        actor: actorOf(principal, request),
+        caller: { actor: actorOf(principal, request), principal, traceparent: request.traceparent },
         given: await read(context, parsed, principal),
       }),
     },
@@ -57,11 +68,12 @@ export function defineDeposit<const Input extends FieldsSchema, Read>(
       errors.ttlInvalid,
       errors.expiryInvalid,
       ...definition.errors,
+      errors.notifyRefused,
       errors.quotaExceeded,
     ],
-    async handle(context, fields, { actor, given }) {
-      const { drop, newKey } = await deposit(context, fields, given, actor);
-      return { ...viewDrop(drop), key: newKey };
+    async handle(context, fields, { caller, given }) {
+      const { drop, newKey } = await deposit(context, fields, given, caller);
+      return { ...viewOwnDrop(drop), key: newKey };
     },
   });
 }
@@ -75,7 +87,7 @@ export const payloadBody = {
 
 export const payloadErrors = [errors.payloadMissing, errors.formatInvalid, errors.tooLarge];
 
-const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null };
+const noDetails: DropDetails = { anonymous: false, kind: null, metadata: null, notify: false };
 
 interface GivenDetails extends Partial<Omit<DropDetails, 'metadata'>> {
   readonly metadata?: object;
@@ -83,12 +95,23 @@ interface GivenDetails extends Partial<Omit<DropDetails, 'metadata'>> {
 
 /**
  * The details that a request gives, with the JSON text of its metadata; `otherwise` has the values of those that it does
- * not give.
+ * not give. Throws Invalid where nobody could be notified: only a person has an address. Source: contract part 3 "Notices".
  */
-export function detailsOf(given: GivenDetails, json: string | undefined, otherwise = noDetails): DropDetails {
+export function detailsOf(
+  { userApi }: Pick<DropContext, 'userApi'>,
+  { tokenUse }: Pick<Principal, 'tokenUse'>,
+  given: GivenDetails,
+  json: string | undefined,
+  otherwise = noDetails,
+): DropDetails {
+  if (given.notify === true && (tokenUse !== 'user' || userApi === undefined)) {
+    const detail = tokenUse === 'user' ? 'no user-api to mail it' : `the owner is no person: ${tokenUse}`;
+    throw new ApiError(errors.notifyRefused, { field: 'notify', detail });
+  }
   return {
     anonymous: given.anonymous ?? otherwise.anonymous,
     kind: given.kind ?? otherwise.kind,
     metadata: given.metadata === undefined ? otherwise.metadata : (json?.trim() ?? null),
+    notify: given.notify ?? otherwise.notify,
   };
 }

@@ -30,21 +30,42 @@ export async function sealPayload(
   const keyMaterial = isRandom
     ? vault.randomBytes(dropKeyBytes)
     : await vault.kdf((derive) => derive(callersKey, salt));
-  const [pepper] = vault.peppers;
-  const { encryptionKey, verifier } = deriveSecrets({
-    keyMaterial,
-    pepper: pepper?.key,
+  const { lock, secrets } = makeLock(vault, identity.id, {
+    kdf: isRandom ? 'random' : 'argon2id',
     salt,
-    id: identity.id,
+    keyMaterial,
   });
-  const { randomBytes } = vault;
+  const newKey = isRandom ? formatDropKey(keyMaterial) : undefined;
+  return { sealed: { ...lock, ...sealUnder(vault, plain, identity, secrets) }, newKey };
+}
+
+/** A new key, and the lock that waits for a payload from whoever has the key. */
+export function openLock(vault: Vault, id: string): { lock: Lock; newKey: string } {
+  const keyMaterial = vault.randomBytes(dropKeyBytes);
+  const salt = vault.randomBytes(saltBytes);
+  const { lock } = makeLock(vault, id, { kdf: 'random', salt, keyMaterial });
+  return { lock, newKey: formatDropKey(keyMaterial) };
+}
+
+interface NewKey extends Pick<Lock, 'kdf' | 'salt'> {
+  readonly keyMaterial: Uint8Array;
+}
+
+function makeLock({ peppers: [pepper] }: Vault, id: string, { kdf, salt, keyMaterial }: NewKey) {
+  const secrets = deriveSecrets({ keyMaterial, pepper: pepper?.key, salt, id });
+  const lock: Lock = { kdf, pepperKid: pepper?.kid ?? null, salt, verifier: secrets.verifier };
+  return { lock, secrets };
+}
+
+/** Seals a payload under the secrets of a lock, with a fresh nonce. */
+export function sealUnder(
+  { randomBytes }: Pick<Vault, 'randomBytes'>,
+  plain: Uint8Array,
+  identity: SealIdentity,
+  { encryptionKey }: DropSecrets,
+): Ciphertext {
   const bytes = seal(plain, { key: encryptionKey, additionalData: additionalData(identity), randomBytes });
-  const [nonce, ciphertext] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)];
-  const kdf = isRandom ? 'random' : 'argon2id';
-  return {
-    sealed: { kdf, pepperKid: pepper?.kid ?? null, salt, nonce, verifier, ciphertext },
-    newKey: isRandom ? formatDropKey(keyMaterial) : undefined,
-  };
+  return { nonce: bytes.subarray(0, nonceBytes), ciphertext: bytes.subarray(nonceBytes) };
 }
 
 /** The pepper that a drop was sealed with; undefined for none. Throws 503 when it is not configured here. */

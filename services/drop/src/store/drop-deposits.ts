@@ -1,6 +1,7 @@
 import { defineBatch, queryRows, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import type { Deposit, Deposited, DropStore, Reservation } from '../drop/drop-store.ts';
 import type { Actor } from '../drop/drop.ts';
+import type { Lock } from '../secrecy/sealed.ts';
 import { countChanged, deltas } from './drop-counters.ts';
 import { changedFields, dropColumns, toDrop, type DropRow } from './drop-rows.ts';
 import { activateWithinQuota, untilOf } from './drop-writes.ts';
@@ -23,11 +24,15 @@ const rowColumns = {
   payload_format: ['text', ({ filling }) => filling?.payloadFormat],
   content_type: ['text', ({ filling }) => filling?.contentType],
   size: ['int', ({ filling }) => filling?.size],
-  kdf: ['text', ({ filling }) => filling?.sealed.kdf],
-  pepper_kid: ['text', ({ filling }) => filling?.sealed.pepperKid],
-  salt: ['bytea', ({ filling }) => filling?.sealed.salt],
+  kdf: ['text', (entry) => lockOf(entry)?.kdf],
+  pepper_kid: ['text', (entry) => lockOf(entry)?.pepperKid],
+  salt: ['bytea', (entry) => lockOf(entry)?.salt],
   nonce: ['bytea', ({ filling }) => filling?.sealed.nonce],
-  verifier: ['bytea', ({ filling }) => filling?.sealed.verifier],
+  verifier: ['bytea', (entry) => lockOf(entry)?.verifier],
+  asks: ['text', ({ row }) => row.ask?.asks],
+  asker_kind: ['text', ({ row }) => row.ask?.asker.kind],
+  asker: ['text', ({ row }) => row.ask?.asker.name],
+  notify: ['boolean', ({ row }) => row.notify],
   sealed_bytes: ['int', ({ filling }) => filling?.sealed.ciphertext.length ?? 0],
 } as const satisfies ItemColumns<Entry>;
 const rowList = [...Object.keys(rowColumns), 'ciphertext'].join(', ');
@@ -62,8 +67,8 @@ const sql = `, given as (
     window mine as (partition by owner order by place)
   ), changed as (
     insert into drops as t (${rowList}, metadata, status, created_at, activated_at, expires_at)
-    select ${rowList}, metadata::json, case when salt is null then 'reserved' else 'active' end, now(),
-      case when salt is not null then now() end, least(now() + ttl_seconds * interval '1 second', until)
+    select ${rowList}, metadata::json, case when nonce is null then 'reserved' else 'active' end, now(),
+      case when nonce is not null then now() end, least(now() + ttl_seconds * interval '1 second', until)
     from judged where fits order by id on conflict (id) do nothing returning ${changedFields.sql}
   ), noted as (
     insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id)
@@ -98,6 +103,11 @@ export function createDeposits(pool: PostgresPool): Pick<DropStore, 'reserve' | 
       return readOutcome(row);
     },
   };
+}
+
+/** What opens it, or will. */
+function lockOf({ row, filling }: Entry): Lock | undefined {
+  return filling?.sealed ?? row.ask?.lock;
 }
 
 function readOutcome(row: DepositedRow | undefined): Deposited {

@@ -2,7 +2,7 @@ import { columnList, columnOf, selectList } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DropModel } from '../../prisma/generated/models.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
-import type { Drop, DropStatus } from '../drop/drop.ts';
+import type { Asker, Drop, DropStatus } from '../drop/drop.ts';
 import type { PayloadFormat } from '../payload/contents.ts';
 import type { KeyDerivation } from '../secrecy/sealed.ts';
 
@@ -13,6 +13,10 @@ const plainColumns = [
   'anonymous',
   'kind',
   'metadata',
+  'asks',
+  'askerKind',
+  'asker',
+  'notify',
   'payloadFormat',
   'contentType',
   'size',
@@ -27,7 +31,7 @@ const plainColumns = [
 ] as const satisfies readonly (keyof DropModel)[];
 
 const lockColumns = ['kdf', 'pepperKid', 'salt', 'verifier'] as const satisfies readonly (keyof DropModel)[];
-/** What an active drop has, and every other drop has lost. */
+/** What an active drop has, and every ended drop has lost. */
 const secretColumns = [...lockColumns, 'nonce', 'ciphertext'] as const satisfies readonly (keyof DropModel)[];
 
 export type DropRow = Omit<Pick<DropModel, (typeof plainColumns)[number] | 'status'>, 'metadata'> & {
@@ -54,9 +58,10 @@ export const isActive = `t.status = 'active' and t.expires_at > now()`;
 /** SQL over `t`: a drop that has not ended. */
 export const live = Prisma.raw(`t.status in ('reserved', 'active') and t.expires_at > now()`);
 
-export function toDrop(row: DropRow): Drop {
+export function toDrop({ askerKind, asker, ...row }: DropRow): Drop {
   return {
     ...row,
+    asker: asker === null ? null : { kind: askerKind as Asker['kind'], name: asker },
     status: row.status as DropStatus,
     payloadFormat: row.payloadFormat as PayloadFormat | null,
   };
@@ -65,7 +70,7 @@ export function toDrop(row: DropRow): Drop {
 export function toLockedDrop(row: LockedRow): LockedDrop {
   const { kdf, pepperKid, salt, verifier, nonce, ciphertext, ...plain } = row;
   const drop = toDrop(plain);
-  const isLocked = drop.status === 'active' && kdf && salt && verifier;
+  const isLocked = ['reserved', 'active'].includes(drop.status) && kdf && salt && verifier;
   return {
     drop,
     lock: isLocked ? { kdf: kdf as KeyDerivation, pepperKid, salt, verifier } : null,

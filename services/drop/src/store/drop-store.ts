@@ -8,6 +8,7 @@ import { createDeposits } from './drop-deposits.ts';
 import { derivedStatus, dropColumns, dropFields, live, shredded, toDrop, type DropRow } from './drop-rows.ts';
 import { createTakes } from './drop-takes.ts';
 import { changeWithEvent } from './drop-writes.ts';
+import { noticeOf } from './notices.ts';
 
 export function createDropStore(pool: PostgresPool): DropStore {
   const queryOne = async (query: Prisma.Sql): Promise<Drop | undefined> => {
@@ -31,14 +32,20 @@ export function createDropStore(pool: PostgresPool): DropStore {
     listOwn: (owner, filters, plan) => list(pool, owner, filters, plan),
     listAll: ({ owner = null, ...filters }, plan) => list(pool, owner, filters, plan),
     async record({ event, drop, actor, reason }) {
-      const recorded = Prisma.sql`insert into drop_events
-        (at, drop_id, owner, event, actor, request_id, caller_request_id, reason)
+      // Of many refusals at once one is the first.
+      const recorded = Prisma.sql`with closed as (
+          update drops t set closed_at = now() where ${reason} = 'attempts_limited'
+            and ${isNamed(drop.id, drop.owner)} and t.notify and t.closed_at is null returning t.*
+        ) insert into drop_events
+        (at, drop_id, owner, event, actor, request_id, caller_request_id, reason, notice)
         values (now(), ${drop.id}, ${drop.owner}, ${event}, ${actor.id}, ${actor.requestId},
-          ${actor.callerRequestId ?? null}, ${reason})`;
+          ${actor.callerRequestId ?? null}, ${reason}, (select ${noticeOfClosed} from closed))`;
       await executeSql(pool, recorded);
     },
   };
 }
+
+const noticeOfClosed = Prisma.raw(noticeOf('drop.closed'));
 
 /** SQL over `t`: the drop of this id; with an owner, only if it is theirs. */
 function isNamed(id: string, owner: string | undefined): Prisma.Sql {

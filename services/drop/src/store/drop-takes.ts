@@ -14,6 +14,7 @@ import {
   type DropRow,
   type LockedRow,
 } from './drop-rows.ts';
+import { noticeOf } from './notices.ts';
 
 interface Named {
   readonly id: string;
@@ -63,8 +64,9 @@ const consume = {
       consume_request_id = request_id, caller_request_id = taken.caller_request_id, ${shredded.sql}
     from taken where t.id = taken.id returning place, ${changedFields.sql}
   ), noted as (
-    insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id)
-    select now(), id, owner, status, consumed_by, consume_request_id, caller_request_id from changed
+    insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id, notice)
+    select now(), id, owner, status, consumed_by, consume_request_id, caller_request_id, ${noticeOf('drop.taken')}
+    from changed
   ), ${countChanged(deltas.ends).sql}
   select place, ${dropColumns} from changed t`,
 } as const;

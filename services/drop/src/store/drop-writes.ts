@@ -1,8 +1,9 @@
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { Activation } from '../drop/drop-store.ts';
-import type { Actor, Term } from '../drop/drop.ts';
+import { defaultTtlSeconds, longestTtlSeconds, type Actor, type Term } from '../drop/drop.ts';
 import { countChanged, deltas, type Delta } from './drop-counters.ts';
 import { changedFields, dropFields, live } from './drop-rows.ts';
+import { noticeOf } from './notices.ts';
 
 interface Change {
   /** An insert, update or delete of drops as `t`, without its RETURNING. */
@@ -22,23 +23,28 @@ export function changeWithEvent(change: Change): Prisma.Sql {
  * nulls, and whether the quota was the only reason to refuse. Writes in flight are not seen, and may pass the limit.
  */
 export function activateWithinQuota(deposit: Activation, actor: Actor): Prisma.Sql {
-  const { id, owner, quota, sealed } = deposit;
-  const isReservation = Prisma.sql`t.id = ${id} and t.owner = ${owner} and t.status = 'reserved' and ${live}`;
+  const { id, owner, quota, sealed, event } = deposit;
+  const hasLock = Prisma.sql`t.verifier = ${sealed.verifier}::bytea and t.salt = ${sealed.salt}::bytea`;
+  const isReservation = Prisma.sql`t.id = ${id} and t.owner = ${owner} and t.status = 'reserved' and ${live}
+    and ${event === 'filled' ? hasLock : Prisma.sql`true`}`;
   const sql = Prisma.sql`${activate(deposit)} where ${isReservation} and (select fits from quota)`;
   return Prisma.sql`with quota as (
     select ${quota.maxBytes}::bigint = 0 or coalesce(sum(bytes), 0) + ${sealed.ciphertext.length}::bigint <= ${quota.maxBytes}::bigint as fits
     from drop_counters where owner = ${owner}
-  ), ${changeOf({ sql, event: 'activated', actor, delta: deltas.fills })}
+  ), ${changeOf({ sql, event, actor, delta: deltas.fills })}
   select not quota.fits and exists (select from drops t where ${isReservation}) as "isOverQuota", ${dropFields}
   from quota left join changed t on true`;
 }
 
 function activate(deposit: Activation): Prisma.Sql {
-  const { anonymous, kind, metadata, payloadFormat, contentType, size, term, sealed } = deposit;
-  const expiresAt = term === null ? Prisma.raw('t.expires_at') : expiry(term);
+  const { anonymous, kind, metadata, notify, payloadFormat, contentType, size, term, sealed } = deposit;
+  const own = term === null ? Prisma.raw('t.expires_at') : expiry(term);
+  const isFilled = deposit.event === 'filled';
+  // What the owner activates is not asked for any more.
+  const asker = isFilled ? Prisma.empty : Prisma.sql`asks = null, asker_kind = null, asker = null,`;
   return Prisma.sql`update drops t set status = 'active', anonymous = ${anonymous}, kind = ${kind},
-    metadata = ${metadata}::json, payload_format = ${payloadFormat}, content_type = ${contentType},
-    size = ${size}, activated_at = now(), expires_at = ${expiresAt}, kdf = ${sealed.kdf},
+    metadata = ${metadata}::json, notify = ${notify}, ${asker} payload_format = ${payloadFormat}, content_type = ${contentType},
+    size = ${size}, activated_at = now(), expires_at = ${isFilled ? expiryOfFilled : own}, kdf = ${sealed.kdf},
     pepper_kid = ${sealed.pepperKid}, salt = ${sealed.salt}::bytea, nonce = ${sealed.nonce}::bytea,
     verifier = ${sealed.verifier}::bytea, ciphertext = ${sealed.ciphertext}::bytea,
     sealed_bytes = ${sealed.ciphertext.length}`;
@@ -51,9 +57,15 @@ function changeOf({ sql, event, actor, delta }: Change): Prisma.Sql {
 
 /** Writes one event for every row of `changed`. */
 export function eventOfChanged(event: string, actor: Actor): Prisma.Sql {
-  return Prisma.sql`insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id)
-  select now(), id, owner, ${event}, ${actor.id}, ${actor.requestId}, ${actor.callerRequestId ?? null} from changed`;
+  const notice = Prisma.raw(event === 'filled' ? noticeOf('drop.filled') : 'null');
+  return Prisma.sql`insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id, notice)
+  select now(), id, owner, ${event}, ${actor.id}, ${actor.requestId}, ${actor.callerRequestId ?? null}, ${notice}
+  from changed`;
 }
+
+const expiryOfFilled =
+  Prisma.raw(`least(greatest(t.expires_at, now() + interval '${defaultTtlSeconds} seconds'),
+  t.created_at + interval '${longestTtlSeconds} seconds')`);
 
 /** least() ignores nulls. */
 function expiry(term: Term): Prisma.Sql {

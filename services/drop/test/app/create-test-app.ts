@@ -24,6 +24,8 @@ export const issuer = 'https://sso.example.test';
 export const dropUrl = 'https://drop.example.test';
 /** What the pages need of the context. */
 export const house = { dropUrl, skin: createSkin(latchkeyTheme) };
+/** What user-api calls who asks for a secret. */
+const askers = { user: 'a…@example.test', org: 'Acme', app: 'Backup' };
 const keep = useKeptServer();
 const hold = useDocument();
 const startMs = Date.UTC(2026, 10, 21, 12);
@@ -70,6 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     connections: { pool, redis: undefined },
     fetch: createIssuer(isStillActive),
     overrides: {
+      userApi: { findAsker: async ({ kind }) => askers[kind], logDropEvents: async () => undefined },
       vault: { peppers: [], kdf: createPassphraseKdf(hashQuickly), randomBytes },
       now,
       newId: () => `made-id-${String((serial += 1)).padStart(14, '0')}`,

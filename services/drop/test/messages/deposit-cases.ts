@@ -47,8 +47,17 @@ export const depositCases: Case[] = [
     ],
   ),
   ...ofEvery(
+    ['reserve', 'store', 'activate'],
+    [{ ...invalid('token_use', 'notify'), caller: 'app', body: { notify: true } }],
+  ),
+  ...ofEvery(
     ['reserve'],
     [
+      { ...invalid('invalid_value', 'fillable'), body: { fillable: true, anonymous: true } },
+      { ...invalid('invalid_type', 'fillable'), body: { fillable: 'yes' } },
+      { ...invalid('invalid_value', 'asks'), body: { asks: 'a key' } },
+      { ...invalid('invalid_value', 'asks'), body: { fillable: true, asks: '\u202e\u200b' } },
+      { ...invalid('invalid_value', 'asks'), body: { fillable: true, asks: 'ü'.repeat(101) } },
       { ...inThePast, body: { expires_at: 1 } },
       { ...inThePast, body: { expires_at: 1, kind: '!', id: 'a b' } },
     ],

@@ -1,7 +1,18 @@
 export type Body = Record<string, unknown>;
-export type State = 'none' | 'reserved' | 'active' | 'anonymous' | 'consumed' | 'revoked' | 'expired';
-/** Who calls: nobody, the owner, another principal, an admin, or somebody with a bad token. */
-export type Caller = 'nobody' | 'owner' | 'other' | 'admin' | 'bad';
+export type State =
+  | 'none'
+  | 'reserved'
+  | 'active'
+  | 'anonymous'
+  | 'consumed'
+  | 'revoked'
+  | 'expired'
+  | 'asked'
+  | 'filled'
+  | 'withdrawn'
+  | 'overdue';
+/** Who calls: nobody, the owner, an app of the owner's name, another principal, an admin, or somebody with a bad token. */
+export type Caller = 'nobody' | 'owner' | 'app' | 'other' | 'admin' | 'bad';
 
 interface Refusal {
   readonly status: number;

@@ -4,6 +4,7 @@ import { service } from '../../src/service.ts';
 import { createTestApp, house } from '../app/create-test-app.ts';
 import { adminAndListCases } from '../messages/admin-and-list-cases.ts';
 import { depositCases } from '../messages/deposit-cases.ts';
+import { fillCases } from '../messages/fill-cases.ts';
 import { ownCases } from '../messages/own-cases.ts';
 import { takeCases } from '../messages/take-cases.ts';
 
@@ -36,7 +37,7 @@ function readFailures(description: string): string[] {
 
 /** What `messages.test.ts` plays at each endpoint. */
 const played = Map.groupBy(
-  [...ownCases, ...depositCases, ...takeCases, ...adminAndListCases],
+  [...ownCases, ...depositCases, ...takeCases, ...fillCases, ...adminAndListCases],
   ({ path }) => path,
 );
 /** What other tests of this folder play: budgets, limits, credentials, lost-consumes, and those of the edge. */
@@ -102,6 +103,10 @@ async function answerLikeExample(path: string): Promise<Data> {
   if (path.endsWith('/activate')) {
     const { id } = await post('/v1/drop/reserve', details);
     return post(path, { id, ...given });
+  }
+  if (path.endsWith('/fill')) {
+    const { id, key } = await post('/v1/drop/reserve', { fillable: true });
+    return post(path, { id, key, payload: 'hello' });
   }
   const { id, key } = await post('/v1/drop/store', { ...details, ...given });
   if (path.endsWith('/status')) await post('/v1/consume', { id, key });

@@ -1,12 +1,13 @@
 import { createTestApp } from '../app/create-test-app.ts';
 import { adminAndListCases } from '../messages/admin-and-list-cases.ts';
 import { depositCases } from '../messages/deposit-cases.ts';
+import { fillCases } from '../messages/fill-cases.ts';
 import { key, type Body, type Caller, type State } from '../messages/message-case.ts';
 import { ownCases } from '../messages/own-cases.ts';
 import { takeCases } from '../messages/take-cases.ts';
 
 /** Every (endpoint, message) pair of requirement 3 "Errors", and pairs of faults: the first match wins. */
-const cases = [...ownCases, ...depositCases, ...takeCases, ...adminAndListCases];
+const cases = [...ownCases, ...depositCases, ...takeCases, ...fillCases, ...adminAndListCases];
 
 const app = await createTestApp();
 let serial = 0;
@@ -19,11 +20,21 @@ async function prepare(state: State): Promise<string> {
     await app.postAs('owner', '/v1/drop/reserve', { id }).expect(200);
     return id;
   }
+  if (['asked', 'filled', 'withdrawn', 'overdue'].includes(state)) return ask(id, state);
   const anonymous = state === 'anonymous';
   await app.postAs('owner', '/v1/drop/store', { id, key, anonymous, payload: 'hello', ttl: 60 }).expect(200);
   if (state === 'consumed') await app.postAs('owner', '/v1/drop/consume', { id, key }).expect(200);
   if (state === 'revoked') await app.postAs('owner', '/v1/drop/revoke', { id }).expect(200);
   if (state === 'expired') await app.advance(60);
+  return id;
+}
+
+async function ask(id: string, state: State): Promise<string> {
+  const asked = await app.postAs('owner', '/v1/drop/reserve', { id, fillable: true, ttl: 60 }).expect(200);
+  const given = { id, key: asked.body.data.key, payload: 'hello' };
+  if (state === 'filled') await app.post('/v1/fill', given).expect(200);
+  if (state === 'withdrawn') await app.postAs('owner', '/v1/drop/revoke', { id }).expect(200);
+  if (state === 'overdue') await app.advance(60);
   return id;
 }
 
@@ -36,6 +47,8 @@ function spoil(token: string): string {
 function credential(caller: Caller): Body {
   if (caller === 'nobody') return {};
   if (caller === 'bad') return { 'auth.token': spoil(app.tokenOf('owner')) };
+  if (caller === 'app')
+    return { 'auth.token': app.tokenOf('owner', { token_use: 'app', client_id: 'owner', scope: '' }) };
   return { 'auth.token': app.tokenOf(caller, caller === 'admin' ? { pk: 'admin' } : {}) };
 }
 
@@ -50,7 +63,7 @@ function defaultBody(path: string, id: string): Body {
     ? { id }
     : /(store|activate)$/.test(path)
       ? { id, payload: 'x' }
-      : { id, key };
+      : { id, key, ...(path.endsWith('fill') && { payload: 'x' }) };
 }
 
 const named = cases.map((row) => {

@@ -64,7 +64,7 @@ async function act(name: (typeof acts)[number], id: string, ownerId: string): Pr
   const run = {
     reserve: () => drops.reserve(deposit, actor),
     store: () => drops.store(deposit, actor),
-    activate: () => drops.activate({ ...deposit, term: null }, actor),
+    activate: () => drops.activate({ ...deposit, term: null, event: 'activated' }, actor),
     consume,
     revoke: () => drops.revoke(id, ownerId, actor),
     remove: () => drops.remove(id, ownerId, actor),

@@ -27,12 +27,14 @@ describe('drops', () => {
     const deposit = createDeposit(newId());
     const { drops } = stores();
     const { expiresAt } = assertStored(await drops.reserve(deposit, owner));
-    expect(await drops.activate({ ...deposit, owner: stranger.id, term: null }, stranger)).toBeUndefined();
-    expect(await drops.activate({ ...deposit, term: null }, owner)).toMatchObject({
+    expect(
+      await drops.activate({ ...deposit, owner: stranger.id, term: null, event: 'activated' }, stranger),
+    ).toBeUndefined();
+    expect(await drops.activate({ ...deposit, term: null, event: 'activated' }, owner)).toMatchObject({
       status: 'active',
       expiresAt,
     });
-    expect(await drops.activate({ ...deposit, term: null }, owner)).toBeUndefined();
+    expect(await drops.activate({ ...deposit, term: null, event: 'activated' }, owner)).toBeUndefined();
     expect((await stores().events(deposit.id)).map(({ event }) => event)).toEqual(['reserved', 'activated']);
   });
 
@@ -49,7 +51,8 @@ describe('drops', () => {
         actor,
         store: (id?: string) => stores().drops.store(createDrop(id), actor),
         reserve: (id?: string) => stores().drops.reserve(createDrop(id), actor),
-        activate: (id: string) => stores().drops.activate({ ...createDrop(id), term: null }, actor),
+        activate: (id: string) =>
+          stores().drops.activate({ ...createDrop(id), term: null, event: 'activated' }, actor),
       };
     }
 

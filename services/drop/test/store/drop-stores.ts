@@ -47,6 +47,7 @@ export function createDeposit(id: string): Deposit {
     owner: owner.id,
     anonymous: true,
     kind: 'note',
+    notify: false,
     metadata: '{"z":[1,{"a":null}],"a":"ü","n":12345678901234567890.10}',
     payloadFormat: 'text',
     contentType: 'text/plain',

@@ -33,10 +33,16 @@ export interface paths {
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
                         kind?: string;
-                        /** @description At most 4 KB of JSON, 8 deep. */
+                        /** @description At most 4 KB of JSON, 8 deep. Its label is for the owner: nobody else is answered it. */
                         metadata?: {
                             [key: string]: unknown;
                         };
+                        /** @description Whether the owner, a person, gets a mail when it is filled in, taken, or first closed by wrong keys. */
+                        notify?: boolean;
+                        /** @description Whether whoever has the answered key may fill it in, at DROP_URL/fill/{id}#key or /v1/fill. */
+                        fillable?: boolean;
+                        /** @description For what, as strangers are shown it: 100 characters. */
+                        asks?: string;
                     };
                 };
             };
@@ -108,10 +114,12 @@ export interface paths {
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
                         kind?: string;
-                        /** @description At most 4 KB of JSON, 8 deep. */
+                        /** @description At most 4 KB of JSON, 8 deep. Its label is for the owner: nobody else is answered it. */
                         metadata?: {
                             [key: string]: unknown;
                         };
+                        /** @description Whether the owner, a person, gets a mail when it is filled in, taken, or first closed by wrong keys. */
+                        notify?: boolean;
                     };
                 };
             };
@@ -186,10 +194,12 @@ export interface paths {
                         anonymous?: boolean;
                         /** @description Must be 1 to 64 of a-z 0-9 _ . -. */
                         kind?: string;
-                        /** @description At most 4 KB of JSON, 8 deep. */
+                        /** @description At most 4 KB of JSON, 8 deep. Its label is for the owner: nobody else is answered it. */
                         metadata?: {
                             [key: string]: unknown;
                         };
+                        /** @description Whether the owner, a person, gets a mail when it is filled in, taken, or first closed by wrong keys. */
+                        notify?: boolean;
                         /** @description Accepted and ignored. */
                         status?: unknown;
                     };
@@ -600,6 +610,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fill in a secret that somebody asks for, once, with the key of their link */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Id of the drop.
+                         * @example Z3pY4kQm1vT8sLw0bXc7dA
+                         */
+                        id: string;
+                        /** @description The key that opens the drop, 1 to 1,024 bytes. */
+                        key: string;
+                        /**
+                         * @description The payload, at most 1 MiB decoded.
+                         * @example the quick brown fox
+                         */
+                        payload?: unknown;
+                        /** @description The payload, if payload is not given; otherwise a second JSON value, stored beside it. */
+                        data?: unknown;
+                        /**
+                         * @description One of json, text, html, base64; by default text for a string and json for any other value.
+                         * @enum {unknown}
+                         */
+                        payload_format?: "json" | "text" | "html" | "base64";
+                        /** @description Must be a media type such as text/plain; charset=utf-8. */
+                        content_type?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["FilledDrop"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/get": {
         parameters: {
             query?: never;
@@ -797,6 +871,11 @@ export interface components {
             expires_at: string;
             /** @description Seconds left; 0 for a drop that has ended. */
             expires_in: number;
+            /** @description Whether whoever has the key may fill it in, or has done so. */
+            fillable: boolean;
+            /** @description For what it was asked. */
+            asks: string | null;
+            notify: boolean;
             /** @description The key, shown this once; absent when the caller gave one. */
             key?: string;
         };
@@ -847,6 +926,11 @@ export interface components {
             expires_at: string;
             /** @description Seconds left; 0 for a drop that has ended. */
             expires_in: number;
+            /** @description Whether whoever has the key may fill it in, or has done so. */
+            fillable: boolean;
+            /** @description For what it was asked. */
+            asks: string | null;
+            notify: boolean;
             /** @description Bytes of the payload. */
             size: number | null;
             /** Format: date-time */
@@ -893,6 +977,14 @@ export interface components {
             page_total: components["schemas"]["PageTotal"];
             next_cursor: components["schemas"]["NextCursor"] | null;
         };
+        FilledDrop: {
+            /**
+             * @description Id of the drop.
+             * @example Z3pY4kQm1vT8sLw0bXc7dA
+             */
+            id: string;
+            filled: boolean;
+        };
         OwnedDropStatus: {
             /** @example Z3pY4kQm1vT8sLw0bXc7dA */
             id: string;
@@ -914,6 +1006,11 @@ export interface components {
             expires_at: string;
             /** @description Seconds left; 0 for a drop that has ended. */
             expires_in: number;
+            /** @description Whether whoever has the key may fill it in, or has done so. */
+            fillable: boolean;
+            /** @description For what it was asked. */
+            asks: string | null;
+            notify: boolean;
             /** @description Bytes of the payload. */
             size: number | null;
             /** Format: date-time */

@@ -8,6 +8,14 @@ CREATE TABLE "drops" (
     "anonymous" BOOLEAN NOT NULL,
     "kind" TEXT,
     "metadata" JSON,
+    -- For what its owner asks strangers, and what they are shown of the owner. Only who is asked for has an asker.
+    "asks" TEXT,
+    "asker_kind" TEXT,
+    "asker" TEXT,
+    -- The owner is notified by mail.
+    "notify" BOOLEAN NOT NULL DEFAULT false,
+    -- When wrong keys first closed a drop whose owner is notified.
+    "closed_at" TIMESTAMPTZ(3),
     "payload_format" TEXT,
     "content_type" TEXT,
     -- Bytes of the payload, known after its shredding too.
@@ -33,10 +41,13 @@ CREATE TABLE "drops" (
 
     CONSTRAINT "drops_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "drops_status_check" CHECK ("status" IN ('reserved', 'active', 'consumed', 'revoked', 'expired')),
-    -- Only an active drop holds secrets, and it holds all of them.
+    -- Only an active drop holds a payload, and what others may fill in has a lock before.
     CONSTRAINT "drops_secrets_check" CHECK (
-        num_nonnulls("salt", "nonce", "verifier", "ciphertext") = CASE WHEN "status" = 'active' THEN 4 ELSE 0 END
+        num_nonnulls("nonce", "ciphertext") = CASE WHEN "status" = 'active' THEN 2 ELSE 0 END
+        AND num_nonnulls("salt", "verifier") =
+            CASE WHEN "status" = 'active' OR ("status" = 'reserved' AND "asker" IS NOT NULL) THEN 2 ELSE 0 END
     ),
+    CONSTRAINT "drops_asker_check" CHECK (("asker" IS NULL) = ("asker_kind" IS NULL)),
     CONSTRAINT "drops_ended_check" CHECK (("ended_at" IS NULL) = ("status" IN ('reserved', 'active')))
 );
 
@@ -87,6 +98,8 @@ CREATE TABLE "drop_events" (
     "request_id" TEXT,
     "caller_request_id" TEXT,
     "reason" TEXT,
+    -- What the mail about it says, until user-api has it.
+    "notice" JSONB,
     -- Ids are drawn before a transaction ends, so that a lower one may appear after a higher one was read. Followers read
     -- what is older than every running transaction, in the order (tx, id), and miss nothing.
     "tx" xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -97,6 +110,7 @@ CREATE TABLE "drop_events" (
 ALTER SEQUENCE "drop_events_id_seq" OWNED BY "drop_events"."id";
 CREATE INDEX "drop_events_drop_id_at_idx" ON "drop_events" ("drop_id", "at");
 CREATE INDEX "drop_events_tx_id_idx" ON "drop_events" ("tx", "id");
+CREATE INDEX "drop_events_notice_idx" ON "drop_events" ("id") WHERE "notice" IS NOT NULL;
 
 -- Takes the events of a month that has no partition, so that no event is ever refused.
 CREATE TABLE "drop_events_default" PARTITION OF "drop_events" DEFAULT;

@@ -16,7 +16,30 @@ export const de: Messages = {
     copy: 'Text kopieren',
     copied: 'Kopiert',
   },
+  fill: {
+    heading: 'Ein Geheimnis übergeben',
+    never: 'Nie eines Ihrer Passwörter.',
+    neverMore:
+      'Wer hier danach fragt, meint es nicht gut mit Ihnen: Geben Sie nur ein, was zum Übergeben gemacht ist.',
+    who: 'Wer bittet',
+    org: 'die Organisation {name}',
+    app: 'die App {name}',
+    what: 'Wofür',
+    until: 'Bis',
+    text: 'Das Geheimnis',
+    textHint:
+      'Es wird mit dem Schlüssel Ihres Links versiegelt. Nur wer darum bittet, kann es öffnen, einmal.',
+    submit: 'Übergeben',
+    sent: 'Ihr Browser sendet das Geheimnis.',
+    report: 'Sie wissen nicht, wer da bittet, oder finden es seltsam? Schließen Sie diese Seite, und',
+    reportLink: 'melden Sie es',
+  },
+  filled: {
+    heading: 'Das Geheimnis ist übergeben',
+    text: 'Nur wer darum gebeten hat, kann es jetzt öffnen. Sie können diese Seite schließen.',
+  },
   problems: {
+    text_missing: 'Geben Sie das Geheimnis ein.',
     key_missing: 'Geben Sie den Schlüssel ein.',
     key_wrong:
       'Dieser Schlüssel ist falsch. Es wurde nichts verbraucht: Prüfen Sie den Schlüssel und versuchen Sie es erneut.',
@@ -41,6 +64,30 @@ export const de: Messages = {
       heading: 'Zu viele falsche Schlüssel',
       text: (wait) =>
         `Das Öffnen dieses Drops ist hier angehalten, und nichts wurde verbraucht. Versuchen Sie es ${wait} erneut.`,
+    },
+    lapsed: {
+      heading: 'Auf dieses Geheimnis wartet niemand mehr',
+      text: () => 'Es wurde nicht rechtzeitig eingegeben. Bitten Sie den Absender um einen neuen Link.',
+    },
+    filled_before: {
+      heading: 'Hier lässt sich nichts mehr eingeben',
+      text: () =>
+        'Jemand hat es schon eingegeben, oder die Bitte wurde beendet. Wenn Sie es nicht waren, sagen Sie es dem Absender des Links: Vielleicht hat ihn jemand anders benutzt.',
+    },
+    fill_paused: {
+      heading: 'Zu viele falsche Schlüssel',
+      text: (wait) =>
+        `Das Eingeben ist hier angehalten, und nichts wurde verbraucht. Versuchen Sie es ${wait} erneut.`,
+    },
+    full: {
+      heading: 'Beim Empfänger ist kein Platz dafür',
+      text: () =>
+        'Es wurde nichts übergeben. Sagen Sie es dem Absender des Links: Erst müssen andere Geheimnisse geöffnet oder gelöscht werden.',
+    },
+    too_large: {
+      heading: 'Das ist zu lang für diese Seite',
+      text: () =>
+        'Es wurde nichts übergeben. Dateien und lange Texte übergibt der Befehl „latchkey drop fill“.',
     },
     throttled: {
       heading: 'Zu viele Links wurden geöffnet',

@@ -17,7 +17,31 @@ export const en = {
     copy: 'Copy the text',
     copied: 'Copied',
   },
+  fill: {
+    heading: 'Hand over a secret',
+    /** What the page says first. */
+    never: 'Never a password of yours.',
+    neverMore: 'Nobody who asks for it here means you well: enter only what was made to be handed over.',
+    who: 'Who asks',
+    /** {name} is what an org or app calls itself, in quotes. */
+    org: 'the organisation {name}',
+    app: 'the app {name}',
+    what: 'For what',
+    until: 'Until',
+    text: 'The secret',
+    textHint: 'It is sealed with the key of your link. Only who asks can open it, once.',
+    submit: 'Hand it over',
+    sent: 'Your browser is sending the secret.',
+    /** The link follows it, where the installation has an address for help. */
+    report: 'You do not know who asks, or find it strange? Close this page, and',
+    reportLink: 'report it',
+  },
+  filled: {
+    heading: 'The secret is handed over',
+    text: 'Only who asked can open it now. You can close this page.',
+  },
   problems: {
+    text_missing: 'Enter the secret.',
     key_missing: 'Enter the key.',
     key_wrong: 'This key is wrong. Nothing was used up: check the key and try again.',
   },
@@ -42,6 +66,30 @@ export const en = {
       heading: 'Too many wrong keys',
       text: (wait: string) =>
         `Opening this secret is paused here, and nothing was used up. You can try again ${wait}.`,
+    },
+    lapsed: {
+      heading: 'Nobody waits for this secret any more',
+      text: () => 'It was not filled in in time. Ask whoever sent you the link for a new one.',
+    },
+    filled_before: {
+      heading: 'Nothing can be filled in here any more',
+      text: () =>
+        'Somebody has filled it in before, or who asked has ended it. If it was not you, tell whoever sent you the link: somebody else may have used it.',
+    },
+    fill_paused: {
+      heading: 'Too many wrong keys',
+      text: (wait: string) =>
+        `Filling in is paused here, and nothing was used up. You can try again ${wait}.`,
+    },
+    full: {
+      heading: 'Who asks has no room for it',
+      text: () =>
+        'Nothing was handed over. Tell whoever sent you the link: other secrets must be opened or deleted first.',
+    },
+    too_large: {
+      heading: 'This is too long for the page',
+      text: () =>
+        'Nothing was handed over. Files and long texts can be handed over with the command “latchkey drop fill”.',
     },
     throttled: {
       heading: 'Too many links were opened',

@@ -16,7 +16,29 @@ export const es: Messages = {
     copy: 'Copiar el texto',
     copied: 'Copiado',
   },
+  fill: {
+    heading: 'Entregar un secreto',
+    never: 'Nunca una contraseña tuya.',
+    neverMore:
+      'Quien la pida aquí no tiene buenas intenciones: introduce solo lo que se hizo para entregarlo.',
+    who: 'Quién lo pide',
+    org: 'la organización {name}',
+    app: 'la aplicación {name}',
+    what: 'Para qué',
+    until: 'Hasta',
+    text: 'El secreto',
+    textHint: 'Se sella con la clave de tu enlace. Solo quien lo pide puede abrirlo, una vez.',
+    submit: 'Entregar',
+    sent: 'Tu navegador está enviando el secreto.',
+    report: '¿No sabes quién lo pide o te parece extraño? Cierra esta página y',
+    reportLink: 'denúncialo',
+  },
+  filled: {
+    heading: 'El secreto está entregado',
+    text: 'Ahora solo puede abrirlo quien lo pidió. Puedes cerrar esta página.',
+  },
   problems: {
+    text_missing: 'Introduce el secreto.',
     key_missing: 'Introduce la clave.',
     key_wrong: 'Esta clave no es correcta. No se ha gastado nada: comprueba la clave e inténtalo de nuevo.',
   },
@@ -39,6 +61,30 @@ export const es: Messages = {
       heading: 'Demasiadas claves incorrectas',
       text: (wait) =>
         `Abrir este contenido está en pausa aquí, y no se ha gastado nada. Puedes intentarlo de nuevo ${wait}.`,
+    },
+    lapsed: {
+      heading: 'Ya nadie espera este secreto',
+      text: () => 'No se introdujo a tiempo. Pide un enlace nuevo a quien te lo envió.',
+    },
+    filled_before: {
+      heading: 'Aquí ya no se puede introducir nada',
+      text: () =>
+        'Alguien ya lo introdujo, o quien lo pidió lo ha retirado. Si no fuiste tú, díselo a quien te envió el enlace: quizá lo usó otra persona.',
+    },
+    fill_paused: {
+      heading: 'Demasiadas claves incorrectas',
+      text: (wait) =>
+        `La entrega está en pausa aquí y no se ha gastado nada. Podrás intentarlo de nuevo ${wait}.`,
+    },
+    full: {
+      heading: 'Quien lo pide no tiene espacio',
+      text: () =>
+        'No se entregó nada. Díselo a quien te envió el enlace: antes hay que abrir o borrar otros secretos.',
+    },
+    too_large: {
+      heading: 'Es demasiado largo para esta página',
+      text: () =>
+        'No se entregó nada. Los archivos y los textos largos se entregan con el comando «latchkey drop fill».',
     },
     throttled: {
       heading: 'Se han abierto demasiados enlaces',

@@ -16,7 +16,30 @@ export const fr: Messages = {
     copy: 'Copier le texte',
     copied: 'Copié',
   },
+  fill: {
+    heading: 'Transmettre un secret',
+    never: 'Jamais un de vos mots de passe.',
+    neverMore:
+      'Qui en demande un ici ne vous veut pas de bien\u00a0: ne saisissez que ce qui est fait pour être transmis.',
+    who: 'Qui demande',
+    org: 'l’organisation {name}',
+    app: 'l’application {name}',
+    what: 'Pour quoi',
+    until: 'Jusqu’au',
+    text: 'Le secret',
+    textHint:
+      'Il est scellé avec la clé de votre lien. Seule la personne qui le demande peut l’ouvrir, une fois.',
+    submit: 'Transmettre',
+    sent: 'Votre navigateur envoie le secret.',
+    report: 'Vous ne savez pas qui demande, ou cela vous semble étrange\u00a0? Fermez cette page, et',
+    reportLink: 'signalez-le',
+  },
+  filled: {
+    heading: 'Le secret est transmis',
+    text: 'Seule la personne qui l’a demandé peut maintenant l’ouvrir. Vous pouvez fermer cette page.',
+  },
   problems: {
+    text_missing: 'Saisissez le secret.',
     key_missing: 'Saisissez la clé.',
     key_wrong: 'Cette clé est incorrecte. Rien n’a été perdu\u00a0: vérifiez la clé et réessayez.',
   },
@@ -40,6 +63,29 @@ export const fr: Messages = {
       heading: 'Trop de clés incorrectes',
       text: (wait) =>
         `L’ouverture de ce contenu est suspendue ici, et rien n’a été perdu. Vous pouvez réessayer ${wait}.`,
+    },
+    lapsed: {
+      heading: 'Plus personne n’attend ce secret',
+      text: () => 'Il n’a pas été saisi à temps. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
+    },
+    filled_before: {
+      heading: 'Il n’y a plus rien à saisir ici',
+      text: () =>
+        'Quelqu’un l’a déjà saisi, ou la demande a été retirée. Si ce n’était pas vous, dites-le à la personne qui vous a envoyé le lien\u00a0: quelqu’un d’autre l’a peut-être utilisé.',
+    },
+    fill_paused: {
+      heading: 'Trop de clés incorrectes',
+      text: (wait) => `La saisie est suspendue ici, et rien n’a été perdu. Vous pourrez réessayer ${wait}.`,
+    },
+    full: {
+      heading: 'Le destinataire n’a plus de place',
+      text: () =>
+        'Rien n’a été transmis. Dites-le à la personne qui vous a envoyé le lien\u00a0: d’autres secrets doivent d’abord être ouverts ou supprimés.',
+    },
+    too_large: {
+      heading: 'C’est trop long pour cette page',
+      text: () =>
+        'Rien n’a été transmis. La commande «\u00a0latchkey drop fill\u00a0» transmet les fichiers et les longs textes.',
     },
     throttled: {
       heading: 'Trop de liens ont été ouverts',

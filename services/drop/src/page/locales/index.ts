@@ -9,3 +9,15 @@ import { ru } from './ru.ts';
 import { zh } from './zh.ts';
 
 export const messagesByLocale: Readonly<Record<Locale, Messages>> = { en, de, fr, es, pt, ru, ja, zh };
+
+/** Around what others wrote. */
+export const quotesByLocale: Readonly<Record<Locale, readonly [string, string]>> = {
+  en: ['“', '”'],
+  de: ['„', '“'],
+  fr: ['«\u00a0', '\u00a0»'],
+  es: ['«', '»'],
+  pt: ['“', '”'],
+  ru: ['«', '»'],
+  ja: ['「', '」'],
+  zh: ['“', '”'],
+};

@@ -16,7 +16,29 @@ export const pt: Messages = {
     copy: 'Copiar o texto',
     copied: 'Copiado',
   },
+  fill: {
+    heading: 'Entregar um segredo',
+    never: 'Nunca uma senha sua.',
+    neverMore:
+      'Quem pede uma senha aqui não tem boas intenções: digite só o que foi feito para ser entregue.',
+    who: 'Quem pede',
+    org: 'a organização {name}',
+    app: 'o aplicativo {name}',
+    what: 'Para quê',
+    until: 'Até',
+    text: 'O segredo',
+    textHint: 'Ele é selado com a chave do seu link. Só quem pede pode abri-lo, uma vez.',
+    submit: 'Entregar',
+    sent: 'Seu navegador está enviando o segredo.',
+    report: 'Você não sabe quem pede, ou acha estranho? Feche esta página e',
+    reportLink: 'denuncie',
+  },
+  filled: {
+    heading: 'O segredo foi entregue',
+    text: 'Agora só quem pediu pode abri-lo. Você pode fechar esta página.',
+  },
   problems: {
+    text_missing: 'Digite o segredo.',
     key_missing: 'Digite a chave.',
     key_wrong: 'Esta chave está errada. Nada foi gasto: confira a chave e tente de novo.',
   },
@@ -39,6 +61,30 @@ export const pt: Messages = {
       heading: 'Chaves erradas demais',
       text: (wait) =>
         `A abertura deste conteúdo está pausada aqui, e nada foi gasto. Você pode tentar de novo ${wait}.`,
+    },
+    lapsed: {
+      heading: 'Ninguém mais espera este segredo',
+      text: () => 'Ele não foi preenchido a tempo. Peça um link novo a quem o enviou.',
+    },
+    filled_before: {
+      heading: 'Não há mais nada a preencher aqui',
+      text: () =>
+        'Alguém já preencheu, ou quem pediu encerrou o pedido. Se não foi você, avise quem enviou o link: outra pessoa pode tê-lo usado.',
+    },
+    fill_paused: {
+      heading: 'Chaves erradas demais',
+      text: (wait) =>
+        `O preenchimento está em pausa aqui, e nada foi gasto. Você pode tentar de novo ${wait}.`,
+    },
+    full: {
+      heading: 'Quem pede não tem espaço',
+      text: () =>
+        'Nada foi entregue. Avise quem enviou o link: outros segredos precisam ser abertos ou apagados antes.',
+    },
+    too_large: {
+      heading: 'Isto é longo demais para esta página',
+      text: () =>
+        'Nada foi entregue. Arquivos e textos longos são entregues com o comando “latchkey drop fill”.',
     },
     throttled: {
       heading: 'Links demais foram abertos',

@@ -16,7 +16,28 @@ export const zh: Messages = {
     copy: '复制文本',
     copied: '已复制',
   },
+  fill: {
+    heading: '交付机密内容',
+    never: '切勿填写您自己的密码。',
+    neverMore: '在这里索要密码的人不怀好意：只填写专门用于交付的内容。',
+    who: '请求者',
+    org: '组织 {name}',
+    app: '应用 {name}',
+    what: '用途',
+    until: '截止',
+    text: '机密内容',
+    textHint: '它会用您链接中的密钥封存。只有请求者能打开，并且只能打开一次。',
+    submit: '交付',
+    sent: '浏览器正在发送机密内容。',
+    report: '不认识请求者，或觉得可疑？请关闭本页，并',
+    reportLink: '举报',
+  },
+  filled: {
+    heading: '机密内容已交付',
+    text: '现在只有请求者能打开它。您可以关闭本页。',
+  },
   problems: {
+    text_missing: '请填写机密内容。',
     key_missing: '请输入密钥。',
     key_wrong: '密钥不正确。没有任何内容被消耗：请检查密钥后重试。',
   },
@@ -36,6 +57,26 @@ export const zh: Messages = {
     attempts_limited: {
       heading: '错误的密钥过多',
       text: (wait) => `此内容在这里暂停打开，没有任何内容被消耗。请${wait}重试。`,
+    },
+    lapsed: {
+      heading: '已没有人在等待此机密内容',
+      text: () => '未能及时填写。请向发送者索取新的链接。',
+    },
+    filled_before: {
+      heading: '此处已无法再填写',
+      text: () => '已有人填写，或请求者已结束请求。如果不是您，请告诉向您发送链接的人：可能有其他人用过它。',
+    },
+    fill_paused: {
+      heading: '错误的密钥过多',
+      text: (wait) => `此处的填写已暂停，没有任何内容被消耗。您可以${wait}重试。`,
+    },
+    full: {
+      heading: '请求者没有剩余空间',
+      text: () => '没有交付任何内容。请告诉向您发送链接的人：需要先打开或删除其他机密内容。',
+    },
+    too_large: {
+      heading: '对本页来说内容过长',
+      text: () => '没有交付任何内容。文件和长文本可用命令“latchkey drop fill”交付。',
     },
     throttled: {
       heading: '打开的链接过多',

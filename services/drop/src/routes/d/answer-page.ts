@@ -2,16 +2,19 @@ import type { ApiError, ErrorCode } from '@latchkey/contracts';
 import type { PageResult, RequestInfo } from '@latchkey/http-server';
 import { negotiateLocale, type Skin } from '@latchkey/pages';
 import type { PageVisit } from '../../access/page-visit.ts';
-import type { EndReason, KeyProblem, PageView } from '../../page/page-view.ts';
+import type { EndReason, PageView, Problem } from '../../page/page-view.ts';
 import { renderPage } from '../../page/render.ts';
 
 /** The output schema of the page for callers that ask for JSON. */
 export const pageOutput = {
   properties: {
-    outcome: { type: 'string', description: 'form, opened, or the reason why nothing was opened' },
+    outcome: { type: 'string', description: 'form, opened, asked, filled, or the reason why nothing was' },
     error: { type: 'string' },
     error_description: { type: 'string' },
     csrf: { type: 'string' },
+    asker: { type: 'string' },
+    asks: { type: 'string' },
+    until: { type: 'string', format: 'date-time' },
     payload: { type: 'string', description: 'base64' },
     filename: { type: 'string' },
   },
@@ -25,14 +28,18 @@ export interface Shown {
   readonly uiLocales?: string | undefined;
 }
 
-const problems: Partial<Record<ErrorCode, KeyProblem>> = {
+const problems: Partial<Record<ErrorCode, Problem>> = {
+  missing_payload: 'text_missing',
   missing_key: 'key_missing',
   invalid_key: 'key_wrong',
   // The key is longer than any.
   invalid_value: 'key_wrong',
 };
 
-const reasons: Partial<Record<ErrorCode, EndReason>> = {
+type Reasons = Partial<Record<ErrorCode, EndReason>>;
+
+const reasons: Reasons = {
+  too_large: 'too_large',
   not_found: 'nothing',
   method_not_allowed: 'nothing',
   token_missing: 'nothing',
@@ -58,22 +65,30 @@ export function showPage(view: PageView, { dropUrl, skin, request, ...shown }: S
     scriptPath: new URL(dropUrl + scriptPath).pathname,
   };
   const outcome = view.kind === 'ended' ? view.reason : view.kind;
-  const json = { outcome, ...(view.kind === 'form' ? { csrf: view.csrf } : {}) };
+  const json = { outcome, ...('csrf' in view && { csrf: view.csrf }) };
   return { html: () => renderPage(view, locale, scene), json };
 }
 
 /** Shows a form for the key, with what was wrong with the last one. */
-export function showForm(visit: PageVisit, shown: Shown, problem: KeyProblem | null = null): PageResult {
+export function showForm(visit: PageVisit, shown: Shown, problem: Problem | null = null): PageResult {
   const { csrf, cookie } = visit.createForm();
   return { ...showPage({ kind: 'form', csrf, problem }, shown), headers: { 'set-cookie': cookie } };
 }
 
+interface FailureWords {
+  /** Shows the form with what was wrong; without it, and for what no form helps, the page ends. */
+  readonly form?: (problem: Problem) => PageResult;
+  /** Reasons in place of those of the page of a drop. */
+  readonly reasons?: Reasons;
+}
+
 /** Shows a failure in the page's own words, under its status and code. A wrong key leaves the form. */
-export function showFailure(error: ApiError, shown: Shown, visit?: PageVisit): PageResult {
+export function showFailure(error: ApiError, shown: Shown, words: FailureWords = {}): PageResult {
   const { code, message, retryAfterSeconds } = error;
   const problem = problems[code];
-  const ended = { kind: 'ended', reason: reasons[code] ?? 'unavailable', retryAfterSeconds } as const;
-  const page = visit && problem ? showForm(visit, shown, problem) : showPage(ended, shown);
+  const reason = words.reasons?.[code] ?? reasons[code] ?? 'unavailable';
+  const ended = { kind: 'ended', reason, retryAfterSeconds } as const;
+  const page = problem && words.form ? words.form(problem) : showPage(ended, shown);
   return {
     ...page,
     code,

@@ -10,7 +10,7 @@ import { credentialError, errors } from '../../errors.ts';
 import { deliver } from '../../payload/deliver.ts';
 import { trimDropKey } from '../../secrecy/drop-key.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
-import { pageOutput, showFailure, showPage, type Shown } from './answer-page.ts';
+import { pageOutput, showFailure, showForm, showPage, type Shown } from './answer-page.ts';
 
 const fileType = 'application/octet-stream';
 /** No page of this origin: nothing in a file runs, even where a browser shows it. */
@@ -53,7 +53,9 @@ export const openDrop = definePage({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.detail !== undefined) request.note({ detail: error.detail });
-      return showFailure(error, shown, visit);
+      return showFailure(error, shown, {
+        form: (problem) => showForm(visit, shown, problem),
+      });
     }
   },
 });

@@ -3,6 +3,7 @@ import { owner } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { activateDrop } from '../../../deposit/deposit.ts';
+import { explainUnreserved } from '../../../deposit/explain-unreserved.ts';
 import { readTerm } from '../../../deposit/read-term.ts';
 import {
   detailFields,
@@ -43,11 +44,11 @@ export const activate = defineDeposit({
     const term = readTerm(parsed, context.now());
     return { reservation, contents, term, metadata: parsed.json('metadata') };
   },
-  async deposit(context, input, { reservation, contents, term, metadata }, actor) {
+  async deposit(context, input, { reservation, contents, term, metadata }, { actor, principal }) {
     const activated = await activateDrop(context, {
       id: reservation.id,
       actor,
-      details: detailsOf(input, metadata, reservation),
+      details: detailsOf(context, principal, input, metadata, reservation),
       term,
       contents,
       contentType: input.content_type ?? null,
@@ -57,9 +58,9 @@ export const activate = defineDeposit({
   },
 });
 
-function assertReserved({ status }: Drop): void {
-  if (status === 'expired') throw new ApiError(errors.expired);
-  if (status !== 'reserved') throw new ApiError(errors.notReserved);
+function assertReserved(drop: Drop): void {
+  const refusal = explainUnreserved(drop);
+  if (refusal !== undefined) throw new ApiError(refusal);
 }
 
 /** Another request was faster: answers what the drop is by then. */

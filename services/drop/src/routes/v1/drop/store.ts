@@ -20,11 +20,11 @@ export const store = defineDeposit({
     term: readTerm(parsed, context.now()),
     metadata: parsed.json('metadata'),
   }),
-  deposit: (context, input, { contents, term, metadata }, actor) =>
+  deposit: (context, input, { contents, term, metadata }, { actor, principal }) =>
     storeDrop(context, {
       id: input.id ?? context.newId(),
       actor,
-      details: detailsOf(input, metadata),
+      details: detailsOf(context, principal, input, metadata),
       term,
       contents,
       contentType: input.content_type ?? null,

@@ -1,0 +1,36 @@
+import { runJobs, startRepeating, type RepeatOptions } from '@latchkey/database';
+import type { Logger } from '@latchkey/process';
+import type { DropContext } from './context.ts';
+import { startSweeper } from './sweeper.ts';
+
+interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
+  readonly logger: Logger;
+  readonly eventRetentionDays: number;
+}
+
+/**
+ * Sweeps, and every few seconds hands user-api what people want to know about their drops. The result stops both and
+ * resolves when what is in progress is done.
+ */
+export function startUpkeep(
+  { upkeep, notices, userApi, measures }: Pick<DropContext, 'upkeep' | 'notices' | 'userApi' | 'measures'>,
+  { logger, eventRetentionDays, ...options }: UpkeepOptions,
+): () => Promise<unknown> {
+  const report = measures.upkeep({
+    done: (kind, rows) => rows > 0 && logger.info('upkeep', { kind, rows }),
+    failed: (kind, error) => logger.warn('upkeep failed', { kind, error }),
+  });
+  const stops = [startSweeper(upkeep, { report, eventRetentionDays, ...options })];
+  if (userApi !== undefined) {
+    const run = () => notices.handOver((events) => userApi.logDropEvents(events));
+    const onError = (error: unknown) => report.failed('notices', error);
+    stops.push(
+      startRepeating(() => runJobs([{ kind: 'notices', run }], report), {
+        everyMs: 5_000,
+        onError,
+        ...options,
+      }),
+    );
+  }
+  return () => Promise.all(stops.map((stop) => stop()));
+}
