@@ -47,14 +47,23 @@ function listVariables(schema: ConfigSchema): string {
 function describeDefault({ properties, required, requiredInProduction }: ConfigSchema, name: string): string {
   const value = properties[name]?.default;
   if (value !== undefined) return describeValue(value);
-  const source = sourceOf(name) in properties ? sourceOf(name) : '';
+  const source = findSource(properties, name);
   if (name === 'INTERNAL_PORT') return `${source} + 100`;
   const isRequired = required?.includes(name) ?? false;
-  if (name.endsWith('_INTERNAL_URL') && source !== '')
-    return `${source} with a port 100 higher${isRequired ? '; required in production' : ''}`;
-  if (source !== '') return source;
+  if (source !== '') return describeSource(source, name, isRequired);
   if (requiredInProduction?.includes(name)) return 'required in production';
   return isRequired ? 'required' : '';
+}
+
+/** The variable of the schema that another one is made from; '' where it has none. */
+function findSource(properties: ConfigSchema['properties'], name: string): string {
+  const source = sourceOf(name);
+  return source in properties ? source : '';
+}
+
+function describeSource(source: string, name: string, isRequired: boolean): string {
+  if (!name.endsWith('_INTERNAL_URL')) return source;
+  return `${source} with a port 100 higher${isRequired ? '; required in production' : ''}`;
 }
 
 function describeValue(value: unknown): string {

@@ -39,7 +39,7 @@ export function createDropWorld(url: string, tokens: DropTokens) {
       const asked = dataOf(
         await post('/v1/drop/reserve', { token: await tokens.owner(), id: newId(), fillable: true }),
       );
-      return { id: String(asked['id']), key: String(asked['key']) };
+      return { id: asked['id'], key: asked['key'] };
     },
     /** Looks at a page of a drop, in a new browser. */
     async look(id: string, page = 'd') {

@@ -19,7 +19,6 @@ export const en = {
     new_devices: 'New devices',
     delete: 'Delete my account',
   },
-  /** Names the menu for a screen reader. */
   menu: 'Your account',
   older: 'Older',
   newest: 'Back to the newest',
