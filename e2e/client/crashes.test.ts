@@ -8,7 +8,7 @@ import { approve, clientId, createRelyingParty, signIn } from './sign-in.ts';
 import { startWorker } from './worker.ts';
 
 /** How much is done; larger numbers are for a run by hand. */
-const refreshes = Number(process.env['CLIENT_REFRESHES'] ?? 40);
+const refreshes = Number(process.env['CLIENT_REFRESHES'] ?? 20);
 const kills = Number(process.env['CLIENT_KILLS'] ?? 6);
 const isEveryStepMet = process.env['CLIENT_EVERY_STEP'] === 'true';
 

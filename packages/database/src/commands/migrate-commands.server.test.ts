@@ -5,8 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createNotes } from '../../test/notes.ts';
 import { writeMigration } from '../../test/write-migration.ts';
 import { withClient, withDatabaseName } from '../migrations/database.ts';
+import { runCommandLine } from './command-line.ts';
 
 const fixture = fileURLToPath(new URL('../../test/notes', import.meta.url));
 const command = fileURLToPath(new URL('../../test/latchkey-notes.ts', import.meta.url));
@@ -22,11 +24,20 @@ describe('migrate', () => {
   let databaseUrl: string;
   let database: string;
 
-  const migrate = (args: string[] = [], url: string | undefined = databaseUrl): Promise<Outcome> =>
+  /** The command, in this process. */
+  async function migrate(args: string[] = [], url = databaseUrl): Promise<Outcome> {
+    let output = '';
+    const write = (text: string) => void (output += text);
+    const shell = { env: { DATABASE_URL: url }, isTerminal: false, print: write, complain: write };
+    const code = await runCommandLine(createNotes(folder), ['migrate', ...args], shell);
+    return { code, output };
+  }
+
+  /** The command in a process of its own, as a job runs it. */
+  const runJob = (): Promise<Outcome> =>
     new Promise((resolve) => {
-      const { DATABASE_URL: _, ...env } = process.env;
-      const options = { cwd: folder, env: url === undefined ? env : { ...env, DATABASE_URL: url } };
-      const nodeArgs = ['--disable-warning=ExperimentalWarning', command, 'migrate', ...args];
+      const options = { cwd: folder, env: { ...process.env, DATABASE_URL: databaseUrl } };
+      const nodeArgs = ['--disable-warning=ExperimentalWarning', command, 'migrate'];
       const child = execFile(process.execPath, nodeArgs, options, (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, output: `${stdout}${stderr}` }),
       );
@@ -125,7 +136,7 @@ describe('migrate', () => {
   });
 
   test('of six jobs at once on a missing database one applies and all succeed', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate()));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, runJob));
     expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(outcomes.filter((outcome) => outcome.output.includes('applied'))).toHaveLength(1);
     expect(await query('SELECT count(*)::int AS n FROM _prisma_migrations')).toEqual([{ n: 2 }]);
@@ -202,7 +213,7 @@ describe('migrate', () => {
   test('an older version only warns of an applied migration that its folder does not hold', async () => {
     await migrate();
     rmSync(join(migrations(), '20260102000000_count_notes'), { recursive: true });
-    expect(await migrate()).toEqual({
+    expect(await runJob()).toEqual({
       code: 0,
       output:
         `Database ${database} is up to date.\n` +
@@ -240,7 +251,7 @@ describe('migrate', () => {
     await migrate();
     const index = 'create index concurrently note_body on note (body);';
     write('20260103000000_index', `-- latchkey: no transaction\n${index}`);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => migrate()));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, runJob));
     expect(outcomes.map((outcome) => outcome.code)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(outcomes.filter((outcome) => outcome.output.includes('applied'))).toHaveLength(1);
     expect(await query(`select indisvalid from pg_index where indexrelid = 'note_body'::regclass`)).toEqual([
