@@ -25,7 +25,7 @@ import { createSsoClient, type SsoClient } from './sibling/sso.ts';
 import { createCounterOf } from './signing-in/attempt/counters.ts';
 import { createDigestOf } from './signing-in/attempt/find-outcome.ts';
 import { createPlaceQueue } from './signing-in/attempt/hold-place.ts';
-import { argon2 } from './signing-in/password/argon2.ts';
+import { createPasswordHash } from './signing-in/password/password-hash.ts';
 import { createHashGate, createPasswords, type Passwords } from './signing-in/password/passwords.ts';
 import { createTextSealer } from './signing-in/totp/text-sealer.ts';
 import { createFamilyCache, createVouchCache } from './tokens/positive-caches.ts';
@@ -87,14 +87,15 @@ export async function openKeys(config: UserApiConfig): Promise<RemoteKeySource> 
 
 /** Passwords in argon2id. The decoy is the hash of a random password, which is not kept. */
 export async function createPasswordsOf(
-  { PASSWORD_MIN_LENGTH: minLength }: UserApiConfig,
+  { PASSWORD_MIN_LENGTH: minLength, SEALING_KEYS }: UserApiConfig,
   { name: houseName }: Theme,
   metrics: Metrics,
 ): Promise<Passwords> {
-  const decoy = await argon2.hash(randomBytes(32).toString('base64url'));
+  const hash = createPasswordHash(createTextSealer({ keys: parseKeyList(SEALING_KEYS), randomBytes }));
+  const decoy = await hash.hash(randomBytes(32).toString('base64url'));
   const gate = createHashGate();
   measureHashGate(metrics, gate);
-  return createPasswords({ hash: argon2, gate, decoy, minLength, houseName });
+  return createPasswords({ hash, gate, decoy, minLength, houseName });
 }
 
 /** How the domain reports to the operators what no caller sees. */

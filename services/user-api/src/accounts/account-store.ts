@@ -46,8 +46,8 @@ interface ConfirmedTotp {
   readonly recoveryHashes: readonly string[];
 }
 
-/** The sealed secrets of an account. */
-export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending'>;
+/** The sealed secrets of an account; its hash where that has one in it. */
+export type SealedSecrets = Pick<Account, 'id' | 'totpSecret' | 'totpPending' | 'passwordHash'>;
 
 /** How a person names an account; both must name the same one. */
 export interface AccountNames {

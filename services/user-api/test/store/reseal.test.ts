@@ -3,6 +3,7 @@ import { parseKeyList } from '@latchkey/secrets';
 import { useTestDatabase } from '@latchkey/testing';
 import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { Account } from '../../src/accounts/account.ts';
+import { keepImported, verifyImported } from '../../src/signing-in/password/imported-hash.ts';
 import { resealAll } from '../../src/signing-in/totp/reseal-all.ts';
 import { resealTotp } from '../../src/signing-in/totp/reseal.ts';
 import { createTextSealer } from '../../src/signing-in/totp/text-sealer.ts';
@@ -34,7 +35,7 @@ describe('secrets sealed with an older key', () => {
   beforeEach(() => {
     place = makePlace();
   });
-  async function add(secrets: Pick<Account, 'totpSecret' | 'totpPending'>, id: string) {
+  async function add(secrets: Partial<Account>, id: string) {
     const account = makeAccount({ id, email: `${id}@example.test`, ...secrets });
     await place.add(account);
     return account;
@@ -70,6 +71,31 @@ describe('secrets sealed with an older key', () => {
     expect(after.open((await find(one)).totpSecret ?? '', one)).toBe('one');
     expect(after.open((await find(two)).totpPending ?? '', two)).toBe('two');
     expect(after.open((await find(three)).totpSecret ?? '', three)).toBe('three');
+  });
+
+  test('the signer key in an imported hash is sealed again, and no hash is touched that has none', async () => {
+    const [signer, argon2] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [salt, hash] = [randomBytes(16).toString('base64'), randomBytes(64).toString('base64')];
+    const kept = keepImported(`$firebase-scrypt$ln=4,r=8,p=1,ss=Bw==,sk=${hash}$${salt}$${hash}`, before);
+    const stored = 'stored' in kept ? kept.stored : '';
+    const none = { totpSecret: null, totpPending: null };
+    await add({ ...none, passwordHash: stored }, signer);
+    await add(none, argon2);
+    const ports = { secrets: both, accounts: place.store, onUnreadable: fail };
+    expect([await resealAll(ports), await resealAll(ports)]).toEqual([1, 0]);
+    const again = (await place.store.findById(signer))?.passwordHash ?? '';
+    expect(await verifyImported(again, 'wrong', after)).toBe(false);
+    await expect(verifyImported(stored, 'wrong', after)).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
+    const unreadable: string[] = [];
+    const lost = {
+      ...ports,
+      secrets: sealerOf(key('lost')),
+      onUnreadable: (id: string) => void unreadable.push(id),
+    };
+    expect(await resealAll(lost)).toBe(0);
+    expect(unreadable).toContain(signer);
   });
 
   test('one that no key opens is reported and stops no other', async () => {

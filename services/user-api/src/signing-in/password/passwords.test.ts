@@ -49,17 +49,6 @@ describe('createPasswords', () => {
     expect(hash.calls).toEqual([call]);
   });
 
-  // The ligature ﬁ is "fi" in the NFKC form.
-  test.each<[string, string, boolean]>([
-    ['phc of fine', '\uFB01ne', true],
-    ['phc of \uFB01ne', '\uFB01ne', false],
-  ])('of %j, %j is right: %j', async (phc, password, isRight) => {
-    const hash = makeHash();
-    const passwords = createPasswords({ hash, gate: open, ...fixed });
-    expect(await passwords.by([]).verify(stored(phc), password)).toBe(isRight);
-    expect(hash.calls).toEqual([`verify ${phc}`]);
-  });
-
   test('hashes the NFKC form', async () => {
     const hash = makeHash();
     await createPasswords({ hash, gate: open, ...fixed })

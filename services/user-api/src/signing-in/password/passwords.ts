@@ -20,8 +20,9 @@ export const passwordField = {
 
 export interface PasswordHash {
   hash(password: string): Promise<string>;
+  /** Of a password as it was typed: products that hashes are imported from did not all take a normal form. */
   verify(phc: string, password: string): Promise<boolean>;
-  /** Whether the hash has a lower cost than new hashes. */
+  /** Whether another product has made the hash, or it has a lower cost than new hashes. */
   isOutdated(phc: string): boolean;
 }
 
@@ -30,7 +31,7 @@ type StoredHash = Pick<Account, 'passwordHash'>;
 /** Hashing behind the gate, for somebody. Everything throws overloaded when its turn does not come. */
 export interface Hashing {
   /**
-   * Does exactly one verification, of the NFKC form: against a fixed decoy when there is no hash or no password.
+   * Does exactly one verification: against a fixed decoy when there is no hash or no password.
    */
   verify(stored: StoredHash | null, password: string): Promise<boolean>;
   /** Hashes the NFKC form, so that a password typed on another keyboard is the same one. */
@@ -81,7 +82,7 @@ export function createPasswords(parts: {
   const through = (run: Place['run']): Hashing => ({
     async verify(stored, password) {
       const phc = password === '' ? null : (stored?.passwordHash ?? null);
-      const matches = await run(() => hash.verify(phc ?? decoy, password.normalize('NFKC')));
+      const matches = await run(() => hash.verify(phc ?? decoy, password));
       return phc !== null && matches;
     },
     hash: (password) => run(() => hash.hash(password.normalize('NFKC'))),

@@ -1,10 +1,11 @@
 import type { AccountStore, SealedSecrets } from '../../accounts/account-store.ts';
+import { resealImported } from '../password/imported-hash.ts';
 import { resealTotp } from './reseal.ts';
 import type { TextSealer } from './text-sealer.ts';
 
 interface ResealAllPorts {
   readonly secrets: TextSealer;
-  readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealed'>;
+  readonly accounts: Pick<AccountStore, 'resealTotp' | 'listSealed' | 'replacePasswordHash'>;
   /** Gets each account with a secret that no key of the list opens; the secret stays as it is. */
   onUnreadable(userId: string): void;
 }
@@ -20,7 +21,8 @@ export async function resealAll(ports: ResealAllPorts): Promise<number> {
   let [count, afterId] = [0, lowestId];
   for (;;) {
     const found = await ports.accounts.listSealed(afterId, batch);
-    for (const account of found) count += await resealBoth(ports, account);
+    for (const account of found)
+      count += (await resealBoth(ports, account)) + (await resealHash(ports, account));
     const last = found.at(-1);
     if (last === undefined) return count;
     afterId = last.id;
@@ -37,6 +39,22 @@ async function resealBoth(ports: ResealAllPorts, account: SealedSecrets): Promis
     )
       count += 1;
   return count;
+}
+
+async function resealHash(
+  { secrets, accounts, onUnreadable }: ResealAllPorts,
+  { id, passwordHash }: SealedSecrets,
+): Promise<number> {
+  if (passwordHash === null) return 0;
+  try {
+    const again = resealImported(passwordHash, secrets);
+    if (again === undefined) return 0;
+    await accounts.replacePasswordHash(id, passwordHash, again);
+    return 1;
+  } catch {
+    onUnreadable(id);
+    return 0;
+  }
 }
 
 /** One bad row must not keep all others at the older key. */

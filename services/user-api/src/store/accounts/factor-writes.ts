@@ -2,6 +2,7 @@ import type { AccountStore, SealedSecrets } from '../../accounts/account-store.t
 import type { Factor } from '../../accounts/factor.ts';
 import type { PasskeyUse } from '../../accounts/passkey.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
+import { signerMark } from '../../signing-in/password/imported-hash.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
 import { endLinks, linksOf } from '../people/link-rows.ts';
 import { addRows } from '../row-counts.ts';
@@ -17,6 +18,9 @@ type FactorWrites = Pick<
   | 'replaceRecoveryCodes'
   | 'countRecoveryCodes'
 >;
+
+/** Whether an imported hash of an account `t` has a sealed signer key in it. */
+const hasSigner = Prisma.sql`starts_with(t.password_hash, ${signerMark})`;
 
 /** The conditional writes of an account's one-time and recovery codes; each answers whether its condition held. */
 export function createFactorWrites(database: Database): FactorWrites {
@@ -41,8 +45,9 @@ export function createFactorWrites(database: Database): FactorWrites {
         where id = ${userId}::uuid and ${sealed} in (totp_secret, totp_pending)`),
     listSealed: (afterId, limit) =>
       database.query<SealedSecrets>(Prisma.sql`
-        select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending" from users t
-        where t.id > ${afterId}::uuid and (t.totp_secret is not null or t.totp_pending is not null)
+        select t.id, t.totp_secret as "totpSecret", t.totp_pending as "totpPending",
+          case when ${hasSigner} then t.password_hash end as "passwordHash" from users t
+        where t.id > ${afterId}::uuid and (t.totp_secret is not null or t.totp_pending is not null or ${hasSigner})
         order by t.id limit ${limit}`),
     countRecoveryCodes: (userId) => database.prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
     ...createReplacingWrites(database),
