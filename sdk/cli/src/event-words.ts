@@ -4,6 +4,7 @@ const words: Readonly<Record<string, string>> = {
   'user.root_session': 'sign-in in a browser',
   'user.exchange': 'sign-in used by an app',
   'user.signup': 'account made',
+  'user.imported': 'account imported',
   'user.verify_email': 'address verified',
   'member.login': 'sign-in for an org',
   'member.root_session': 'sign-in in a browser for an org',

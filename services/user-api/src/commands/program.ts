@@ -4,6 +4,7 @@ import { readDatabaseUrl } from '../config.ts';
 import { checkTheme } from './check-theme.ts';
 import { createClient } from './create-client.ts';
 import { createOperator } from './create-operator.ts';
+import { importPeople } from './import-people.ts';
 import { keepLogMonths } from './keep-log-months.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { resetOperator } from './reset-operator.ts';
@@ -18,6 +19,7 @@ export const program: Program = {
     createOperator,
     resetOperator,
     createClient,
+    importPeople,
     resealSecrets,
     keepLogMonths,
     seed,

@@ -4,6 +4,7 @@ export const logEvents = [
   'user.root_session',
   'user.exchange',
   'user.signup',
+  'user.imported',
   'user.verify_email',
   'member.login',
   'member.root_session',

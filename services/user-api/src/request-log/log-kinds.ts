@@ -7,7 +7,7 @@ export type LogKind = (typeof logKinds)[number];
 
 /** Events by how they begin; the first that fits. Every other one is about the account. */
 const beginnings: readonly (readonly [LogKind, RegExp])[] = [
-  ['account', /^(user\.signup$|admin\.user\.)/],
+  ['account', /^(user\.(signup|imported)$|admin\.user\.)/],
   ['sign_in', /^(user|member|session)\.|^account\.(password_check|totp_check|locked)$/],
   ['devices', /^(device|app|consent)\./],
   ['orgs', /^(org|invitation|admin\.org)\./],

@@ -69,7 +69,16 @@ export function anyOf(list: readonly string[], type: 'uuid' | 'text'): Prisma.Sq
  * column, so that no column is named here. Conditions may follow.
  */
 export function insertFrom(
-  table: 'users' | 'sessions' | 'request_log' | 'orgs' | 'invitations' | 'mails' | 'links' | 'passkeys',
+  table:
+    | 'users'
+    | 'sessions'
+    | 'request_log'
+    | 'orgs'
+    | 'invitations'
+    | 'mails'
+    | 'links'
+    | 'passkeys'
+    | 'members',
   fields: readonly string[],
   records: readonly object[],
 ): Prisma.Sql {

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'user.exchange': 'app_session',
   'member.exchange': 'app_session',
   'user.signup': 'sign_up',
+  'user.imported': 'sign_up',
   'session.logout': 'sign_out',
   'session.revoke': 'session_ended',
   'admin.session.revoke': 'session_ended',
