@@ -5,9 +5,9 @@
 export { cleanText, isolateText, unlinkText } from './clean-text.ts';
 export { readCookie, writeCookie } from './cookies.ts';
 export { createBrowserSecret, createFormToken, readFormToken, signForBrowser } from './csrf.ts';
+export { deliver, deliveredType, longestShownText, sendFile, type Delivery } from './deliver.ts';
 export { createFrame, renderDocument, renderForm, type Frame, type PagePart } from './document.ts';
-export { renderField, showsError, type FieldError } from './field.ts';
-export { describeAttachment, readFileName } from './file-name.ts';
+export { renderCheck, renderField, showsError, type FieldError } from './field.ts';
 export { html, styleElement, toMarkup, type Html } from './html.ts';
 export { approveIcon, denyIcon, warningIcon } from './icons.ts';
 export { renderLanguages, renderLink } from './languages.ts';

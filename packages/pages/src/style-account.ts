@@ -23,6 +23,7 @@ details.menu li { flex: 1 0 100%; }
   margin-block-start: 2rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--line);
   font-size: 1.25rem; line-height: 1.35;
 }
+.beside h1 + h2 { margin-block-start: .75rem; padding: 0; border: 0; }
 :is(.lead, .payload, .summary, .notice, h2) + :is(.hint, .lead) { margin-block-start: .75rem; }
 .beside h2 + :is(.items, .entries) { margin-block-start: .5rem; }
 .beside h2 + .entries > :first-child { border: 0; }
@@ -53,6 +54,9 @@ details.menu li { flex: 1 0 100%; }
 .item h2, .item h3 { margin-block-start: 0; padding: 0; border: 0; font-size: 1.125rem; line-height: 1.35; }
 .item .facts { margin-block-start: .5rem; padding-block-start: .5rem; }
 .item details { margin-block-start: .5rem; font-size: .9375rem; }
+.fold + .fold { margin-block-start: .75rem; }
+.fold summary { inline-size: auto; padding-block: 0; font-weight: 600; }
+.fold[open] summary { color: var(--ink); }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .875rem; }
 .act { inline-size: auto; min-block-size: 2.5rem; padding: .375rem .875rem; background: var(--card); color: var(--ink); }
 .act:hover { background: var(--panel); }

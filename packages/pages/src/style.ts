@@ -37,7 +37,7 @@ body {
 :root:lang(zh) body { font-family: -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
 .top, .card, footer { inline-size: 100%; max-inline-size: 30rem; margin-inline: auto; }
 h1, h2, p, ul, ol, dl, dd { margin: 0; padding: 0; }
-:is(.client, .account, .secret, .address, code, pre, button, input, select) { hyphens: none; }
+:is(.client, .account, .secret, .address, code, pre, button, input, select, textarea) { hyphens: none; }
 
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-size: 1.25rem; font-weight: 700; letter-spacing: -.015em; }

@@ -1,25 +1,20 @@
-import { ApiError, exampleValues } from '@latchkey/contracts';
+import { ApiError, exampleValues, JsonText } from '@latchkey/contracts';
 import { definePage, text, type PageResult } from '@latchkey/http-server';
-import { describeAttachment } from '@latchkey/pages';
+import { deliver, deliveredType, sendFile } from '@latchkey/pages';
 import { takerOf } from '../../access/callers.ts';
 import { findTakeable, requireOpenable } from '../../access/find-drop.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
 import type { DropContext } from '../../context.ts';
 import { dropIdPattern } from '../../drop/drop-schema.ts';
 import { credentialError, errors } from '../../errors.ts';
-import { deliver } from '../../payload/deliver.ts';
 import { trimDropKey } from '../../secrecy/drop-key.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { pageOutput, showFailure, showForm, showPage, type Shown } from './answer-page.ts';
 
-const fileType = 'application/octet-stream';
-/** No page of this origin: nothing in a file runs, even where a browser shows it. */
-const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** POST /d/:id opens the drop as /v1/consume does. Source: contract part 3 "The page". */
 export const openDrop = definePage({
   path: '/d/:id',
-  fileType,
+  fileType: deliveredType,
   summary: 'Takes an anonymous drop with its key: it is answered once',
   family: 'page',
   access: pageVisitor,
@@ -69,19 +64,13 @@ async function openPayload(context: DropContext, id: string, key: string, shown:
   const given = openable.lock.kdf === 'random' ? trimDropKey(key) : key;
   const { drop, contents } = await consumeDrop(context, { ...openable, key: given, wanted: 'base64' });
   const payload = String(contents.payload);
-  const delivery = deliver(Buffer.from(payload, 'base64'), drop.payloadFormat ?? 'json', contents.data);
+  const data: unknown = contents.data instanceof JsonText ? JSON.parse(contents.data.text) : undefined;
+  const delivery = deliver(Buffer.from(payload, 'base64'), drop.payloadFormat ?? 'json', data);
   const json = { outcome: 'opened', payload };
   if ('text' in delivery) return { ...showPage({ kind: 'opened', text: delivery.text }, shown), json };
   return {
     ...showPage({ kind: 'opened', text: '' }, shown),
     json: { ...json, filename: delivery.name },
-    file: {
-      bytes: delivery.file,
-      headers: {
-        'content-type': fileType,
-        'content-disposition': describeAttachment(delivery.name),
-        'content-security-policy': filePolicy,
-      },
-    },
+    file: sendFile(delivery),
   };
 }
