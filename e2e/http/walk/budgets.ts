@@ -60,9 +60,12 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
   },
 };
 
-/** Routes without a budget: they write nothing, or only end what was counted when it began or when its link was mailed. */
+/**
+ * Routes without a budget: they write nothing, only end what was counted when it began or when its link was mailed, or ask
+ * a sibling whose route has one.
+ */
 const withoutBudget: Readonly<Record<ServiceName, string>> = {
-  sso: '/introspect /revoke /userinfo /invitation /confirm /restore /logout',
+  sso: '/introspect /revoke /userinfo /invitation /confirm /restore /logout /account/drops',
   'user-api': `/session/me /account/me/view /account/me/passkey/list /oauth/device/search/user /oauth/clients/authorized/search
     /oauth/clients/view /oauth/clients/connections/verify /oauth/clients/search /oauth/clients/connected/search
     /oauth/client_credentials/search/app /account/me/auth/request_log/search /account/me/invitation/search

@@ -93,6 +93,7 @@ const withForms: Record<string, Record<string, string>> = {
   '': { act: 'ask_confirmation' },
   '/devices': { act: 'end_device', id },
   '/browsers': { act: 'end_session', id },
+  '/drops': { act: 'revoke_drop', id },
   '/organisations': { act: 'leave_org', id },
   '/my_data': { act: 'change_profile', name: 'Walker', locale: 'en' },
   '/delete': { act: 'delete_account', ...wrong },

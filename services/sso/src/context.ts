@@ -68,6 +68,8 @@ export interface SsoContext extends SsoStores {
   readonly answers: AnswerSealer;
   readonly userApi: UserApi;
   readonly askAccount: AskAccount;
+  /** Asks drop, as {@link SsoContext.askAccount} asks user-api. */
+  readonly askDrop: AskAccount;
   readonly openExport: OpenExport;
   readonly askDoor: AskDoor;
 }

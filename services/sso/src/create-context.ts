@@ -80,7 +80,10 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     now: mint.now,
     audience: config.USER_API_URL,
     operatorMfa: config.OPERATOR_MFA,
+    scope: 'account orgs',
   };
+  // drop asks a person for no scope.
+  const drops = { ...account, call: callDrop, audience: config.DROP_URL, scope: '' };
   const check: CheckParts = {
     mintRelay: (payload) => mintRelay(mint, 'user_root_session', payload),
     call: callUserApi,
@@ -91,6 +94,7 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     checkPassword: createPasswordCheck(check),
     checkPasskey: createPasskeyCheck(check),
     askAccount: createAskAccount(account),
+    askDrop: createAskAccount(drops),
     openExport: createOpenExport(account),
     askDoor: createAskDoor(callUserApi),
     storeDeadDrop: createDropClient(callDrop),

@@ -184,6 +184,15 @@ export const errors = {
   lastOwner: { code: 'state_conflict', message: 'an org needs an active owner, and this is its last one' },
   lastRoot: { code: 'state_conflict', message: 'the last active account of kind root cannot be deleted' },
   addressUnverified: { code: 'state_conflict', message: 'the email address is not verified' },
+  secretMissing: { code: 'missing_field', message: 'text is required' },
+  secretLong: { code: 'too_large', message: 'text is longer than 64 KiB (65536 bytes)' },
+  linkWrong: { code: 'invalid_value', message: 'link is no link to a drop of this account, with its key' },
+  dropEnded: { code: 'not_active', message: 'the drop of this link holds nothing, or has ended' },
+  dropsFull: { code: 'quota_exceeded', message: 'this account has as many drops as are possible here' },
+  outcomeUnknown: {
+    code: 'outcome_unknown',
+    message: 'whether the drop was opened is not known: see its state',
+  },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',

@@ -20,7 +20,6 @@ test.each<[OperatorMfa, object]>([
   const { kid, privateKey } = createTestKeys();
   const ask = createAskAccount({
     call,
-    download: () => Promise.reject(new Error('nothing is downloaded')),
     signer: {
       signingKeys: { activeKey: () => ({ kid, privateKey }) },
       settings: { issuer: 'https://sso.example.test', accessTokenTtlSeconds: 900 },
@@ -28,6 +27,7 @@ test.each<[OperatorMfa, object]>([
     },
     now: () => 1_800_000_000_000,
     audience: 'https://api.example.test',
+    scope: 'account orgs',
     operatorMfa,
   });
   await ask(visit, accountCalls.view, {});

@@ -13,7 +13,7 @@ import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts
 /** A browser in which a person is signed in. */
 export type SignedInVisit = Visit & { readonly session: VisitSession };
 
-/** Asks user-api for the person who is signed in to the browser. Undefined when that sign-in has ended. */
+/** Asks user-api, or drop, for the person who is signed in to the browser. Undefined when that sign-in has ended. */
 export type AskAccount = <Called extends Contract>(
   visit: SignedInVisit,
   to: Called,
@@ -28,12 +28,12 @@ export type OpenExport = (visit: SignedInVisit, password: string) => Promise<Dow
 
 interface AccountParts {
   readonly call: ServiceClient;
-  readonly download: DownloadClient;
   readonly signer: TokenSigner;
   readonly now: () => number;
-  /** The address of user-api, which is the audience of its tokens. */
+  /** The address of the sibling, which is the audience of its tokens, and what they may do there. */
   readonly audience: string;
   readonly operatorMfa: OperatorMfa;
+  readonly scope: string;
 }
 
 const lifeSeconds = 60;
@@ -52,7 +52,7 @@ export function createAskAccount(parts: AccountParts): AskAccount {
 }
 
 /** Opens the export of the account as {@link createAskAccount} asks. */
-export function createOpenExport(parts: AccountParts): OpenExport {
+export function createOpenExport(parts: AccountParts & { readonly download: DownloadClient }): OpenExport {
   return async (visit, password) => {
     const typed = password === '' ? {} : { 'auth.pass': password };
     const body = { 'auth.token': await signFor(parts, visit), ...typed };
@@ -63,7 +63,7 @@ export function createOpenExport(parts: AccountParts): OpenExport {
 }
 
 async function signFor(
-  { signer, audience, operatorMfa, now }: AccountParts,
+  { signer, audience, scope, operatorMfa, now }: AccountParts,
   visit: SignedInVisit,
 ): Promise<string> {
   const { session, ip, userAgent } = visit;
@@ -75,7 +75,7 @@ async function signFor(
       sid,
       aud: audience,
       client_id: accountClientId,
-      scope: 'account orgs',
+      scope,
       token_use: 'user',
       pk: 'user',
       amr: [...amr],

@@ -2,17 +2,21 @@ import { ApiError } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { errors, nameCause } from '../errors.ts';
 
-/** What a form has to hold for user-api to refuse its fields. No form of ours does; a program's may. */
+/** What a form has to hold for a sibling to refuse its fields. No form of ours does; a program's may. */
 const formFaults = new Set(['invalid_type', 'invalid_value', 'missing_field', 'too_large', 'not_found']);
 /** What passes with time. */
 const loads = new Set(['overloaded', 'temporarily_unavailable', 'upstream_unavailable']);
 
 /**
- * The failure of a page for a refusal of user-api that it has no words for. Only load is a 503: whoever waits may try again.
+ * The failure of a page for a refusal of a sibling that it has no words for. Only load is a 503: whoever waits may try again.
  * A value that no page sends is a 400, and any other refusal a fault of ours, which is logged.
  */
-export function unexpected({ code, field = '', retryAfterSeconds = 60 }: Refusal, asked: string): Error {
-  const cause = new Error(`user-api refused ${asked}: ${code} ${field}`.trim());
+export function unexpected(
+  { code, field = '', retryAfterSeconds = 60 }: Refusal,
+  asked: string,
+  sibling = 'user-api',
+): Error {
+  const cause = new Error(`${sibling} refused ${asked}: ${code} ${field}`.trim());
   if (code === 'throttled') return new ApiError(errors.throttled, { retryAfterSeconds });
   if (loads.has(code)) return new ApiError(errors.temporarilyUnavailable, { retryAfterSeconds, cause });
   if (!formFaults.has(code)) return cause;

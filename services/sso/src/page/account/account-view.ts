@@ -2,6 +2,8 @@ import type { accountCalls, InferOutput, PasskeyAsk } from '@latchkey/contracts'
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
 import type { PasskeyOffer } from '../../sign-in/passkey.ts';
 import type { DoorMessages } from '../doors/locales/en.ts';
+import type { DropsSection } from '../drops/drops-view.ts';
+import type { DropsMessages } from '../drops/locales/en.ts';
 import type { PasskeyMessages } from '../passkeys/locales/en.ts';
 import type { AccountMessages } from './locales/en.ts';
 import type { ActivityFilter } from './section-names.ts';
@@ -86,6 +88,7 @@ export type Section =
       readonly begun: PasskeyBeginning | null;
     }
   | { readonly name: 'new_devices'; readonly device_sign_in: 'on' | 'off' }
+  | DropsSection
   | (List<'organisations', OrgItem> & { readonly invitations: readonly InvitationItem[] })
   | {
       readonly name: 'my_data';
@@ -99,7 +102,10 @@ type RecoveryCodes = readonly string[];
 
 export interface Notice {
   readonly kind:
-    keyof AccountMessages['notices'] | keyof PasskeyMessages['notices'] | keyof DoorMessages['welcome'];
+    | keyof AccountMessages['notices']
+    | keyof PasskeyMessages['notices']
+    | keyof DropsMessages['notices']
+    | keyof DoorMessages['welcome'];
   readonly count?: number;
   /** Name; of joined. */
   readonly org?: string;
@@ -109,6 +115,7 @@ export interface AccountProblem {
   readonly kind:
     | keyof AccountMessages['problems']
     | keyof PasskeyMessages['problems']
+    | keyof DropsMessages['problems']
     | 'password_missing'
     | PasswordProblem;
   /** Seconds; of throttled. */

@@ -1,12 +1,13 @@
 import type { SectionName } from './section-names.ts';
 
-/** The pages of the account. The first seven are in its menu; each of the others belongs to one of them. */
+/** The pages of the account. The first eight are in its menu; each of the others belongs to one of them. */
 const paths = {
   overview: '/account',
   devices: '/account/devices',
   browsers: '/account/browsers',
   activity: '/account/activity',
   sign_in: '/account/sign_in',
+  drops: '/account/drops',
   organisations: '/account/organisations',
   my_data: '/account/my_data',
   email: '/account/email',

@@ -8,6 +8,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
+import { renderDrops } from '../drops/render-drops.ts';
 import type { PageContext } from '../page-context.ts';
 import { passkeyScriptPath } from '../passkeys/passkey-script.ts';
 import { renderPasskeys } from '../passkeys/render-passkeys.ts';
@@ -79,6 +80,8 @@ function renderSection({ section, account }: AccountView, context: FormContext):
       return renderActivity(section, context);
     case 'sign_in':
       return renderSignIn(section, account, context);
+    case 'drops':
+      return renderDrops(section, context);
     case 'organisations':
       return renderOrganisations(section, context);
     case 'my_data':

@@ -8,11 +8,11 @@ const maxNameLength = 100;
 
 function sayNotice(
   { kind, count = 0, org = '' }: Notice,
-  { account, doors, passkeys }: PageContext['messages'],
+  { account, doors, passkeys, drops }: PageContext['messages'],
 ): Html | string {
   if (kind === 'joined') return doors.welcome.joined(renderQuoted(org, maxNameLength, { doors }));
   if (kind === 'signed_up' || kind === 'password_set') return doors.welcome[kind];
-  const words = { ...account.notices, ...passkeys.notices }[kind];
+  const words = { ...account.notices, ...passkeys.notices, ...drops.notices }[kind];
   return typeof words === 'string' ? words : words(count);
 }
 
@@ -29,7 +29,7 @@ function sayProblem(
   section: Section,
   context: PageContext,
 ): string {
-  const { errors, account, passkeys } = context.messages;
+  const { errors, account, passkeys, drops } = context.messages;
   const least = section.name === 'password' ? section.least : 0;
   switch (kind) {
     case 'credentials_invalid': {
@@ -44,7 +44,7 @@ function sayProblem(
     default:
       return isPasswordProblem(kind)
         ? sayPasswordProblem(kind, least, context)
-        : { ...account.problems, ...passkeys.problems }[kind];
+        : { ...account.problems, ...passkeys.problems, ...drops.problems }[kind];
   }
 }
 
@@ -56,6 +56,9 @@ const fieldsAtFault: Partial<Record<AccountProblem['kind'], readonly string[]>> 
   ...passwordFields,
   name_refused: ['name'],
   email_invalid: ['email'],
+  secret_missing: ['text'],
+  secret_long: ['text'],
+  link_wrong: ['link'],
 };
 
 type Shown = Pick<AccountView, 'problem' | 'section'>;

@@ -5,6 +5,7 @@ export const menuNames = [
   'browsers',
   'activity',
   'sign_in',
+  'drops',
   'organisations',
   'my_data',
 ] as const;

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { de as accountPage } from '../account/locales/de.ts';
 import { de as appPages } from '../apps/locales/de.ts';
 import { de as doorPages } from '../doors/locales/de.ts';
+import { de as dropWords } from '../drops/locales/de.ts';
 import { de as passkeyWords } from '../passkeys/locales/de.ts';
 import type { Messages } from './en.ts';
 
@@ -217,4 +218,5 @@ export const de: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

@@ -2,6 +2,7 @@ import { html, type Html } from '@latchkey/pages';
 import { en as accountPage } from '../account/locales/en.ts';
 import { en as appPages } from '../apps/locales/en.ts';
 import { en as doorPages } from '../doors/locales/en.ts';
+import { en as dropWords } from '../drops/locales/en.ts';
 import { en as passkeyWords } from '../passkeys/locales/en.ts';
 
 /** All texts of the pages in English. Other languages have the same. */
@@ -226,6 +227,7 @@ export const en = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };
 
 export type Messages = typeof en;

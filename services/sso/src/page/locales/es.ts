@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { es as accountPage } from '../account/locales/es.ts';
 import { es as appPages } from '../apps/locales/es.ts';
 import { es as doorPages } from '../doors/locales/es.ts';
+import { es as dropWords } from '../drops/locales/es.ts';
 import { es as passkeyWords } from '../passkeys/locales/es.ts';
 import type { Messages } from './en.ts';
 
@@ -212,4 +213,5 @@ export const es: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { fr as accountPage } from '../account/locales/fr.ts';
 import { fr as appPages } from '../apps/locales/fr.ts';
 import { fr as doorPages } from '../doors/locales/fr.ts';
+import { fr as dropWords } from '../drops/locales/fr.ts';
 import { fr as passkeyWords } from '../passkeys/locales/fr.ts';
 import type { Messages } from './en.ts';
 
@@ -215,4 +216,5 @@ export const fr: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

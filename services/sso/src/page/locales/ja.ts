@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { ja as accountPage } from '../account/locales/ja.ts';
 import { ja as appPages } from '../apps/locales/ja.ts';
 import { ja as doorPages } from '../doors/locales/ja.ts';
+import { ja as dropWords } from '../drops/locales/ja.ts';
 import { ja as passkeyWords } from '../passkeys/locales/ja.ts';
 import type { Messages } from './en.ts';
 
@@ -214,4 +215,5 @@ export const ja: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

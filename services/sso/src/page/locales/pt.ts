@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { pt as accountPage } from '../account/locales/pt.ts';
 import { pt as appPages } from '../apps/locales/pt.ts';
 import { pt as doorPages } from '../doors/locales/pt.ts';
+import { pt as dropWords } from '../drops/locales/pt.ts';
 import { pt as passkeyWords } from '../passkeys/locales/pt.ts';
 import type { Messages } from './en.ts';
 
@@ -210,4 +211,5 @@ export const pt: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { ru as accountPage } from '../account/locales/ru.ts';
 import { ru as appPages } from '../apps/locales/ru.ts';
 import { ru as doorPages } from '../doors/locales/ru.ts';
+import { ru as dropWords } from '../drops/locales/ru.ts';
 import { ru as passkeyWords } from '../passkeys/locales/ru.ts';
 import type { Messages } from './en.ts';
 
@@ -208,4 +209,5 @@ export const ru: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

@@ -2,6 +2,7 @@ import { html } from '@latchkey/pages';
 import { zh as accountPage } from '../account/locales/zh.ts';
 import { zh as appPages } from '../apps/locales/zh.ts';
 import { zh as doorPages } from '../doors/locales/zh.ts';
+import { zh as dropWords } from '../drops/locales/zh.ts';
 import { zh as passkeyWords } from '../passkeys/locales/zh.ts';
 import type { Messages } from './en.ts';
 
@@ -191,4 +192,5 @@ export const zh: Messages = {
   apps: appPages,
   doors: doorPages,
   passkeys: passkeyWords,
+  drops: dropWords,
 };

@@ -1,5 +1,5 @@
 import { longestPasskeyName } from '@latchkey/contracts';
-import { html, isolateText, type Html } from '@latchkey/pages';
+import { html, isolateText, renderCheck, type Html } from '@latchkey/pages';
 import { renderMoment } from '../account/render-list.ts';
 import type { DoorView } from '../doors/door-view.ts';
 import type { PageContext } from '../page-context.ts';
@@ -26,17 +26,12 @@ export function renderEndPasskeys({ link, keepsPasskeys = false }: ResetView, co
       ${items}
     </ul>
     <input type="hidden" name="passkeys" value="shown" />
-    <div class="check">
-      <input
-        type="checkbox"
-        id="end_passkeys"
-        name="end_passkeys"
-        value="yes"
-        aria-describedby="end_passkeys-hint"
-        ${!keepsPasskeys && html`checked`}
-      />
-      <label for="end_passkeys">${words.end}</label>
-    </div>
-    <p class="hint" id="end_passkeys-hint">${words.endHint}</p>
+    ${renderCheck({
+      name: 'end_passkeys',
+      label: words.end,
+      value: 'yes',
+      isChecked: !keepsPasskeys,
+      hint: words.endHint,
+    })}
   </fieldset>`;
 }

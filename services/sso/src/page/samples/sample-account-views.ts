@@ -2,9 +2,9 @@ import type { AccountView, Section } from '../account/account-view.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 const client = { id: 'acme', name: 'Acme Backup' };
-const paging = { next_cursor: 'next', isLater: true };
+export const paging = { next_cursor: 'next', isLater: true };
 
-function sample(section: Section, changes: Partial<AccountView> = {}): AccountView {
+export function sample(section: Section, changes: Partial<AccountView> = {}): AccountView {
   const account = 'demo@latchkey.test';
   const nothing = { asksPassword: true, notice: null, problem: null };
   return { kind: 'account', csrf: 'csrf-value', account, section, ...nothing, ...changes };

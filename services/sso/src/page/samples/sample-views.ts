@@ -4,6 +4,7 @@ import type { PageView } from './render-view.ts';
 import { sampleAccountViews } from './sample-account-views.ts';
 import { sampleAppViews } from './sample-app-views.ts';
 import { sampleDoorViews } from './sample-door-views.ts';
+import { sampleDropViews } from './sample-drop-views.ts';
 
 /** The time at which the tests beside this file render the sample views. */
 export const sampleNowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
@@ -175,5 +176,6 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   ...sampleAccountViews,
   'account, deleted': { kind: 'account_deleted' },
   ...sampleDoorViews,
+  ...sampleDropViews,
   ...sampleAppViews,
 };

@@ -20,7 +20,26 @@ const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
   passkey_refused: errors.passkeyRefused,
   passkey_full: errors.stateConflict,
   passkey_needed: errors.passkeyNeeded,
+  secret_missing: errors.secretMissing,
+  secret_long: errors.secretLong,
+  link_wrong: errors.linkWrong,
+  drop_made: errors.stateConflict,
+  drop_ended: errors.dropEnded,
+  drops_full: errors.dropsFull,
+  drop_unknown: errors.outcomeUnknown,
+  drops_down: errors.temporarilyUnavailable,
 };
+
+/** Those of the section drops only. */
+export const dropFailures = [
+  errors.secretMissing,
+  errors.secretLong,
+  errors.linkWrong,
+  errors.dropEnded,
+  errors.dropsFull,
+  errors.outcomeUnknown,
+  errors.temporarilyUnavailable,
+];
 
 export function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
   const failure = problemFailures[kind];

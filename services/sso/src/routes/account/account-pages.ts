@@ -1,6 +1,5 @@
-import { exampleValues } from '@latchkey/contracts';
-import { definePage, text } from '@latchkey/http-server';
-import { createBrowserSecret } from '@latchkey/pages';
+import { definePage, text, type PageResult, type Route } from '@latchkey/http-server';
+import { createBrowserSecret, deliveredType, sendFile, signForBrowser, type Delivery } from '@latchkey/pages';
 import { createCsrfToken } from '../../access/csrf.ts';
 import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
@@ -10,57 +9,29 @@ import { accountLooks, type AnyAccountView } from '../../page/account/account-lo
 import type { AccountResult, AccountView, DeletedView, Section } from '../../page/account/account-view.ts';
 import { pathOf } from '../../page/account/path-of.ts';
 import { sectionNames, type SectionName } from '../../page/account/section-names.ts';
+import { dropForms } from '../../page/drops/drops-view.ts';
 import type { Page } from '../../page/look.ts';
-import type { SessionView } from '../../page/page-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { offerPasskey, readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { leadToLogin } from '../login/login-outcome.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
 import { failed, type Outcome } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
-import { failureOf } from './account-failures.ts';
-import { readForm } from './act-form.ts';
-import type { SectionResult } from './act.ts';
+import { dropFailures, failureOf } from './account-failures.ts';
+import { formFields, readForm } from './act-form.ts';
+import type { Hands, SectionResult } from './act.ts';
 import type { SectionQuery } from './activity.ts';
 import { acts } from './acts.ts';
-import { sections, type Ask } from './sections.ts';
-
-/** The sign-in of the browser ended while the page was made. */
-class SignedOut extends Error {}
-
-function askFor(context: SsoContext, visit: SignedInVisit): Ask {
-  return async (to, body) => {
-    const answer = await context.askAccount(visit, to, body);
-    if (answer === undefined) throw new SignedOut();
-    return answer;
-  };
-}
-
-/** Runs `make` for the person who is signed in; leads everybody else to the sign-in. */
-async function forPerson<Made>(
-  context: SsoContext,
-  visit: Visit,
-  name: SectionName,
-  make: (ask: Ask, visit: SignedInVisit) => Promise<Made>,
-): Promise<Made | Outcome<SessionView>> {
-  const { session } = visit;
-  if (session === undefined) return leadToLogin(pathOf(name));
-  const signedIn = { ...visit, session };
-  try {
-    return await make(askFor(context, signedIn), signedIn);
-  } catch (error) {
-    if (error instanceof SignedOut) return leadToLogin(pathOf(name));
-    throw error;
-  }
-}
+import { noDrops, troubleOf } from './drop-section.ts';
+import { forPerson, SignedOut } from './for-person.ts';
+import { sections, type Asks } from './sections.ts';
 
 const nothingDone: SectionResult = { notice: null };
 
 /** A section as it is now, with what an act did. */
 async function showSection(
-  ask: Ask,
+  asks: Asks,
   visit: SignedInVisit,
   name: SectionName,
   query: SectionQuery,
@@ -68,13 +39,13 @@ async function showSection(
 ): Promise<Outcome<AccountView>> {
   const { session, browserSecret, nextForm: id } = visit;
   const passkey = name === 'passkeys' ? offerPasskey(visit, id) : undefined;
-  const shown = withShownOnce(await sections[name](ask, query, visit), result);
-  const problem = 'problem' in result ? result.problem : null;
+  const section = await loadSection(asks, visit, name, query, result);
+  const problem = 'problem' in result ? result.problem : troubleOf(section);
   const notice = 'notice' in result ? result.notice : null;
   const csrf = createCsrfToken(browserSecret, { id });
   const { email: account, hasJustTyped } = session;
   const said = { asksPassword: !hasJustTyped, notice, problem };
-  const view = { kind: 'account', csrf, account, section: shown, passkey, ...said } as const;
+  const view = { kind: 'account', csrf, account, section, passkey, ...said } as const;
   // The page that a form leads to reads the section again.
   const nextView: AccountResult = { kind: 'account', notice, problem };
   const inPlace = isShownOnce(result) ? ({ isInPlace: true } as const) : {};
@@ -82,17 +53,30 @@ async function showSection(
   return problem === null ? outcome : { ...outcome, ...failureOf(problem) };
 }
 
-/** A secret or codes that have just been made, and the form that belongs to them. */
-function isShownOnce({ begun, passkey, recovery_codes: [code] = [] }: SectionResult): boolean {
-  return (begun ?? passkey ?? code) !== undefined;
+/** What an act shows once must not depend on whether the section can be read after it. */
+async function loadSection(
+  { ask, askDrop }: Asks,
+  visit: SignedInVisit,
+  name: SectionName,
+  query: SectionQuery,
+  result: SectionResult,
+): Promise<Section> {
+  if (result.drops?.shown) return { ...noDrops, ...result.drops };
+  return withShownOnce(await sections[name](ask, query, visit, askDrop), result);
+}
+
+/** A secret, a link or codes that have just been made, and the form that belongs to them. */
+function isShownOnce({ begun, passkey, drops, recovery_codes: [code] = [] }: SectionResult): boolean {
+  return (begun ?? passkey ?? drops ?? code) !== undefined;
 }
 
 /** A section with what an act made, which no other answer shows. */
 function withShownOnce(
   section: Section,
-  { begun = null, passkey, recovery_codes = [] }: SectionResult,
+  { begun = null, passkey, drops, recovery_codes = [] }: SectionResult,
 ): Section {
   if (section.name === 'passkeys') return { ...section, begun: passkey ?? null };
+  if (section.name === 'drops') return { ...section, ...drops };
   if (section.name === 'one_time_codes') return { ...section, begun, recovery_codes };
   return section.name === 'recovery_codes' ? { ...section, recovery_codes } : section;
 }
@@ -108,7 +92,9 @@ async function showKept(
   if (kept?.view.kind === 'account_deleted') return { view: kept.view };
   const { notice = null, problem = null } = kept?.view.kind === 'account' ? kept.view : {};
   const result = problem === null ? { notice } : { problem };
-  return forPerson(context, visit, name, (ask, signedIn) => showSection(ask, signedIn, name, query, result));
+  return forPerson(context, visit, name, (asks, signedIn) =>
+    showSection(asks, signedIn, name, query, result),
+  );
 }
 
 const pageOf = (name: SectionName): Page<AnyAccountView> => ({ path: pathOf(name), looks: accountLooks });
@@ -142,27 +128,13 @@ function actPage(name: SectionName, names: readonly string[]) {
   return definePage({
     path: pathOf(name),
     summary: `Receives the forms of the section ${name} of the account page`,
-    ...(name === 'my_data' ? { fileType: 'application/json' } : {}),
+    ...rulesOf[name],
     family: 'browser',
     access: visitorAccess,
     input: {
       properties: {
-        csrf: { ...text, examples: [exampleValues['csrf']] },
+        ...formFields,
         act: { ...text, enum: names },
-        id: { ...text, description: 'what the act is about' },
-        client_id: { ...text, description: 'the app that the act is about' },
-        password: text,
-        code: { ...text, description: 'one-time or recovery code' },
-        email: { ...text, description: 'the new address' },
-        new_password: text,
-        new_password_again: text,
-        name: text,
-        locale: { ...text, description: 'of the mails to the person' },
-        passkey: { ...text, description: 'the answer of an authenticator, as JSON' },
-        passkey_begun: { ...text, description: 'with passkey: as the form had it' },
-        begun: { ...text, description: 'with passkey: as the form had it' },
-        otpauth_url: { ...text, description: 'the secret that waits for its first code, to show it again' },
-        ui_locales: text,
       },
     },
     output: pageOutput,
@@ -179,20 +151,23 @@ function actPage(name: SectionName, names: readonly string[]) {
       errors.addressUnverified,
       errors.stateConflict,
       errors.throttled,
+      ...(name === 'drops' ? dropFailures : []),
     ],
     async handle(context: SsoContext, input, visit, request) {
       const { act = '', ui_locales: uiLocales } = input;
-      const outcome = await forPerson(context, visit, name, async (ask, signedIn) => {
+      const outcome = await forPerson(context, visit, name, async (asks, signedIn) => {
         const facts = readOwnForm(context.settings, visit, request, input.csrf);
         if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
         const challenge = readChallenge(visit, facts.formId, input.passkey_begun ?? '');
         const form = readForm(input, { challenge });
-        const result = await acts[act]?.(ask, form, exportFor(context, signedIn));
+        const hands = handsFor(context, signedIn, asks, `${act} ${facts.formId}`);
+        const result = await acts[act]?.(asks.ask, form, hands);
         if (result === 'deleted') return deleted(context);
-        if (result !== undefined && 'pieces' in result) return result;
-        return showSection(ask, signedIn, name, {}, result);
+        if (result !== undefined && ('pieces' in result || 'file' in result)) return result;
+        return showSection(asks, signedIn, name, {}, result);
       });
       if ('pieces' in outcome) return { html: () => '', json: {}, download: { filename, ...outcome } };
+      if ('file' in outcome) return answerFile(outcome);
       return answerPage(context, pageOf(name), request, outcome, visit, uiLocales);
     },
   });
@@ -206,13 +181,31 @@ function deleted({ randomBytes }: SsoContext): Outcome<DeletedView> {
 
 const filename = 'latchkey-account.json';
 
-function exportFor(context: SsoContext, visit: SignedInVisit) {
-  return async (password: string) => {
-    const answer = await context.openExport(visit, password);
-    if (answer === undefined) throw new SignedOut();
-    return answer;
+/** What an act has beside user-api. A form that is sent twice names one drop, in no other browser. */
+function handsFor(context: SsoContext, visit: SignedInVisit, { askDrop }: Asks, form: string): Hands {
+  return {
+    async openExport(password) {
+      const answer = await context.openExport(visit, password);
+      if (answer === undefined) throw new SignedOut();
+      return answer;
+    },
+    askDrop,
+    dropUrl: context.settings.dropUrl,
+    dropId: signForBrowser(visit.browserSecret, 'drop', form).slice(0, 22),
   };
 }
+
+/** Where the drop is taken its file is sent in place of the page. */
+function answerFile(delivered: Extract<Delivery, { readonly file: Buffer }>): PageResult {
+  const json = { payload: delivered.file.toString('base64'), filename: delivered.name };
+  return { html: () => '', json, file: sendFile(delivered) };
+}
+
+/** What a section takes and sends that no other does. A text of 64 KiB may be longer in a form. */
+const rulesOf: Partial<Record<SectionName, Pick<Route<SsoContext>, 'fileType' | 'body'>>> = {
+  my_data: { fileType: 'application/json' },
+  drops: { fileType: deliveredType, body: { limitBytes: 256 * 1024 } },
+};
 
 /** The acts of each section; one without any has no forms. */
 const actsOf: Partial<Record<SectionName, readonly string[]>> = {
@@ -224,6 +217,7 @@ const actsOf: Partial<Record<SectionName, readonly string[]>> = {
   recovery_codes: ['replace_recovery'],
   passkeys: ['begin_passkey', 'add_passkey', 'remove_passkey'],
   new_devices: ['allow_devices', 'stop_devices'],
+  drops: [...dropForms, 'revoke_drop', 'delete_drop'],
   organisations: ['leave_org', 'accept_invitation', 'decline_invitation'],
   overview: ['ask_confirmation'],
   my_data: ['change_profile', 'export_data'],

@@ -1,3 +1,38 @@
+import { exampleValues } from '@latchkey/contracts';
+import { text } from '@latchkey/http-server';
+import { longestAsks, longestLabel, terms } from '../../page/drops/drops-view.ts';
+
+/** What the forms of the section drops have. */
+const dropFields = {
+  text: { ...text, description: 'the secret of a link' },
+  passphrase: { ...text, description: 'without which a link opens nothing' },
+  asks: { ...text, maxLength: longestAsks, description: 'what somebody is asked for' },
+  label: { ...text, maxLength: longestLabel, description: 'what only the maker of a link sees of it' },
+  ttl: { ...text, enum: ['', ...terms], description: 'seconds for which a link works' },
+  notify: { ...text, description: 'yes: a mail once a link was used' },
+  link: { ...text, description: 'a link that the person made, with its key' },
+} as const;
+
+/** What the forms of all sections have, without the acts of each. */
+export const formFields = {
+  csrf: { ...text, examples: [exampleValues['csrf']] },
+  id: { ...text, description: 'what the act is about' },
+  client_id: { ...text, description: 'the app that the act is about' },
+  password: text,
+  code: { ...text, description: 'one-time or recovery code' },
+  email: { ...text, description: 'the new address' },
+  new_password: text,
+  new_password_again: text,
+  name: text,
+  locale: { ...text, description: 'of the mails to the person' },
+  passkey: { ...text, description: 'the answer of an authenticator, as JSON' },
+  passkey_begun: { ...text, description: 'with passkey: as the form had it' },
+  begun: { ...text, description: 'with passkey: as the form had it' },
+  otpauth_url: { ...text, description: 'the secret that waits for its first code, to show it again' },
+  ...dropFields,
+  ui_locales: text,
+} as const;
+
 const names = [
   'id',
   'client_id',
@@ -12,6 +47,13 @@ const names = [
   'passkey',
   /** Of the new secret that the form of its first code shows. */
   'otpauth_url',
+  'text',
+  'passphrase',
+  'asks',
+  'label',
+  'ttl',
+  'notify',
+  'link',
 ] as const;
 
 type Name = (typeof names)[number] | 'code';

@@ -1,22 +1,34 @@
 import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client';
 import type { Pieces } from '@latchkey/http-server';
+import type { Delivery } from '@latchkey/pages';
 import type { AccountProblem, Notice, PasskeyBeginning, Section } from '../../page/account/account-view.ts';
+import type { DropsSection } from '../../page/drops/drops-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import type { ActForm } from './act-form.ts';
 import type { Ask } from './sections.ts';
 
-/** What an act did, or why it did nothing; with what the section shows this once. Two acts show no section. */
-export type ActResult = SectionResult | { readonly pieces: Pieces } | 'deleted';
+/** What an act did, or why it did nothing; with what the section shows this once. Three acts show no section. */
+export type ActResult =
+  SectionResult | { readonly pieces: Pieces } | Extract<Delivery, { readonly file: Buffer }> | 'deleted';
 
 export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
   Partial<Pick<Section & { name: 'one_time_codes' }, 'begun' | 'recovery_codes'>> & {
     readonly passkey?: PasskeyBeginning;
+    readonly drops?: Partial<Pick<DropsSection, 'shown' | 'typed'>>;
   };
 
-type OpenFile = (password: string) => Promise<DownloadAnswer>;
+/** What an act has beside user-api. */
+export interface Hands {
+  readonly openExport: (password: string) => Promise<DownloadAnswer>;
+  readonly askDrop: Ask;
+  /** The address of drop, which its links begin with. */
+  readonly dropUrl: string;
+  /** The id of the drop that this form makes. */
+  readonly dropId: string;
+}
 
-export type Act = (ask: Ask, form: ActForm, openExport: OpenFile) => Promise<ActResult>;
+export type Act = (ask: Ask, form: ActForm, hands: Hands) => Promise<ActResult>;
 
 export const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
 

@@ -3,6 +3,7 @@ import type { Refusal } from '@latchkey/contracts/service-client';
 import type { Notice } from '../../page/account/account-view.ts';
 import type { ActForm } from './act-form.ts';
 import { endedBefore, problemOf, shownIn, type Act, type ActResult } from './act.ts';
+import { dropActs } from './drop-acts.ts';
 import { passkeyActs } from './passkey-acts.ts';
 import { dataOf, type Ask } from './sections.ts';
 
@@ -127,6 +128,7 @@ export const acts: Readonly<Record<string, Act>> = {
     return { notice: { kind: 'recovery_replaced' }, recovery_codes: answer.data.recovery_codes };
   }),
   ...passkeyActs,
+  ...dropActs,
   allow_devices: switchDevices('on'),
   stop_devices: switchDevices('off'),
   async leave_org(ask, { id }) {
@@ -147,7 +149,7 @@ export const acts: Readonly<Record<string, Act>> = {
     const answer = await ask(ownAccountCalls.update, { name, locale });
     return answer.ok ? { notice: { kind: 'profile_changed' } } : problemOf(answer);
   },
-  async export_data(_ask, form, openExport) {
+  async export_data(_ask, form, { openExport }) {
     const answer = await openExport(form.password);
     return answer.ok ? { pieces: answer.pieces } : problemOf(answer);
   },

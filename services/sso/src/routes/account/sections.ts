@@ -1,15 +1,23 @@
-import { accountCalls, type Contract, type SentFields } from '@latchkey/contracts';
+import { accountCalls, ownDropCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { Section } from '../../page/account/account-view.ts';
 import type { SectionName } from '../../page/account/section-names.ts';
+import type { SignedInVisit } from '../../sibling/account.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import { chooseActivity, filtersOf, judge, type SectionQuery, type Viewer } from './activity.ts';
+import { chooseActivity, filtersOf, judge, type SectionQuery } from './activity.ts';
+import { describeDrop, noDrops, orDropDown, unreachableDrops } from './drop-section.ts';
 
-/** Asks user-api for the person of the page. */
+/** Asks a sibling, user-api unless named otherwise, for the person of the page. */
 export type Ask = <Called extends Contract>(
   to: Called,
   body: SentFields<Called['input']>,
 ) => Promise<ServiceAnswer<Called>>;
+
+/** The siblings, asked for the person of the page. */
+export interface Asks {
+  readonly ask: Ask;
+  readonly askDrop: Ask;
+}
 
 const pageSize = 20;
 
@@ -36,7 +44,7 @@ async function viewAccount(ask: Ask) {
   return dataOf(await ask(accountCalls.view, {}));
 }
 
-type Loader = (ask: Ask, query: SectionQuery, viewer: Viewer) => Promise<Section>;
+type Loader = (ask: Ask, query: SectionQuery, viewer: SignedInVisit, askDrop: Ask) => Promise<Section>;
 
 /** What each section shows, as user-api answers it. */
 export const sections: { readonly [Name in SectionName]: Loader } = {
@@ -99,6 +107,12 @@ export const sections: { readonly [Name in SectionName]: Loader } = {
     const { device_sign_in } = await viewAccount(ask);
     return { name: 'new_devices', device_sign_in };
   },
+  drops: (_ask, query, { session: { userId } }, askDrop) =>
+    orDropDown(async () => {
+      const { page, isLater } = await listPage(askDrop, ownDropCalls.list, {}, query);
+      const items = page.items.map((drop) => describeDrop(drop, userId));
+      return { ...noDrops, ...page, items, isLater };
+    }, unreachableDrops),
   async organisations(ask, query) {
     const [{ page, isLater }, open] = await Promise.all([
       listPage(ask, accountCalls.searchOrgs, {}, query),

@@ -44,6 +44,8 @@ export const pageOutput = {
       description: 'what an act on the account page did',
     },
     problem: { type: ['string', 'null'], description: 'why a form did nothing' },
+    payload: { type: 'string', description: 'base64, of a secret that is a file' },
+    filename: { type: 'string' },
     user_id: { type: 'string' },
     amr: { type: 'array', items: { type: 'string' } },
     auth_time: { type: 'integer', description: 'seconds since the epoch' },

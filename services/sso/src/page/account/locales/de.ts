@@ -2,16 +2,14 @@ import { html } from '@latchkey/pages';
 import type { AccountMessages } from './en.ts';
 
 export const de: AccountMessages = {
-  login: {
-    heading: 'Anmelden',
-    submit: 'Anmelden',
-  },
+  login: { heading: 'Anmelden', submit: 'Anmelden' },
   sections: {
     overview: 'Übersicht',
     devices: 'Geräte und Apps',
     browsers: 'Browser',
     activity: 'Aktivität',
     sign_in: 'Anmeldung',
+    drops: 'Einmal-Links',
     organisations: 'Organisationen',
     my_data: 'Meine Daten',
     email: 'E-Mail-Adresse',

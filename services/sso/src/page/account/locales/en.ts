@@ -9,6 +9,7 @@ export const en = {
     browsers: 'Browsers',
     activity: 'Activity',
     sign_in: 'Sign-in',
+    drops: 'One-time links',
     organisations: 'Organisations',
     my_data: 'My data',
     email: 'Email address',
@@ -40,7 +41,6 @@ export const en = {
     askConfirmation: 'Send me an email to verify it',
     devicesOff: 'New devices and apps are not allowed.',
     invitations: (count: string) => `Open invitations: ${count}`,
-    /** Shown where one-time codes are off, with a link to the section Sign-in. */
     codesHint: 'One-time codes protect your account when somebody learns your password.',
     connect: 'Connect a device',
   },
@@ -85,7 +85,6 @@ export const en = {
     gotAccess: (who: Html) => html`${who} got access`,
     wasDenied: (who: Html) => html`${who} was denied access`,
     onDevice: (app: Html, device: Html) => html`${app} on ${device}`,
-    /** Marks a device that was approved from another network than its own. */
     otherNetwork: 'approved from another network than its own',
   },
   events: {

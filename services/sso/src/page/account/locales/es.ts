@@ -12,6 +12,7 @@ export const es: AccountMessages = {
     browsers: 'Navegadores',
     activity: 'Actividad',
     sign_in: 'Inicio de sesión',
+    drops: 'Enlaces de un solo uso',
     organisations: 'Organizaciones',
     my_data: 'Mis datos',
     email: 'Correo electrónico',

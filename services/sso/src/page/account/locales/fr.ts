@@ -12,6 +12,7 @@ export const fr: AccountMessages = {
     browsers: 'Navigateurs',
     activity: 'Activité',
     sign_in: 'Connexion et sécurité',
+    drops: 'Liens à usage unique',
     organisations: 'Vos organisations',
     my_data: 'Mes données',
     email: 'Adresse e-mail',

@@ -12,6 +12,7 @@ export const ja: AccountMessages = {
     browsers: 'ブラウザー',
     activity: 'アクティビティ',
     sign_in: 'サインイン方法',
+    drops: '一度だけのリンク',
     organisations: '組織',
     my_data: '自分のデータ',
     email: 'メールアドレス',

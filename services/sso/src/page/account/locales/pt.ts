@@ -12,6 +12,7 @@ export const pt: AccountMessages = {
     browsers: 'Navegadores',
     activity: 'Atividade',
     sign_in: 'Acesso e senha',
+    drops: 'Links de uso único',
     organisations: 'Organizações',
     my_data: 'Meus dados',
     email: 'E-mail',

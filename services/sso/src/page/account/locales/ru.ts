@@ -12,6 +12,7 @@ export const ru: AccountMessages = {
     browsers: 'Браузеры',
     activity: 'События',
     sign_in: 'Вход и пароль',
+    drops: 'Одноразовые ссылки',
     organisations: 'Организации',
     my_data: 'Мои данные',
     email: 'Адрес электронной почты',

@@ -12,6 +12,7 @@ export const zh: AccountMessages = {
     browsers: '浏览器',
     activity: '活动记录',
     sign_in: '登录方式',
+    drops: '一次性链接',
     organisations: '组织',
     my_data: '我的数据',
     email: '电子邮箱',

@@ -1,0 +1,159 @@
+import { fillDrop, readDropLink, takeDropLink } from '@latchkey/client';
+import type { Page } from 'playwright-core';
+import { shareStack } from '../../infra/local/share-stack.ts';
+import { openPage, useBrowser } from './open-browser.ts';
+import { signUp } from './sign-up.ts';
+
+const place = useBrowser(shareStack);
+
+const phone = { viewport: { width: 360, height: 740 }, locale: 'en' } as const;
+const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en' } as const;
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+const openDrops = (page: Page) => page.goto(`${place.stack.urls.sso}/account/drops`);
+const linkOn = async (page: Page) => (await page.locator('code.secret').textContent()) ?? '';
+
+/** A new person, on the page of their links. */
+async function openPerson(options: Parameters<typeof openPage>[1]) {
+  const page = await openPage(place.browser, options);
+  const email = await signUp(place.stack, page);
+  await openDrops(page);
+  return { page, email };
+}
+
+async function visit(link: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
+  const page = await openPage(place.browser, options);
+  await page.goto(link);
+  return page;
+}
+
+/** Fills the form that makes a link, and answers the link. */
+async function make(page: Page, text: string, label: string): Promise<string> {
+  const fold = page.locator('details', { hasText: 'Send a secret' });
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+  await fold.getByLabel('Secret', { exact: true }).fill(text);
+  await fold.getByLabel('Label').fill(label);
+  await fold.getByRole('button').click();
+  return linkOn(page);
+}
+
+/** What a mail scanner does with a link. */
+async function scan(link: string): Promise<void> {
+  for (const method of ['HEAD', 'GET', 'GET'])
+    await fetch(link, { method, headers: { 'user-agent': 'Scanner/1.0' } }).then((given) => given.text());
+}
+
+test.each([
+  ['a phone without script', { ...phone, javaScriptEnabled: false }, desktop],
+  ['a desktop', desktop, { ...phone, javaScriptEnabled: false }],
+])(
+  'a person on %s makes a link, a scanner looks first, and one stranger takes it',
+  async (_name, of, others) => {
+    const { page, email } = await openPerson(of);
+    const link = await make(page, 'user: ada\npassword: <b>herons</b>', 'Router');
+    const { key = '' } = readDropLink(link);
+    expect([page.url(), await page.title()].join(' ')).not.toContain('dk1_');
+    await scan(link);
+    const taker = await visit(link, others);
+    if ('javaScriptEnabled' in others) await taker.getByLabel('Key', { exact: true }).fill(key);
+    await press(taker, 'Open it now');
+    expect(await taker.textContent('pre')).toBe('user: ada\npassword: <b>herons</b>');
+    const second = await visit(link, others);
+    expect(await second.textContent('h1')).toBe('This link does not lead anywhere');
+    await place.stack.mailbox.waitFor(email, ({ text }) => text.includes('Router'));
+    await page.getByRole('link', { name: 'Back to your links' }).click();
+    expect(await page.locator('.item', { hasText: 'Router' }).textContent()).toMatch(
+      /Taken.*without an account/s,
+    );
+    await press(page, 'Remove from the list');
+    expect(await page.getByRole('status').textContent()).toBe('The link is removed from the list.');
+    expect(await page.textContent('main')).toContain('You have made no links.');
+  },
+);
+
+test('a form that is sent again says that its link was shown, and a revoked link leads nowhere', async () => {
+  const { page } = await openPerson(desktop);
+  const link = await make(page, 'one', 'Twice');
+  await page.reload();
+  expect(await page.getByRole('alert').textContent()).toContain('This form was sent before');
+  expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toBe('one');
+  expect(await page.locator('.item', { hasText: 'Twice' }).count()).toBe(1);
+  await press(page, 'Revoke Twice');
+  expect(await page.getByRole('status').textContent()).toContain('The link is revoked');
+  await expect(takeDropLink(link)).rejects.toMatchObject({ code: 'not_active' });
+  await press(page, 'Remove from the list Twice');
+  expect(await (await visit(link, phone)).textContent('h1')).toBe('This link does not lead anywhere');
+});
+
+/** Asks for a secret, and answers the link. */
+async function ask(page: Page, asks: string): Promise<string> {
+  const fold = page.locator('details', { hasText: 'Ask for a secret' });
+  await fold.locator('summary').click();
+  await fold.getByLabel('What do you ask for?').fill(asks);
+  await fold.getByRole('button').click();
+  return linkOn(page);
+}
+
+async function fillIn(page: Page, text: string, key?: string): Promise<void> {
+  await page.getByLabel('The secret').fill(text);
+  if (key !== undefined) await page.getByLabel('Key', { exact: true }).fill(key);
+  await press(page, 'Hand it over');
+}
+
+/** Opens what was filled in, with the link that was kept. */
+async function openOwn(page: Page, link: string): Promise<void> {
+  await openDrops(page);
+  await page.getByText('Open a secret that you asked for').click();
+  await page.getByLabel('Link', { exact: true }).fill(link);
+  await press(page, 'Open it now');
+}
+
+test.each([
+  ['a phone without script', { ...phone, javaScriptEnabled: false }, desktop],
+  ['a desktop', desktop, { ...phone, javaScriptEnabled: false }],
+])('a person on %s asks a stranger for a key, hears of it, and opens it once', async (_name, of, others) => {
+  const { page, email } = await openPerson(of);
+  const link = await ask(page, 'the key of staging');
+  const { key = '' } = readDropLink(link);
+  await scan(link);
+  const typed = 'javaScriptEnabled' in others ? key : undefined;
+  const wrong = await visit(link.split('#')[0] ?? '', others);
+  await fillIn(wrong, 'not yet', `dk1_${'w'.repeat(43)}`);
+  expect(await wrong.getByRole('alert').textContent()).toContain('This key is wrong');
+  const [stranger, late] = [await visit(link, others), await visit(link, others)];
+  expect(await stranger.textContent('main')).toMatch(
+    /Never a password of yours.*p…@.*the key of staging/s,
+  );
+  await stranger.reload();
+  if (typed === undefined) await stranger.goto(link);
+  await fillIn(stranger, 'four\nquiet herons', typed);
+  expect(await stranger.textContent('h1')).toBe('The secret is handed over');
+  await fillIn(late, 'another', typed);
+  expect(await late.textContent('h1')).toBe('Nothing can be filled in here any more');
+  await place.stack.mailbox.waitFor(email, ({ text }) => text.includes('/account/drops'));
+  await openOwn(page, link);
+  expect(await page.textContent('pre')).toBe('four\nquiet herons');
+  await openOwn(page, link);
+  expect(await page.locator('#link').inputValue()).toBe(link);
+  expect(await page.textContent('main')).toContain('There is nothing to open');
+  expect(await page.locator('.item', { hasText: 'the key of staging' }).textContent()).toContain('by you');
+});
+
+test('of two fills at once one is kept, a file is saved, and a revoked link takes nothing', async () => {
+  const { page } = await openPerson(desktop);
+  const link = await ask(page, 'a file');
+  const fills = ['one', 'two'].map((payload) =>
+    fillDrop(link, { payload: `\u0000${payload}`, data: { filename: 'key.pem' } }).then(() => payload),
+  );
+  const won = (await Promise.allSettled(fills)).flatMap((fill) =>
+    fill.status === 'fulfilled' ? fill.value : [],
+  );
+  expect(won).toHaveLength(1);
+  const [download] = await Promise.all([page.waitForEvent('download'), openOwn(page, link)]);
+  expect(download.suggestedFilename()).toBe('key.pem');
+  await openDrops(page);
+  const revoked = await ask(page, 'nothing any more');
+  await page.getByRole('link', { name: 'Back to your links' }).click();
+  await press(page, 'Revoke nothing any more');
+  await expect(fillDrop(revoked, { payload: 'x' })).rejects.toMatchObject({ code: 'state_conflict' });
+});

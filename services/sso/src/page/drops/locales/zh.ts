@@ -1,0 +1,80 @@
+import { html } from '@latchkey/pages';
+import type { DropsMessages } from './en.ts';
+
+export const zh: DropsMessages = {
+  lead: '用只能打开一次的链接交出机密内容，或向别人索取。',
+  make: {
+    heading: '发送机密内容',
+    text: '机密内容',
+    textHint: '文本不超过 64 KiB。发送文件请使用命令 latchkey drop put。',
+    passphrase: '口令（可选）',
+    passphraseHint: '至少 12 个字符。请用其他方式（例如电话）告诉收件人。',
+    notify: '内容被打开时发邮件通知我',
+  },
+  ask: {
+    heading: '索取机密内容',
+    asks: '您要索取什么？',
+    asksHint: '打开链接的人会看到这段文字和您邮箱地址的一部分。',
+    notify: '内容填好时发邮件通知我',
+  },
+  take: {
+    heading: '打开您索取的内容',
+    link: '链接',
+    linkHint:
+      '您创建的完整链接，包括 # 后面的部分。文本会显示在下一页，其他内容由浏览器存为文件。之后这里会将其删除。',
+    submit: '立即打开',
+  },
+  term: '链接的有效期',
+  terms: { '3600': '1 小时', '86400': '1 天', '604800': '7 天', '2592000': '30 天' },
+  label: '标签（可选）',
+  labelHint: '只有您能在自己的列表中看到。',
+  submit: '创建链接',
+  made: {
+    heading: '链接已创建',
+    once: '它只显示这一次。请立即选中并复制。',
+    receives: '收件人看到的内容',
+    page: (host) => html`位于 ${host} 的页面。它说明有人留下了内容，并有一个打开内容的按钮。`,
+    passphrase: '口令输入框。链接中不含口令。',
+    opensOnce: '内容只能打开一次。只查看链接的程序（例如邮件扫描程序）不会消耗任何内容。',
+    fills: (host) => html`位于 ${host} 的页面。它说明您索取什么，并有一个填写机密内容的输入框。`,
+    keep: '请自己也保留链接：在这里打开填好的内容时需要它。',
+    back: '返回您的链接',
+  },
+  opened: {
+    heading: '机密内容已打开',
+    text: '它已从这里删除，无法再次打开。离开此页面之前，请复制您需要的内容。',
+  },
+  list: {
+    heading: '您的链接',
+    none: '您没有创建链接。',
+    unnamed: '无标签',
+    until: '有效期至',
+    taken: '打开时间',
+    takers: { you: '由您打开', account: '使用账户', nobody: '未使用账户' },
+    revoke: '撤销',
+    remove: '从列表中移除',
+  },
+  states: {
+    reserved: '已预留',
+    asked: '等待填写',
+    filled: '已填写：用其链接打开',
+    active: '等待打开',
+    consumed: '已打开',
+    revoked: '已撤销',
+    expired: '已过期',
+  },
+  notices: {
+    drop_revoked: '链接已撤销，其内容已删除。',
+    drop_removed: '链接已从列表中移除。',
+  },
+  problems: {
+    secret_missing: '请输入机密内容。',
+    secret_long: '文本超过 64 KiB。请使用命令 latchkey drop put 以文件形式发送。',
+    link_wrong: '这不是您的链接，或其密钥有误。没有消耗任何内容：请复制完整链接。',
+    drop_made: '此表单之前已发送，其回复中显示了链接。如果您没有该链接，请在下方撤销它，然后再次发送表单。',
+    drop_ended: '没有可打开的内容。它尚未填写、已被打开、已撤销或已过期：请查看列表。',
+    drops_full: '您的链接数量已达上限。请撤销不需要的链接。',
+    drop_unknown: '无法确定机密内容是否已被打开：请查看列表。',
+    drops_down: '一次性链接目前无法使用。您输入的内容没有丢失：请稍后再试。',
+  },
+};

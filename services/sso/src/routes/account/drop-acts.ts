@@ -1,0 +1,140 @@
+import { ownDropCalls } from '@latchkey/contracts';
+import type { Refusal } from '@latchkey/contracts/service-client';
+import { cleanText, deliver, longestShownText } from '@latchkey/pages';
+import type { AccountProblem } from '../../page/account/account-view.ts';
+import {
+  longestAsks,
+  longestLabel,
+  usualTerm,
+  type DropForm,
+  type DropShown,
+} from '../../page/drops/drops-view.ts';
+import { unexpected } from '../../sibling/unexpected.ts';
+import type { ActForm } from './act-form.ts';
+import { endedBefore, type Act, type ActResult, type Hands, type SectionResult } from './act.ts';
+import { dropsDown, orDropDown } from './drop-section.ts';
+
+/** What the code of a refusal by drop means on the page. */
+const problems: Readonly<Record<string, AccountProblem['kind']>> = {
+  missing_payload: 'secret_missing',
+  already_exists: 'drop_made',
+  quota_exceeded: 'drops_full',
+  invalid_key: 'link_wrong',
+  not_found: 'link_wrong',
+  expired: 'drop_ended',
+  not_active: 'drop_ended',
+  outcome_unknown: 'drop_unknown',
+};
+
+function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
+  const { code, field, retryAfterSeconds = 60 } = refusal;
+  if (code === 'throttled' || code === 'attempts_limited')
+    return { problem: { kind: 'throttled', retryAfterSeconds } };
+  if (field === 'fillable') return { problem: { kind: 'unverified' } };
+  const kind = problems[code];
+  if (kind === undefined) throw unexpected(refusal, 'a form of the account page', 'drop');
+  return { problem: { kind } };
+}
+
+/** A form that does nothing holds what was typed, so that nothing is lost. */
+function withFields(
+  form: DropForm,
+  run: (form: ActForm, hands: Hands) => Promise<ActResult>,
+  whileDown = dropsDown,
+): Act {
+  return async (_ask, typed, hands) => {
+    const result = await orDropDown(() => run(typed, hands), { problem: whileDown });
+    if (result === 'deleted' || !('problem' in result)) return result;
+    const fields = { ...typed, ttl: typed.ttl || usualTerm, notify: typed.notify === 'yes' };
+    return { ...result, drops: { typed: { form, fields } } };
+  };
+}
+
+/** The label stays with the owner, since nobody else reads metadata. */
+function detailsOf({ label, ttl, notify }: ActForm, id: string) {
+  const named = cleanText(label, longestLabel);
+  return {
+    id,
+    ttl: Number(ttl || usualTerm),
+    ...(named !== '' && { metadata: { label: named } }),
+    ...(notify === 'yes' && { notify: true }),
+  };
+}
+
+const showOnce = (shown: DropShown): SectionResult => ({ notice: null, drops: { shown } });
+
+async function makeDrop(form: ActForm, { askDrop, dropUrl, dropId }: Hands): Promise<SectionResult> {
+  // A browser sends each line feed as CR LF (WHATWG HTML 4.10.22.4), and /d/ would not show that as text.
+  const payload = form.text.replaceAll('\r\n', '\n');
+  if (Buffer.byteLength(payload) > longestShownText) return { problem: { kind: 'secret_long' } };
+  if (payload === '') return { problem: { kind: 'secret_missing' } };
+  const hasPassphrase = form.passphrase !== '';
+  const key = hasPassphrase ? { key: form.passphrase } : {};
+  const sent = {
+    ...detailsOf(form, dropId),
+    ...key,
+    payload,
+    payload_format: 'text',
+    anonymous: true,
+  } as const;
+  const answer = await askDrop(ownDropCalls.store, sent);
+  if (!answer.ok) return problemOf(answer);
+  const { id, key: made, expires_at: until } = answer.data;
+  const link = `${dropUrl}/d/${id}${made === undefined ? '' : `#${made}`}`;
+  return showOnce({ kind: 'made', link, hasPassphrase, until });
+}
+
+async function askForDrop(form: ActForm, { askDrop, dropUrl, dropId }: Hands): Promise<SectionResult> {
+  const asks = cleanText(form.asks, longestAsks);
+  const sent = { ...detailsOf(form, dropId), fillable: true, ...(asks !== '' && { asks }) };
+  const answer = await askDrop(ownDropCalls.reserve, sent);
+  if (!answer.ok) return problemOf(answer);
+  const { id, key, expires_at: until } = answer.data;
+  return showOnce({ kind: 'asked', link: `${dropUrl}/fill/${id}#${key}`, until });
+}
+
+/** The id and the key of a link to a drop of this installation. */
+function readLink(link: string, dropUrl: string): { id: string; key: string } | undefined {
+  const bare = link.trim();
+  const path = bare.startsWith(dropUrl) ? bare.slice(dropUrl.length) : '';
+  const [, id, key] = /^\/(?:d|fill)\/([A-Za-z0-9._~:-]{1,128})(?:\?[^#]*)?#(\S{1,1024})$/.exec(path) ?? [];
+  return id === undefined || key === undefined ? undefined : { id, key };
+}
+
+async function takeDrop({ link }: ActForm, { askDrop, dropUrl }: Hands): Promise<ActResult> {
+  const read = readLink(link, dropUrl);
+  if (read === undefined) return { problem: { kind: 'link_wrong' } };
+  const answer = await askDrop(ownDropCalls.consume, { ...read, payload_format: 'base64' });
+  if (!answer.ok) return problemOf(answer);
+  const { payload, payload_format: format, data } = answer.data;
+  const delivery = deliver(Buffer.from(payload, 'base64'), format, data);
+  return 'text' in delivery ? showOnce({ kind: 'opened', text: delivery.text }) : delivery;
+}
+
+/** Ends a drop by its id. One that is gone, or has ended, had ended before. */
+function endDrop(
+  to: typeof ownDropCalls.revoke | typeof ownDropCalls.delete,
+  kind: 'drop_revoked' | 'drop_removed',
+): Act {
+  return (_ask, { id }, { askDrop }) =>
+    orDropDown(
+      async () => {
+        const answer = await askDrop(to, { id });
+        if (answer.ok) return { notice: { kind } };
+        return endings.has(answer.code) ? endedBefore : problemOf(answer);
+      },
+      { problem: dropsDown },
+    );
+}
+
+const endings = new Set(['not_found', 'expired', 'state_conflict']);
+
+/** What the forms of the section drops do. Source: contract part 1 "One-time links". */
+export const dropActs: Readonly<Record<string, Act>> = {
+  make_drop: withFields('make_drop', makeDrop),
+  ask_drop: withFields('ask_drop', askForDrop),
+  // An answer that was lost may have been the secret.
+  take_drop: withFields('take_drop', takeDrop, { kind: 'drop_unknown', retryAfterSeconds: 5 }),
+  revoke_drop: endDrop(ownDropCalls.revoke, 'drop_revoked'),
+  delete_drop: endDrop(ownDropCalls.delete, 'drop_removed'),
+};
