@@ -109,6 +109,18 @@ test('the log, once and followed until Ctrl-C', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('a secret that somebody is asked for, filled in and taken, once', async () => {
+  const asked = (await done(type, ['drop', 'ask', 'the key of staging', '--label', 'Staging'])).trim();
+  const stranger = createTyping(stack.urls, join(folder, 'stranger'));
+  const secret = join(folder, 'staging.pem');
+  writeFileSync(secret, 'four quiet herons');
+  expect(await done(stranger, ['drop', 'fill', asked, secret])).toBe('');
+  await refused(stranger, ['drop', 'fill', asked, secret], 1, 'Only reserved drops may be activated');
+  await refused(stranger, ['drop', 'take', asked], 3, 'not logged in');
+  expect(await done(type, ['drop', 'take', asked])).toBe('four quiet herons');
+  await refused(type, ['drop', 'take', asked], 1, 'it was taken at');
+});
+
 test('the password and one-time codes', async () => {
   const env = { LATCHKEY_PASSWORD: demo.password };
   await refused(type, 'account totp confirm 123456', 2, 'LATCHKEY_PASSWORD');

@@ -32,7 +32,7 @@ test.each(present)('%s understands its script', async (shell) => {
 
 const typed: readonly (readonly [line: string, offered: readonly string[]])[] = [
   ['latchkey dro', ['drop']],
-  ['latchkey drop ', ['put', 'take', 'inspect', 'list', 'revoke']],
+  ['latchkey drop ', ['put', 'take', 'ask', 'fill', 'inspect', 'list', 'revoke']],
   ['latchkey --json drop ta', ['take']],
   ['latchkey admin users re', ['reset-password', 'reset-totp', 'reset-passkeys']],
   ['latchkey drop put --ttl 60 --an', ['--anonymous']],

@@ -2,24 +2,27 @@ import { drop, type CallOptions } from './calls/services.ts';
 import { LatchkeyError } from './latchkey-error.ts';
 import { isHttpAllowed, type Settings } from './settings.ts';
 
-/** What a link to an anonymous drop says. */
+/** What a link to a drop says: an anonymous one, or one that somebody is asked to fill in. */
 export interface DropLink {
   /** Address of the service, without a slash at its end. */
   readonly drop: string;
   readonly id: string;
   /** The key, where the link holds it. */
   readonly key: string | undefined;
+  /** Whether its page takes a secret, for who has asked for it, and gives none. */
+  readonly isAsked: boolean;
 }
 
 /**
- * The link to the page of an anonymous drop. It holds the key after #, which no browser sends, where the service made the
+ * The link to the page of an anonymous drop, or of one that somebody is asked to fill in. It holds the key after #, which no browser sends, where the service made the
  * key; a key of one's own goes another way. Source: contract part 5 "Links to drops".
  */
 export function makeDropLink(
   address: string,
   { id, key }: { readonly id: string; readonly key?: string | undefined },
+  page: 'd' | 'fill' = 'd',
 ): string {
-  const link = `${address.replace(/\/+$/, '')}/d/${id}`;
+  const link = `${address.replace(/\/+$/, '')}/${page}/${id}`;
   return key !== undefined && serviceKey.test(key) ? `${link}#${key}` : link;
 }
 
@@ -59,12 +62,12 @@ function decode(fragment: string): string {
   }
 }
 
-const page = /^(.*)\/d\/([A-Za-z0-9._~:-]{1,128})$/;
+const pages = /^(.*)\/(d|fill)\/([A-Za-z0-9._~:-]{1,128})$/;
 
 /** Reads a link that {@link makeDropLink} made. Throws `invalid_link` for any other text, and for a key that is not whole. */
 export function readDropLink(link: string): DropLink {
   const url = URL.canParse(link) ? new URL(link) : undefined;
-  const [, path, id] = page.exec(url?.pathname ?? '') ?? [];
+  const [, path, page, id] = pages.exec(url?.pathname ?? '') ?? [];
   if (
     url === undefined ||
     path === undefined ||
@@ -73,28 +76,35 @@ export function readDropLink(link: string): DropLink {
     url.username + url.password !== ''
   )
     throw new LatchkeyError('invalid_link', 'This is not a link to a drop.');
-  return { drop: url.origin + path, id, key: readKey(url.hash.slice(1)) };
+  return { drop: url.origin + path, id, key: readKey(url.hash.slice(1)), isAsked: page === 'fill' };
 }
 
-interface TakeOptions extends CallOptions, Pick<Settings, 'fetch' | 'clock' | 'allowHttp'> {
+export interface LinkOptions extends CallOptions, Pick<Settings, 'fetch' | 'clock' | 'allowHttp'> {}
+
+interface TakeOptions extends LinkOptions {
   /** For a link without a key. */
   readonly key?: string;
   /** `base64`: the payload as bytes in base64, whatever it was stored as. */
   readonly payloadFormat?: 'base64';
 }
 
-/**
- * Takes the drop of a link: what /v1/consume answers, with the payload as it was stored. It sends no token, follows no redirect,
- * and wants https, or this machine. After `no_answer` or `outcome_unknown` the drop may have been taken.
- */
-export async function takeDropLink(
-  link: string,
-  { key, signal, payloadFormat, ...settings }: TakeOptions = {},
+/** What is asked for is taken by who has asked, and anything else is not filled in. */
+export function checkAsked({ isAsked }: DropLink, isWanted: boolean): void {
+  if (isAsked === isWanted) return;
+  const why = isAsked
+    ? 'The link asks for a secret: who has made it takes what was filled in, with a login.'
+    : 'The link gives a secret, and asks for none.';
+  throw new LatchkeyError('invalid_link', why);
+}
+
+/** Calls without a token of the service of a link, which is https or this machine. Throws `invalid_link` and `missing_key`. */
+export function openDropLink(
+  { drop: address, key: kept }: DropLink,
+  { key = kept, signal: _signal, ...settings }: LinkOptions & { readonly key?: string | undefined },
 ) {
-  const { drop: address, id, key: kept = key } = readDropLink(link);
   if (!address.startsWith('https:') && !isHttpAllowed(settings, address))
     throw new LatchkeyError('invalid_link', 'The link is not https.');
-  if (kept === undefined)
+  if (key === undefined)
     throw new LatchkeyError('missing_key', 'The link holds no key: give one.', { field: 'key' });
   const call = drop({
     caller: {
@@ -102,7 +112,20 @@ export async function takeDropLink(
       credentials: async () => undefined,
     },
   });
-  const format = payloadFormat === undefined ? {} : { payload_format: payloadFormat };
-  const fields = { id, key: trimDropKey(kept), ...format };
-  return call('/v1/consume', fields, signal === undefined ? {} : { signal });
+  return { call, key: trimDropKey(key) };
 }
+
+/**
+ * Takes the drop of a link: what /v1/consume answers, with the payload as it was stored. It sends no token, follows no redirect,
+ * and wants https, or this machine. After `no_answer` or `outcome_unknown` the drop may have been taken.
+ */
+export async function takeDropLink(link: string, { key, payloadFormat, ...options }: TakeOptions = {}) {
+  const read = readDropLink(link);
+  checkAsked(read, false);
+  const opened = openDropLink(read, { ...options, key: read.key ?? key });
+  const format = payloadFormat === undefined ? {} : { payload_format: payloadFormat };
+  const fields = { id: read.id, key: opened.key, ...format };
+  return opened.call('/v1/consume', fields, signalOf(options));
+}
+
+export const signalOf = ({ signal }: CallOptions): CallOptions => (signal === undefined ? {} : { signal });

@@ -4,6 +4,7 @@ export { judgeAddress } from './check-settings.ts';
 export { exportAccount } from './calls/export-account.ts';
 export { drop, userApi, type Call, type CallOptions, type UserApiData } from './calls/services.ts';
 export { pages, type Page } from './calls/pages.ts';
+export { askForDrop, fillDrop } from './drop-ask.ts';
 export { makeDropLink, readDropLink, takeDropLink, trimDropKey, type DropLink } from './drop-link.ts';
 export { createLatchkey, type Latchkey } from './latchkey.ts';
 export { LatchkeyError, type EndReason, type FailureCode } from './latchkey-error.ts';

@@ -14,6 +14,8 @@ import { createCompletion } from './completion.ts';
 import { connections } from './connections.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
+import { ask } from './drop/ask.ts';
+import { fill } from './drop/fill.ts';
 import { inspect, list, revoke } from './drop/own.ts';
 import { put } from './drop/put.ts';
 import { take } from './drop/take.ts';
@@ -37,6 +39,8 @@ export const commands: readonly Command[] = [
   api,
   put,
   take,
+  ask,
+  fill,
   inspect,
   list,
   revoke,

@@ -1,17 +1,11 @@
-import { isUtf8 } from 'node:buffer';
-import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { addAbortSignal, type Readable } from 'node:stream';
 import { makeDropLink } from '@latchkey/client';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { dropUnset } from '../../define-act.ts';
 import { findKey, isWeakKey, keyOptions } from '../../drop-key.ts';
-import { maxDropBytes } from '../../drop-target.ts';
 import { createComplaint, createUnclear, mayHaveActed } from '../../failure.ts';
 import { showTime } from '../../output.ts';
-import { readDuration } from '../../read-instant.ts';
-import type { Shell } from '../../shell.ts';
+import { presentPayload, readPayload, readTtl, ttlOption } from './deposit.ts';
 
 export const put = defineCommand({
   name: 'drop put',
@@ -22,11 +16,7 @@ export const put = defineCommand({
   arguments: { file: { summary: 'The file; - is the standard input.', isOptional: true } },
   options: {
     text: { type: 'text', summary: 'Store this text instead of a file.' },
-    ttl: {
-      type: 'text',
-      value: 'TIME',
-      summary: 'How long it can be taken: 30m, 12h, 2w; 7d unless set.',
-    },
+    ...ttlOption,
     id: { type: 'text', summary: 'Its id; the service makes one unless given.' },
     anonymous: { type: 'flag', summary: 'Whoever has id and key may take it, without a login.' },
     link: { type: 'flag', summary: 'Print a link to a page where anybody with the key can take it.' },
@@ -40,7 +30,7 @@ export const put = defineCommand({
     const { shell, drop, out } = context;
     if (file !== undefined && text !== undefined) throw createComplaint('Give a file or --text, not both.');
     const { id, kind, anonymous } = input;
-    const ttl = readTtl(input.ttl);
+    const ttl = readTtl('drop put', input.ttl);
     if (id !== undefined && !idForm.test(id))
       throw unclear('--id may have 1 to 128 letters and digits, and . _ ~ : -');
     const call = await drop();
@@ -63,15 +53,6 @@ export const put = defineCommand({
 
 const unclear = (sentence: string) => createUnclear('drop put', sentence);
 const idForm = /^[A-Za-z0-9._~:-]{1,128}$/;
-const longestTtl = 30 * 86_400;
-
-function readTtl(typed: string | undefined): number | undefined {
-  if (typed === undefined) return undefined;
-  const seconds = readDuration(typed) ?? 0;
-  if (seconds >= 1 && seconds <= longestTtl) return seconds;
-  throw unclear(`--ttl is a time such as 90s, 30m, 12h, 7d or 2w, up to 30d, not ${JSON.stringify(typed)}.`);
-}
-
 function adviseLook(id: string | undefined, key: string | undefined): string {
   const look = `latchkey drop ${id === undefined ? 'list' : `inspect ${id}`}`;
   const rest = key === undefined ? ' Revoke it then: nobody has its key.' : '';
@@ -97,49 +78,4 @@ async function showStored(
   out.line(link);
   const rest = stored.key === undefined ? 'Send the key another way.' : 'The link holds the key.';
   out.say(`${kept} The drop is anonymous: whoever has link and key can take it, once. ${rest}`);
-}
-
-const toBase64 = (bytes: Buffer) =>
-  ({ payload: bytes.toString('base64'), payload_format: 'base64' }) as const;
-
-/** A file travels with its name. What is no file, and what the page shows as text, is stored as text for a link. */
-function presentPayload(bytes: Buffer, file = '-', isLinked = false) {
-  const data = { filename: basename(file) };
-  // Payload and data share the room of a drop.
-  const isNamed = file !== '-' && bytes.length + Buffer.byteLength(JSON.stringify(data)) <= maxDropBytes;
-  if (file !== '-') return { ...toBase64(bytes), ...(isNamed && { data }) };
-  const isText = isLinked && isUtf8(bytes);
-  return isText ? ({ payload: bytes.toString(), payload_format: 'text' } as const) : toBase64(bytes);
-}
-
-async function readPayload(shell: Shell, file = '-'): Promise<Buffer> {
-  if (file !== '-') return readNamed(file);
-  if (shell.stdin.isTTY === true)
-    shell.stderr.write('Type the text, and end it with Ctrl-D on a new line.\n');
-  // The input of a terminal would go on after Ctrl-C.
-  return readAll(addAbortSignal(shell.signal, shell.stdin), 'The input');
-}
-
-async function readNamed(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw createComplaint(`${path} cannot be read (${error.code}).`);
-  });
-  if ((await file.stat()).isDirectory()) {
-    await file.close();
-    throw createComplaint(`${path} is a folder: a drop holds one file.`);
-  }
-  return readAll(file.createReadStream(), path);
-}
-
-/** Reads a stream to its end. Throws a complaint once it is too large, because not every file says its size. */
-async function readAll(stream: Readable, what: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    chunks.push(Buffer.from(chunk));
-    length += chunk.length;
-    if (length > maxDropBytes)
-      throw createComplaint(`${what} is too large: a drop holds up to 1 MiB (${maxDropBytes} bytes).`);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,4 +1,3 @@
-import { addAbortSignal } from 'node:stream';
 import { readDropLink, takeDropLink } from '@latchkey/client';
 import { readFileName } from '@latchkey/pages/file-name';
 import { defineCommand } from '../../command.ts';
@@ -6,11 +5,12 @@ import type { Context } from '../../context.ts';
 import { findKey, keyOptions } from '../../drop-key.ts';
 import { giveName } from '../../drop-name.ts';
 import { makeTarget, type DropTarget } from '../../drop-target.ts';
-import { createComplaint, exitCodes, mayHaveActed } from '../../failure.ts';
+import { createComplaint, mayHaveActed } from '../../failure.ts';
 import { clean, toJson } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { createFetch } from '../../transfer.ts';
 import { explainState } from './drop-state.ts';
+import { readLink } from './link.ts';
 
 export const take = defineCommand({
   name: 'drop take',
@@ -54,13 +54,12 @@ export const take = defineCommand({
 
 type KeyInput = Parameters<typeof findKey>[1];
 
-/** The drop of an id at the service of the profile; or that of a link, wherever it is, which is sent no token. */
-async function findDrop(
-  { shell, globals, drop }: Context,
-  typed: string,
-  isAnonymous: boolean,
-  input: KeyInput,
-) {
+/**
+ * The drop of an id, or of a link that asked for it, at the service of the profile; or that of any other link, wherever it
+ * is, which is sent no token.
+ */
+async function findDrop(context: Context, typed: string, isAnonymous: boolean, input: KeyInput) {
+  const { shell, globals, drop } = context;
   const link = typed === '-' ? await readLink(shell) : typed;
   if (!/^https?:/i.test(link)) {
     const call = await drop(isAnonymous ? 'nothing' : 'login');
@@ -68,7 +67,14 @@ async function findDrop(
     const consume = () => call('/v1/consume', { id: link, key, payload_format: 'base64' });
     return { id: link, consume: isAnonymous ? consume : () => explainState(call, link, consume()) };
   }
-  const { id, key = (await findKey(shell, input, true)) ?? '' } = readDropLink(link);
+  const { id, isAsked, ...of } = readDropLink(link);
+  const { key = (await findKey(shell, input, true)) ?? '' } = of;
+  if (isAsked) {
+    await checkPlace(context, of.drop);
+    const call = await drop('login');
+    const fields = { id, key, payload_format: 'base64' } as const;
+    return { id, consume: () => explainState(call, id, call('/v1/drop/consume', fields)) };
+  }
   const fetch = createFetch(shell, globals.quiet);
   return {
     id,
@@ -76,20 +82,12 @@ async function findDrop(
   };
 }
 
-/** A link in the standard input is in no history of a shell, and not among the arguments that others on the machine see. */
-async function readLink(shell: Shell): Promise<string> {
-  let text = '';
-  for await (const chunk of addAbortSignal(shell.signal, shell.stdin) as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString();
-    if (text.length > maxLinkLength || text.includes('\n')) break;
-  }
-  const [link = ''] = text.split('\n', 1);
-  if (!/^https?:/i.test(link.trim()))
-    throw createComplaint('The input holds no link to a drop.', exitCodes.unclear);
-  return link.trim();
+/** The token of a login is sent to no other service than its own. */
+async function checkPlace({ profile, latchkey }: Context, address: string): Promise<void> {
+  const own = profile.drop ?? (await latchkey.findSiblings()).drop ?? '';
+  if (new URL(own).href.replace(/\/$/, '') === address) return;
+  throw createComplaint(`The link is of ${address}, and your login of ${own}.`);
 }
-
-const maxLinkLength = 4096;
 
 /** A terminal would obey what no text holds. */
 function isPlain(bytes: Buffer): boolean {
