@@ -83,8 +83,16 @@ test('a web application: its client, and where it leads a person', async () => {
   expect(back.href).toMatch(new RegExp(`^http://localhost:${env.PORT}/callback\\?code=`));
 });
 
+test('handing over a secret: sent and taken, asked for and filled in, each once', async () => {
+  const { printed } = await play('handing-over-a-secret');
+  const [sent = '', asked = '', again = ''] = printed;
+  for (const one of [sent, asked]) expect(one.match(/^four quiet herons$/gm)).toHaveLength(1);
+  expect(again).toContain('exit code 1');
+  expect(again.match(/consumed/g)).toHaveLength(2);
+});
+
 test('each guide has at most 350 words, and its block `site` names what the test gives', () => {
-  for (const file of readdirSync(join(rootDir, 'docs/guides'))) {
+  for (const file of readdirSync(join(rootDir, 'docs/guides')).filter((one) => one.endsWith('.md'))) {
     const text = readFileSync(join(rootDir, 'docs/guides', file), 'utf8');
     expect([file, text.split(/\s+/).length <= 350]).toEqual([file, true]);
     expect(text).toContain('```sh site\nexport SSO_URL=http://localhost:4001');

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
     { notPlayed: 'It starts and tests this checkout, on its fixed ports.' },
     { notPlayed: 'It plays on the stack that npm start has started, and removes its data.' },
   ],
+  'docs/guides/handing-over-a-secret.md': guide,
   'docs/guides/machine-to-machine.md': guide,
   'docs/guides/own-api.md': guide,
   'docs/guides/web-application.md': guide,
