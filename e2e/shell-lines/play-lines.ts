@@ -69,7 +69,7 @@ function fill(line: string, { sso }: Urls, known: Readonly<Record<string, string
 /** What later lines need: the id and the key of a drop, its link, and the codes of a device authorization. */
 function learn(printed: string): Record<string, string> {
   const named = [...printed.matchAll(/^(id|key)\t(\S+)$/gm), ...printed.matchAll(/"(\w+_code)":"([^"]+)"/g)];
-  const link = /^https?:\S+\/d\/\S+$/m.exec(printed)?.[0];
+  const link = /^https?:\S+\/(?:d|fill)\/\S+$/m.exec(printed)?.[0];
   return {
     ...Object.fromEntries(named.map(([, name = '', value = '']) => [name, value])),
     ...(link === undefined ? {} : { link }),
