@@ -96,8 +96,16 @@ export async function startDropFleet(
     return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
   };
 
+  /** Ends a process at once. */
+  async function kill(index: number): Promise<void> {
+    const member = members[index];
+    if (member === undefined) return;
+    globalThis.process.kill(member.process.pid, 'SIGKILL');
+    await member.process.ended;
+  }
+
   const urls = members.map(({ port }) => `http://127.0.0.1:${port}`);
-  return { urls, post, tokenOf, readLogs, readPeakBytes };
+  return { urls, post, kill, tokenOf, readLogs, readPeakBytes };
 }
 
 export type DropFleet = Awaited<ReturnType<typeof startDropFleet>>;

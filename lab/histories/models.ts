@@ -120,6 +120,7 @@ const drop: Model<Drop> = {
       case 'status':
         return [{ answer: status, value: state.by, next: state }];
       case 'activate':
+      case 'fill':
         if (status !== 'reserved') return stays('conflict', state);
         return [{ answer: 'done', next: { ...state, status: 'active', payload: input } }];
       case 'revoke':
@@ -128,8 +129,8 @@ const drop: Model<Drop> = {
           : stays('conflict', state);
       default:
         if (status !== 'active') return stays('conflict', state);
-        // The key is that of a payload which was not stored.
-        if (payload !== input) return stays('wrong key', state);
+        // The key is that of a payload which was not stored; the key of a link opens whatever was filled in.
+        if (act !== 'take' && payload !== input) return stays('wrong key', state);
         return act === 'get'
           ? [{ answer: 'payload', value: payload, next: state }]
           : [{ answer: 'payload', value: payload, next: { ...state, status: 'consumed', by: String(id) } }];

@@ -44,7 +44,7 @@ interface Place {
 function plan(
   { world, random, recorder, id }: Place,
   act: string,
-  { input = '', key = () => '', fields = {}, success }: Act,
+  { input = '', key = () => '', fields = {}, path = `/v1/drop/${act}`, success }: Act,
 ) {
   const { drop } = random.pick(world.replicas);
   const cut = patience(random);
@@ -55,9 +55,10 @@ function plan(
     await recorder.call(act, input, async (call) => {
       const json = { token, id, ...(shown && { key: shown }), ...fields };
       const headers = { 'x-request-id': String(call) };
-      const reply = await post(`${drop}/v1/drop/${act}`, { json, headers, ...cut });
+      const reply = await post(drop + path, { json, headers, ...cut });
       // Contract part 3 "Secrecy": only outcome_unknown leaves open whether a drop was consumed.
-      const isNothingDone = act === 'consume' && reply?.status === 503 && codeOf(reply) !== 'outcome_unknown';
+      const isNothingDone =
+        (act === 'consume' || act === 'take') && reply?.status === 503 && codeOf(reply) !== 'outcome_unknown';
       if (isNothingDone) return { answer: refused };
       return readReply(reply, act, { success: () => success(reply), codes, odd: world.odd });
     });
@@ -68,6 +69,7 @@ interface Act {
   readonly input?: string;
   readonly key?: () => string | undefined;
   readonly fields?: object;
+  readonly path?: string;
   readonly success: (reply: Reply) => Seen;
 }
 
@@ -97,6 +99,28 @@ export const raceForDrop: Race = async (world, random) => {
   await status(place)();
   await open('consume')();
   world.lastLooks.push(status(place), open('consume'));
+};
+
+/** A secret that the owner asks for and several fill in; then its owner takes it. */
+export const raceToFill: Race = async (world, random) => {
+  const record = world.begin();
+  const { id, key } = await makeDrop(world, 'reserve', { fillable: true });
+  const place = { world, random, recorder: record('drop', id), id };
+  const fill = (payload: string) =>
+    plan(place, 'fill', {
+      input: payload,
+      path: '/v1/fill',
+      key: () => key,
+      fields: { payload },
+      success: done,
+    });
+  const calls = several(random, 2, 4, (at) => fill(`payload ${at}`));
+  if (random.between(1, 4) === 1) calls.push(plan(place, 'revoke', { success: done }));
+  await atOnce(random, 80, [...calls, ...several(random, 0, 1, () => status(place))]);
+  await status(place)();
+  const take = plan(place, 'take', { path: '/v1/drop/consume', key: () => key, success: readPayload });
+  await take();
+  world.lastLooks.push(status(place), take);
 };
 
 /** A reserved drop that several activate, each with a payload of its own; then it is opened with each of the keys. */

@@ -10,7 +10,7 @@ import { startFleet, type Fleet } from './fleet.ts';
 import { judge } from './models.ts';
 import { raceForApp } from './race-app.ts';
 import { raceForDevice } from './race-device.ts';
-import { raceForDrop, raceToActivate } from './race-drop.ts';
+import { raceForDrop, raceToActivate, raceToFill } from './race-drop.ts';
 import { raceForPasskey } from './race-passkey.ts';
 import { raceForCode, raceForInvitation, raceForRelay } from './race-user-api.ts';
 import { createRandom } from './random.ts';
@@ -23,6 +23,7 @@ const shares: readonly (readonly [race: Race, times: number])[] = [
   [raceForApp, 2],
   [raceForDrop, 3],
   [raceToActivate, 2],
+  [raceToFill, 2],
   [raceForRelay, 3],
   [raceForInvitation, 2],
   [raceForCode, 1],

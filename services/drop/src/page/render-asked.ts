@@ -60,7 +60,7 @@ export function renderAsked(
 function renderFacts({ asker, asks, until }: Ask, { fill }: Messages, { words, locale }: Frame): Html {
   const [open, close] = quotesByLocale[locale];
   const quote = (text: string, length: number) =>
-    html`${open}${isolateText(unlinkText(cleanText(text, length)), Number.MAX_SAFE_INTEGER)}${close}`;
+    html`${open}<bdi translate="no">${unlinkText(cleanText(text, length))}</bdi>${close}`;
   const time = new Intl.DateTimeFormat(words.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const name = quote(asker.name, longestAskerName);
   const [before = '', after = ''] = asker.kind === 'user' ? [] : fill[asker.kind].split('{name}');

@@ -1,6 +1,7 @@
 import { anyone } from '../../access/callers.ts';
 import { findTakeable, requireId, requireKey } from '../../access/find-drop.ts';
 import { takenExamples } from '../../drop/example-drops.ts';
+import { hideLabel } from '../../drop/hide-label.ts';
 import { errors } from '../../errors.ts';
 import { consumeDrop } from '../../take/take-drop.ts';
 import { defineTake } from '../define-take.ts';
@@ -17,5 +18,9 @@ export const consumePublic = defineTake({
     requireKey(parsed);
     return findTakeable(context, id, principal, taker);
   },
-  take: consumeDrop,
+  async take(context, given) {
+    const taken = await consumeDrop(context, given);
+    const isOwner = given.taker.actor.id === given.drop.owner;
+    return isOwner ? taken : { ...taken, drop: hideLabel(taken.drop) };
+  },
 });
