@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Teardown } from '../../infra/local/teardown.ts';
@@ -14,18 +14,18 @@ export async function startFakeUserApi(teardown: Teardown) {
   const received: Notice[] = [];
   let bodies = '';
   let answers: 'well' | 'down' | 'never' = 'well';
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      bodies += body;
-      const { events } = JSON.parse(body) as { events?: Notice[] };
-      received.push(...(events ?? []));
-      if (events !== undefined && answers === 'never') return;
-      response.statusCode = events !== undefined && answers === 'down' ? 503 : 200;
-      const data = events === undefined ? { name: 'a…@example.test' } : { logged: events.length };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ status: 1, comment: 'OK', data }));
-    });
-  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    bodies += body;
+    const { events } = JSON.parse(body) as { events?: Notice[] };
+    received.push(...(events ?? []));
+    if (events !== undefined && answers === 'never') return;
+    response.statusCode = events !== undefined && answers === 'down' ? 503 : 200;
+    const data = events === undefined ? { name: 'a…@example.test' } : { logged: events.length };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ status: 1, comment: 'OK', data }));
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   teardown.add(() => {
     server.closeAllConnections();
