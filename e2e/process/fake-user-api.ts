@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Teardown } from '../../infra/local/teardown.ts';
 
-export interface Notice {
+interface Notice {
   readonly id: string;
   readonly type: string;
   readonly label?: string;

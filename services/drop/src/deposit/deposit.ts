@@ -27,7 +27,7 @@ export interface DepositParts {
   readonly quota: OwnerQuota;
 }
 
-export interface DepositRequest {
+interface DepositRequest {
   readonly id: string;
   readonly actor: Actor;
   readonly details: DropDetails;
