@@ -15,6 +15,8 @@ const stored = {
   expires_at: '2026-11-28T12:00:00.000Z',
   expires_in: 604_800,
 };
+/** What the owner is shown beside. */
+const own = { ...stored, fillable: false, asks: null, notify: false };
 const receipt = {
   size: 5,
   consumed_at: null,
@@ -31,9 +33,9 @@ function ok(data: object) {
 test('200 of store: everything about the drop, and its key this once', async () => {
   const { postAs } = await createTestApp();
   const { body } = await postAs('owner', '/v1/drop/store', { payload: 'hello' }).expect(200);
-  expect(body).toEqual(ok({ ...stored, key: expect.stringMatching(/^dk1_[A-Za-z0-9_-]{43}$/) as string }));
+  expect(body).toEqual(ok({ ...own, key: expect.stringMatching(/^dk1_[A-Za-z0-9_-]{43}$/) as string }));
   const status = await postAs('owner', '/v1/drop/status', { id: made }).expect(200);
-  expect(status.body).toEqual(ok({ ...stored, ...receipt }));
+  expect(status.body).toEqual(ok({ ...own, ...receipt }));
 });
 
 test("200 of store with all fields; the caller's key is not echoed", async () => {
@@ -51,7 +53,7 @@ test("200 of store with all fields; the caller's key is not echoed", async () =>
   );
   const shown = { kind: 'note', metadata: { a: [1] }, content_type: 'text/html', anonymous: true };
   const term = { expires_at: '2026-11-21T12:00:30.000Z', expires_in: 30 };
-  expect(body).toEqual(ok({ ...stored, ...shown, ...term, id: 'my:id.~_-', payload_format: 'html' }));
+  expect(body).toEqual(ok({ ...own, ...shown, ...term, id: 'my:id.~_-', payload_format: 'html' }));
 });
 
 test('200 of get and consume of bytes, in base64 unless another format is named', async () => {
@@ -84,7 +86,7 @@ test('200 of get, which does not consume; 200 of consume, which does', async () 
   expect(taken.body).toEqual(ok({ ...stored, status: 'consumed', expires_in: 0, payload: 'aGVsbG8=' }));
   const status = await postAs('owner', '/v1/drop/status', { id: made });
   expect(status.body.data).toEqual({
-    ...stored,
+    ...own,
     ...receipt,
     status: 'consumed',
     expires_in: 0,
@@ -133,7 +135,7 @@ test('200 of reserve and activate: fields that activate gives replace those of r
     metadata: { b: 1 },
   };
   const term = { expires_at: '2026-11-21T12:01:40.000Z', expires_in: 100 };
-  expect(reserved.body).toEqual(ok({ ...stored, ...empty, ...term }));
+  expect(reserved.body).toEqual(ok({ ...own, ...empty, ...term }));
   await advance(10);
   const active = await postAs('owner', '/v1/drop/activate', { id: made, payload: [], kind: 'c' }).expect(200);
   const changed = {
@@ -143,7 +145,7 @@ test('200 of reserve and activate: fields that activate gives replace those of r
     activated_at: '2026-11-21T12:00:10.000Z',
   };
   const { key } = active.body.data as { key: string };
-  expect(active.body).toEqual(ok({ ...stored, ...changed, ...term, expires_in: 90, key }));
+  expect(active.body).toEqual(ok({ ...own, ...changed, ...term, expires_in: 90, key }));
   const taken = await postAs('owner', '/v1/drop/consume', { id: made, key }).expect(200);
   expect(taken.body.data).toMatchObject({ payload: [], kind: 'c' });
 });
@@ -165,7 +167,7 @@ test('200 of revoke shows the receipt; 200 of delete frees the id in any state',
     200,
   );
   const ended = { status: 'revoked', expires_in: 0, revoked_at: '2026-11-21T12:00:00.000Z' };
-  expect(revoked.body).toEqual(ok({ ...stored, ...receipt, ...ended, id: 'd' }));
+  expect(revoked.body).toEqual(ok({ ...own, ...receipt, ...ended, id: 'd' }));
   const deleted = await postAs('owner', '/v1/drop/delete', { id: 'd' }).expect(200);
   expect(deleted.body).toEqual(ok({ id: 'd', deleted: true }));
   await postAs('owner', '/v1/drop/status', { id: 'd' }).expect(404);
@@ -190,7 +192,7 @@ test('200 of both lists: pages, filters, and each owner sees only their own drop
   const first = await postAs('owner', '/v1/drop/list', { limit: 2 }).expect(200);
   const { items, next_cursor: cursor, ...page } = first.body.data;
   expect(items.map(({ id }: { id: string }) => id)).toEqual(['c', 'b']);
-  expect(Object.keys(items[0]).toSorted()).toEqual(Object.keys({ ...stored, ...receipt }).toSorted());
+  expect(Object.keys(items[0]).toSorted()).toEqual(Object.keys({ ...own, ...receipt }).toSorted());
   expect(page).toEqual({ limit: 2, total_count: 3, next_offset: 2, page_number: 1, page_total: 2 });
   const second = await postAs('owner', '/v1/drop/list', { limit: 2, cursor }).expect(200);
   expect(second.body.data).toMatchObject({ items: [{ id: 'a' }], next_cursor: null, page_number: 2 });
