@@ -78,6 +78,17 @@ test('a wrong key is said so and burns nothing; a form that was left open says t
   expect(await left.textContent('h1')).toBe('This secret is gone');
 });
 
+test('a link that is opened where its page is open already brings its key', async () => {
+  const { link, key } = await put();
+  const [bare = ''] = link.split('#');
+  const page = await visit(bare);
+  await page.goto(link);
+  await page.waitForURL(bare);
+  expect(await keyOf(page).inputValue()).toBe(key);
+  await open(page);
+  expect(await page.textContent('pre')).toBe('the <b>secret</b>\n');
+});
+
 test('without script a person types the key', async () => {
   const { link, key } = await put();
   const page = await visit(link, false);

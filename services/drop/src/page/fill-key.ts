@@ -4,9 +4,10 @@
  * no browser sends what is after #. Once the form was sent it says what happens: a browser that saves a file stays here.
  * Beside a text it puts a button to copy it.
  */
-export const fillKeyScript = `const key = location.hash.slice(1);
-const field = document.getElementById('key');
-if (key !== '' && field !== null) {
+export const fillKeyScript = `const field = document.getElementById('key');
+function takeKey() {
+  const key = location.hash.slice(1);
+  if (key === '' || field === null) return;
   for (const link of document.querySelectorAll('.languages a')) link.hash = key;
   history.replaceState(null, '', location.pathname + location.search);
   try {
@@ -14,6 +15,7 @@ if (key !== '' && field !== null) {
   } catch {
     field.value = key;
   }
+  if (field.closest('details') !== null) return;
   const place = field.closest('[data-key-came]');
   const fold = document.createElement('details');
   const summary = document.createElement('summary');
@@ -21,6 +23,9 @@ if (key !== '' && field !== null) {
   fold.append(summary, ...place.childNodes);
   place.append(fold);
 }
+takeKey();
+// A link that is opened where its page is open already loads nothing.
+addEventListener('hashchange', takeKey);
 field?.form.addEventListener('submit', (event) => {
   const sent = document.querySelector('[role="status"]');
   event.target.hidden = true;

@@ -80,6 +80,15 @@ test.each(['sign_up', 'confirm', 'already_account', 'reset', 'ask_operator'])(
   },
 );
 
+test.each(['drop.filled', 'drop.taken', 'drop.closed'])(
+  'the mail of %s leads to the one-time links',
+  (name) => {
+    const { text } = composeIn('en', sampleMails[name]);
+    expect(text).toContain('https://sso.example.test/account/drops');
+    expect(text).toMatch(/“router in the office”[\s\S]*“password”/);
+  },
+);
+
 test.each(['admin.user.reset_password', 'admin.user.reset_totp', 'operator.reset'])(
   'the mail of %s does not show where the operator was',
   (name) => {

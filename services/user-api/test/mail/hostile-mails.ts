@@ -20,6 +20,8 @@ export const hostileMails: Readonly<Record<string, DueMail>> = Object.fromEntrie
         ...(mail.facts.newAddress !== undefined && { newAddress: hostile }),
         clientName: hostile,
         deviceName: hostile,
+        label: hostile,
+        dropKind: hostile,
       },
     },
   ]),

@@ -29,6 +29,7 @@ export function createCompose({
     login: `${ssoUrl}/login`,
     reset: `${ssoUrl}/reset`,
     account: `${ssoUrl}/account`,
+    drops: `${ssoUrl}/account/drops`,
     host: new URL(ssoUrl).host,
     name: theme.name,
   };

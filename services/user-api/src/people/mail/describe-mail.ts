@@ -11,7 +11,7 @@ export interface Description {
   readonly what: string;
   /** Labels and values, in their order. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly button: { readonly label: string; readonly place: 'link' | 'login' | 'account' } | null;
+  readonly button: { readonly label: string; readonly place: 'link' | 'login' | 'account' | 'drops' } | null;
   readonly ifNotYou: string;
 }
 
@@ -60,16 +60,19 @@ function describeNotice(mail: Described, texts: Texts): Description {
       ...listDrop(mail, texts),
       ...(isByOperator ? [whenOf(mail, texts)] : origin),
     ],
-    button: name === 'deleted' ? null : { label: texts.seeAccount, place: 'account' },
+    button:
+      name === 'deleted' ? null : { label: texts.seeAccount, place: isOfDrop(name) ? 'drops' : 'account' },
     ifNotYou: texts.ifNotYou[reasonOf(name)],
   };
 }
 
 const byOperators = new Set<NoticeText>(['password_reset', 'codes_reset', 'passkeys_reset']);
 
+const isOfDrop = (name: NoticeText): boolean => name.startsWith('drop_');
+
 function reasonOf(name: NoticeText): keyof Texts['ifNotYou'] {
   if (name === 'deleted') return 'deleted';
-  if (name.startsWith('drop_')) return 'drop';
+  if (isOfDrop(name)) return 'drop';
   if (byOperators.has(name)) return 'operator';
   return name === 'device' || name === 'app' || name === 'admin_granted' ? 'device' : 'changed';
 }

@@ -4,7 +4,9 @@ import type { MailLook } from './mail-look.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What a word in {} in a text is replaced by. An address is at the end of its line, so that no sign after it becomes part of it. */
-export type Places = Readonly<Record<'login' | 'reset' | 'account' | 'link' | 'host' | 'name', string>>;
+export type Places = Readonly<
+  Record<'login' | 'reset' | 'account' | 'drops' | 'link' | 'host' | 'name', string>
+>;
 
 interface Page extends Description {
   /** How long its link is valid; null without one. */

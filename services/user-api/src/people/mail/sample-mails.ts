@@ -41,7 +41,9 @@ function sample(kind: DueMail['kind'], facts: MailFacts = {}): DueMail {
 
 const device = { clientName: 'Acme Backup', deviceName: 'anna’s laptop', deviceIp: '2001:db8::7' };
 const ofDevices = ['device.approved', 'app.signed_in', 'device.confirmation_failed', 'admin.granted'];
+const drop = { label: 'router in the office', dropKind: 'password' };
 const notices = Object.keys(noticeTexts).map((event) => {
+  if (event.startsWith('drop.')) return [event, sample('drop', { event, ...drop })] as const;
   const kind = ofDevices.includes(event) ? 'device' : 'changed';
   const { clientName, ...own } = device;
   const about = { clientName, ...(event !== 'app.signed_in' && own) };

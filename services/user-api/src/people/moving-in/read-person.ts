@@ -6,7 +6,7 @@ import type { TextSealer } from '../../signing-in/totp/text-sealer.ts';
 import { roles } from '../orgs/invitation.ts';
 
 /** Somebody who comes from another product. */
-export interface Person {
+interface Person {
   readonly email: string;
   readonly isVerified: boolean;
   readonly name: string;
