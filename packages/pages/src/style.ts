@@ -163,6 +163,8 @@ button, .restart, .act {
   display: flex; gap: .75rem; margin-block-start: 1rem; padding: .875rem 1rem; border-radius: calc(var(--round) * .75rem);
   background: var(--warning-panel); border: 1px solid transparent;
 }
+.warning:first-child { margin-block-start: 0; }
+.warning + h1 { margin-block-start: 1.25rem; }
 .warning .icon { margin-block-start: .125rem; color: var(--warning); }
 .outcome { text-align: center; padding-block: 1rem .5rem; }
 .outcome > .icon {

@@ -29,7 +29,7 @@ export const en = {
     what: 'For what',
     until: 'Until',
     text: 'The secret',
-    textHint: 'It is sealed with the key of your link. Only who asks can open it, once.',
+    textHint: 'It is sealed with the key of your link. Only whoever asks can open it, once.',
     submit: 'Hand it over',
     sent: 'Your browser is sending the secret.',
     /** The link follows it, where the installation has an address for help. */
