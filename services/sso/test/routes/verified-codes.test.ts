@@ -31,11 +31,11 @@ test('a code leaves no row before an account has verified it', async () => {
   expect(await row()).toMatchObject({ state: 'pending', userId: 'user-1', decidedAt: null });
 });
 
-test('of 20 people who verify a code at once one has its row', async () => {
+test('of 12 people who verify a code at once one has its row', async () => {
   const { user_code, openBrowser, row, find } = await createStarted();
-  const emails = Array.from({ length: 20 }, (_, at) => `${at % 2 === 0 ? 'demo' : 'other'}@latchkey.test`);
+  const emails = Array.from({ length: 12 }, (_, at) => `${at % 2 === 0 ? 'demo' : 'other'}@latchkey.test`);
   const answers = await Promise.all(emails.map((email) => openBrowser().signIn({ user_code, email })));
-  expect(answers.filter(({ body }) => body.outcome === 'confirm')).toHaveLength(10);
+  expect(answers.filter(({ body }) => body.outcome === 'confirm')).toHaveLength(6);
   expect((await row())?.userId).toBe((await find(user_code))?.boundUserId);
 });
 
