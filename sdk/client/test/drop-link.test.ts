@@ -24,12 +24,18 @@ test.each([
     drop: 'https://drop.test',
     id: 'd1',
     key: made === key ? key : undefined,
+    isAsked: false,
   });
 });
 
 test('a service below a path keeps it', () => {
   const link = makeDropLink('https://host.test/drops', { id: 'd:1' });
-  expect(readDropLink(link)).toEqual({ drop: 'https://host.test/drops', id: 'd:1', key: undefined });
+  expect(readDropLink(link)).toEqual({
+    drop: 'https://host.test/drops',
+    id: 'd:1',
+    key: undefined,
+    isAsked: false,
+  });
 });
 
 test.each([
