@@ -28,6 +28,7 @@ const others = new Set<string>([
   errors.outcomeUnknown.message,
   errors.callerGone.message,
   errors.tokenRevoked.message,
+  errors.userApiAway.message,
 ]);
 
 test('every sentence about a drop is one of the requirement', () => {
