@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { withClient } from '@latchkey/database';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { waitUntil } from '../../infra/local/ports.ts';
@@ -80,6 +82,19 @@ test('what was filled in and its key are in no row, event, log or notice', async
   const bytes = [asked, other].map(({ key }) => Buffer.from(key.slice(4), 'base64url').toString('hex'));
   expect([...spellings, ...bytes].filter((spelling) => held.includes(spelling))).toEqual([]);
   expect(userApi.readBodies()).not.toContain(asked.id);
+});
+
+test('a fill that is cut before its last byte leaves the drop to fill in', async () => {
+  const asked = await ask();
+  const socket = connect(Number(new URL(fleet.urls[0] ?? '').port), '127.0.0.1');
+  await once(socket, 'connect');
+  const body = JSON.stringify({ id: asked.id, key: asked.key, payload: `${canary} cut` });
+  const head = `POST /v1/fill HTTP/1.1\r\nHost: drop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  await new Promise((resolve) => socket.write(head + body.slice(0, -1), resolve));
+  socket.destroy();
+  await once(socket, 'close');
+  expect((await fill(1, asked, `${canary} whole`)).status).toBe(200);
+  expect((await consume(0, asked)).data['payload']).toBe(`${canary} whole`);
 });
 
 test('a process that is killed while it fills in leaves the drop to fill in, or filled', async () => {
