@@ -131,6 +131,7 @@ async function start(
   const room = roomOf(ports, account, row);
   const opening = {
     outcome,
+    madeBefore: before.length > 0 ? before : undefined,
     account,
     orgId: facts.orgId,
     deviceHash,

@@ -33,6 +33,8 @@ export interface Opening {
   readonly row: LogEntry;
   /** What is kept of the opening for the same request. */
   readonly outcome?: Outcome | undefined;
+  /** What the same request has opened before, where it has: the sessions are opened only if nothing was opened since. */
+  readonly madeBefore?: readonly string[] | undefined;
   /** One more, where the opening gives an operator's power. */
   readonly adminRow?: LogEntry | undefined;
   readonly room?: Room | undefined;

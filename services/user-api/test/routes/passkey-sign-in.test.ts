@@ -100,6 +100,16 @@ describe('200', () => {
   });
 });
 
+test('of one request that is sent 12 times at once, and then again at once, one session lives', async () => {
+  const assertion = key.get(challenge);
+  const live = () => database.prisma.session.count({ where: { userId: ada.id, revokedAt: null } });
+  for (const count of [1, 12, 12]) {
+    const answers = await Promise.all(Array.from({ length: count }, () => signIn(assertion)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await live()).toBe(1);
+  }
+});
+
 describe('401 invalid_credentials, and nothing is opened', () => {
   test.each<[string, () => string]>([
     ['another origin', () => key.get(challenge, { origin: 'https://sso.example.test.evil.test' })],

@@ -37,6 +37,16 @@ export function keepFirst(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${insertOutcome(outcome, condition)} on conflict (op) do nothing returning op`;
 }
 
+/** Names what is opened once more, if `condition` holds, and returns a row, unless somebody has opened it since. */
+export function keepAgain(
+  { op, made, createdAt }: Outcome,
+  before: readonly string[],
+  condition: Prisma.Sql,
+): Prisma.Sql {
+  return Prisma.sql`update outcomes set made = ${[...made]}::uuid[], created_at = ${at(createdAt)}
+    where op = ${op} and made = ${[...before]}::uuid[] and ${condition} returning op`;
+}
+
 function insertOutcome(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
   const { op, digest, code, field, userId, made, amr, createdAt } = outcome;
   return Prisma.sql`

@@ -1,6 +1,6 @@
 import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
-import { keepFirst, keepOutcome } from '../accounts/outcome-store.ts';
+import { keepAgain, keepFirst, keepOutcome } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
 import { noteDevice } from '../close-act.ts';
 import { at, Prisma } from '../database.ts';
@@ -16,14 +16,18 @@ function setPassword(hash: string, now: Date): Prisma.Sql {
 }
 
 /** The CTE that keeps the outcome where `holds`, and what the rest depends on then. */
-function keepWithin(holds: Prisma.Sql, { factor, outcome }: Pick<Opening, 'factor' | 'outcome'>) {
+function keepWithin(
+  holds: Prisma.Sql,
+  { factor, outcome, madeBefore }: Pick<Opening, 'factor' | 'outcome' | 'madeBefore'>,
+) {
   if (outcome === undefined) return { kept: Prisma.empty, holds };
-  // Many answers may be given to one challenge: the first one spends it.
-  return factor?.kind === 'passkey'
-    ? {
-        kept: Prisma.sql`kept as (${keepFirst(outcome, holds)}),`,
-        holds: Prisma.sql`exists (select from kept)`,
-      }
+  // Many answers may be given to one challenge, and each of them be sent many times: one at a time opens sessions.
+  const one =
+    madeBefore === undefined
+      ? factor?.kind === 'passkey' && keepFirst(outcome, holds)
+      : keepAgain(outcome, madeBefore, holds);
+  return one
+    ? { kept: Prisma.sql`kept as (${one}),`, holds: Prisma.sql`exists (select from kept)` }
     : { kept: Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`, holds };
 }
 
@@ -35,10 +39,10 @@ function keepWithin(holds: Prisma.Sql, { factor, outcome }: Pick<Opening, 'facto
  */
 export function startSessions(
   sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome }: Opening,
+  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome, madeBefore }: Opening,
 ): Prisma.Sql {
   const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
-  const { kept, holds } = keepWithin(spent.holds, { factor, outcome });
+  const { kept, holds } = keepWithin(spent.holds, { factor, outcome, madeBefore });
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${spent.and}
