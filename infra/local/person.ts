@@ -76,13 +76,17 @@ function createDecider(decision: 'approve' | 'deny') {
 export const approve = createDecider('approve');
 export const deny = createDecider('deny');
 
+/** A connection that was kept may end just as it is used again: what changes nothing is sent once more then. */
+const look = (address: string, init: RequestInit = {}) =>
+  fetch(address, init).catch(() => fetch(address, init));
+
 /**
  * Signs a person in at an address of /authorize without a browser, allows what is asked, and answers the address to which
  * the page leads.
  */
 export async function allow(address: string, person: Person = {}): Promise<URL> {
   const headers = { accept: 'application/json', ...person.network };
-  const first = await readAnswer(await fetch(address, { headers }));
+  const first = await readAnswer(await look(address, { headers }));
   const { email = demo.email, password = demo.password } = person;
   const form = { csrf: String(first.body['csrf']), email, password, decision: 'continue' };
   const shown = await repeatWhileBusy(() =>
@@ -99,7 +103,7 @@ export async function allow(address: string, person: Person = {}): Promise<URL> 
 
 /** Opens the sign-in without a browser; `send` brings the answer of an authenticator to its challenge. */
 export async function openPasskeySignIn(urls: Urls, network: Record<string, string> = {}) {
-  const page = await fetch(`${urls.sso}/login`);
+  const page = await look(`${urls.sso}/login`);
   const text = (await page.text()).replaceAll('&quot;', '"');
   const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
   const sent = { csrf: fieldOf('csrf'), passkey_begun: fieldOf('passkey_begun') };
