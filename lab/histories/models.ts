@@ -173,7 +173,7 @@ const relay: Model<Relay> = {
 };
 
 /**
- * The challenge of a passkey, of which each answer is a request. A form that seems older or newer than it is, by a wrong
+ * The challenge of a passkey. Each answer to it is a request. A form that seems older or newer than it is, by a wrong
  * clock, spends nothing. Source: contract part 2 "Passkeys".
  */
 const passkey: Model<Relay> = {

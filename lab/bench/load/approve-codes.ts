@@ -92,7 +92,7 @@ const query = new URLSearchParams({
   code_challenge_method: 'S256',
 }).toString();
 
-/** Where people allow: one browser, of which nothing is read but where it is. */
+/** Where people allow: one browser. Nothing else of it is read. */
 const browser = {
   ip: '127.0.0.1',
   userAgent: 'bench',

@@ -166,6 +166,17 @@ test('the same file again, and an address twice in it, make nothing twice', asyn
   expect(await count()).toEqual([2, 0, 2]);
 });
 
+test('lines of several transactions have the numbers of the file', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, at) => ({
+    email: `p${at}@example.test`,
+    email_verified: true,
+  }));
+  const { code, outcomes } = await importPeople([...lines, '{']);
+  expect([code, outcomes.map(({ line }) => line)]).toEqual([3, outcomes.map((_one, at) => at + 1)]);
+  expect(words(outcomes)).toEqual([...lines.map(() => 'made'), 'refused']);
+  expect(await count()).toEqual([1_001, 0, 1_001]);
+});
+
 test('8 imports of one file at once make each account once', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     email: `p${at}@example.test`,

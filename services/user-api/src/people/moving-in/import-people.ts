@@ -42,7 +42,7 @@ export interface Imported {
 }
 
 /**
- * Imports lines, of which the first has the number `first`, and says what became of each. The same lines again make
+ * Imports lines, and says what became of each. `first` is the number of the first one. The same lines again make
  * nothing. With `isDry` nothing is written. Source: contract part 2 "Moving in".
  */
 export async function importLines(
