@@ -1,10 +1,9 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
-import { holdLook } from '../../access/hold-look.ts';
+import { findForPage } from '../../access/hold-look.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
 import type { DropContext } from '../../context.ts';
-import { dropIdPattern } from '../../drop/drop-schema.ts';
 import { errors } from '../../errors.ts';
 import { explainInactive } from '../../take/refuse-take.ts';
 import { pageOutput, showFailure, showForm } from './answer-page.ts';
@@ -28,16 +27,13 @@ export const showDrop = definePage({
   async handle(context: DropContext, { ui_locales: uiLocales }, visit, request) {
     const { dropUrl, skin } = context;
     const shown = { dropUrl, skin, request, uiLocales };
-    const isPerson = isOpenedByPerson((name) => request.header(name));
-    const refusal = isPerson ? await findRefusal(context, visit.dropId, request.network) : undefined;
-    return refusal === undefined ? showForm(visit, shown) : showFailure(refusal, shown);
+    if (!isOpenedByPerson((name) => request.header(name))) return showForm(visit, shown);
+    const found = await findForPage(
+      context,
+      visit,
+      request.network,
+      (drop) => drop.anonymous && explainInactive(drop) === undefined,
+    );
+    return found instanceof ApiError ? showFailure(found, shown) : showForm(visit, shown);
   },
 });
-
-async function findRefusal(context: DropContext, id: string, network: string): Promise<ApiError | undefined> {
-  const waitMs = await holdLook(context, network);
-  if (waitMs > 0) return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  const found = dropIdPattern.test(id) ? await context.drops.find(id) : undefined;
-  const isThere = found?.anonymous === true && explainInactive(found) === undefined;
-  return isThere ? undefined : new ApiError(errors.notFound);
-}

@@ -1,12 +1,10 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
-import { holdLook } from '../../access/hold-look.ts';
+import { findForPage } from '../../access/hold-look.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
 import type { DropContext } from '../../context.ts';
 import { explainUnreserved } from '../../deposit/explain-unreserved.ts';
-import { dropIdPattern } from '../../drop/drop-schema.ts';
-import type { Drop } from '../../drop/drop.ts';
 import { errors } from '../../errors.ts';
 import { pageOutput } from '../d/answer-page.ts';
 import { showAsked, showRefusal } from './show-asked.ts';
@@ -31,16 +29,12 @@ export const showFill = definePage({
     const { dropUrl, skin } = context;
     const shown = { dropUrl, skin, request, uiLocales };
     if (!isOpenedByPerson((name) => request.header(name))) return showAsked(visit, shown);
-    const found = await lookUp(context, visit.dropId, request.network);
+    const found = await findForPage(
+      context,
+      visit,
+      request.network,
+      (drop) => drop.asker !== null && explainUnreserved(drop) === undefined,
+    );
     return found instanceof ApiError ? showRefusal(found, shown) : showAsked(visit, shown, { drop: found });
   },
 });
-
-/** Every id that cannot be filled in is one Drop not found. */
-async function lookUp(context: DropContext, id: string, network: string): Promise<Drop | ApiError> {
-  const waitMs = await holdLook(context, network);
-  if (waitMs > 0) return new ApiError(errors.throttled, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  const found = dropIdPattern.test(id) ? await context.drops.find(id) : undefined;
-  const isThere = found !== undefined && found.asker !== null && explainUnreserved(found) === undefined;
-  return isThere ? found : new ApiError(errors.notFound);
-}
