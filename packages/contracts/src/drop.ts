@@ -1,6 +1,10 @@
 import { page, pageOf } from './account-parts.ts';
 import { filled, hashing, text, time, timeOrNull, type Contract } from './schema.ts';
 
+/** Characters of what an owner asks strangers for, and of what an owner calls a drop. */
+export const longestAsks = 100;
+export const longestLabel = 64;
+
 const dropId = { id: filled } as const;
 const metadata = { type: ['object', 'null'], additionalProperties: true } as const;
 /** What a person may say of a drop, and its time in seconds. */

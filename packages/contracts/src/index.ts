@@ -13,7 +13,7 @@
 export { accountCalls } from './account.ts';
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
 export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
-export { dropCalls, ownDropCalls } from './drop.ts';
+export { dropCalls, longestAsks, longestLabel, ownDropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';
 export { foldEmail, isMailAddress, isMailDomain } from './address.ts';
 export { isUuid, withoutSlash } from './identifiers.ts';

@@ -1,7 +1,7 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, longestAsks } from '@latchkey/contracts';
 import { cleanText } from '@latchkey/pages';
 import type { Principal } from '@latchkey/tokens';
-import { longestAskerName, longestAsks, type Asker } from '../drop/drop.ts';
+import { longestAskerName, type Asker } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import type { UserApi } from '../sibling/user-api.ts';
 

@@ -7,7 +7,6 @@ export const dropStatuses = ['reserved', 'active', 'consumed', 'revoked', 'expir
 export type DropStatus = (typeof dropStatuses)[number];
 
 /** Characters of what is asked for, and of the name of who asks. Source: contract part 3 "Asking for a secret". */
-export const longestAsks = 100;
 export const longestAskerName = 64;
 
 /** What strangers are shown of who asks them for a secret: a masked address, or the name of an org or app. */

@@ -1,3 +1,4 @@
+import { longestAsks } from '@latchkey/contracts';
 import {
   cleanText,
   html,
@@ -11,7 +12,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { longestAskerName, longestAsks } from '../drop/drop.ts';
+import { longestAskerName } from '../drop/drop.ts';
 import type { Messages } from './locales/en.ts';
 import { quotesByLocale } from './locales/index.ts';
 import type { Ask, AskedView } from './page-view.ts';

@@ -1,4 +1,4 @@
-import { mostLookUps, type dropEvents } from '@latchkey/contracts';
+import { longestLabel, mostLookUps, type dropEvents } from '@latchkey/contracts';
 import { executeSql, queryRows, repeatBatches, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { NoticeOutbox } from '../event/notice-outbox.ts';
@@ -8,7 +8,7 @@ import type { NoticeOutbox } from '../event/notice-outbox.ts';
  * id of the drop nor what is in it. Source: contract part 3 "Notices".
  */
 export function noticeOf(type: (typeof dropEvents)[number]): string {
-  const label = `case json_typeof(metadata->'label') when 'string' then left(metadata->>'label', 64) end`;
+  const label = `case json_typeof(metadata->'label') when 'string' then left(metadata->>'label', ${longestLabel}) end`;
   const fields = `'id', gen_random_uuid(), 'type', '${type}', 'kind', kind, 'label', ${label}`;
   return `case when notify then jsonb_strip_nulls(jsonb_build_object(${fields})) end`;
 }

@@ -5,8 +5,6 @@ type Listed = InferOutput<(typeof ownDropCalls)['list']['output']>['items'][numb
 /** How long a link may work, in seconds. */
 export const terms = ['3600', '86400', '604800', '2592000'] as const;
 export const usualTerm = '604800';
-export const longestLabel = 64;
-export const longestAsks = 100;
 
 /** A drop of the person, as its owner sees it. */
 export interface DropItem extends Pick<Listed, 'id' | 'expires_at' | 'consumed_at'> {
@@ -51,3 +49,14 @@ export interface DropsSection {
   /** The form that was sent and did nothing, with what was typed. */
   readonly typed: { readonly form: DropForm; readonly fields: DropFields } | null;
 }
+
+/** The section without a list. */
+export const noDrops: DropsSection = {
+  name: 'drops',
+  items: [],
+  next_cursor: null,
+  isLater: false,
+  isReachable: true,
+  shown: null,
+  typed: null,
+};

@@ -1,3 +1,4 @@
+import { longestAsks, longestLabel } from '@latchkey/contracts';
 import {
   formatWait,
   html,
@@ -13,8 +14,6 @@ import { renderAct, renderDate, renderMoment, renderPaging } from '../account/re
 import { renderButton, type FormContext } from '../account/sign-in-fields.ts';
 import {
   dropForms,
-  longestAsks,
-  longestLabel,
   terms,
   usualTerm,
   type DropFields,

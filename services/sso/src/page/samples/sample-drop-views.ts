@@ -1,5 +1,5 @@
 import type { AccountView } from '../account/account-view.ts';
-import type { DropFields, DropItem, DropsSection } from '../drops/drops-view.ts';
+import { noDrops, type DropFields, type DropItem, type DropsSection } from '../drops/drops-view.ts';
 import { paging, sample } from './sample-account-views.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
@@ -7,15 +7,6 @@ const until = '2026-11-27T08:00:00.000Z';
 const key = `dk1_${'Kq3Zv8Lm'.repeat(6).slice(0, 43)}`;
 const link = `https://drop.example.test/fill/Z3pY4kQm1vT8sLw0bXc7dA#${key}`;
 
-const blank: DropsSection = {
-  name: 'drops',
-  items: [],
-  next_cursor: null,
-  isLater: false,
-  isReachable: true,
-  shown: null,
-  typed: null,
-};
 const item: DropItem = {
   id: 'd1',
   label: 'Database of the shop',
@@ -48,26 +39,26 @@ const items: readonly DropItem[] = [
 ];
 
 const refused = (form: 'make_drop' | 'ask_drop' | 'take_drop'): DropsSection => ({
-  ...blank,
+  ...noDrops,
   items: [item],
   typed: { form, fields },
 });
 
 /** The section of one-time links, as the tests beside the views render it. */
 export const sampleDropViews: Readonly<Record<string, AccountView>> = {
-  'account, no links': sample(blank),
-  'account, links': sample({ ...blank, ...paging, items }, { notice: { kind: 'drop_revoked' } }),
+  'account, no links': sample(noDrops),
+  'account, links': sample({ ...noDrops, ...paging, items }, { notice: { kind: 'drop_revoked' } }),
   'account, link made': sample({
-    ...blank,
+    ...noDrops,
     shown: { kind: 'made', link: link.replace('fill', 'd'), hasPassphrase: false, until },
   }),
   'account, link with a passphrase': sample({
-    ...blank,
+    ...noDrops,
     shown: { kind: 'made', link: 'https://drop.example.test/d/Z3pY4kQm1vT8', hasPassphrase: true, until },
   }),
-  'account, link to be filled in': sample({ ...blank, shown: { kind: 'asked', link, until } }),
+  'account, link to be filled in': sample({ ...noDrops, shown: { kind: 'asked', link, until } }),
   'account, secret open': sample({
-    ...blank,
+    ...noDrops,
     shown: { kind: 'opened', text: `four quiet herons\n${'long'.repeat(100)}` },
   }),
   'account, secret too long': sample(refused('make_drop'), { problem: { kind: 'secret_long' } }),

@@ -9,7 +9,7 @@ import { accountLooks, type AnyAccountView } from '../../page/account/account-lo
 import type { AccountResult, AccountView, DeletedView, Section } from '../../page/account/account-view.ts';
 import { pathOf } from '../../page/account/path-of.ts';
 import { sectionNames, type SectionName } from '../../page/account/section-names.ts';
-import { dropForms } from '../../page/drops/drops-view.ts';
+import { dropForms, noDrops } from '../../page/drops/drops-view.ts';
 import type { Page } from '../../page/look.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { offerPasskey, readChallenge } from '../../sign-in/passkey.ts';
@@ -23,7 +23,7 @@ import { formFields, readForm } from './act-form.ts';
 import type { Hands, SectionResult } from './act.ts';
 import type { SectionQuery } from './activity.ts';
 import { acts } from './acts.ts';
-import { noDrops, troubleOf } from './drop-section.ts';
+import { troubleOf } from './drop-section.ts';
 import { forPerson, SignedOut } from './for-person.ts';
 import { sections, type Asks } from './sections.ts';
 

@@ -1,14 +1,8 @@
-import { ownDropCalls } from '@latchkey/contracts';
+import { longestAsks, longestLabel, ownDropCalls } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { cleanText, deliver, longestShownText } from '@latchkey/pages';
 import type { AccountProblem } from '../../page/account/account-view.ts';
-import {
-  longestAsks,
-  longestLabel,
-  usualTerm,
-  type DropForm,
-  type DropShown,
-} from '../../page/drops/drops-view.ts';
+import { usualTerm, type DropForm, type DropShown } from '../../page/drops/drops-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { ActForm } from './act-form.ts';
 import { endedBefore, type Act, type ActResult, type Hands, type SectionResult } from './act.ts';

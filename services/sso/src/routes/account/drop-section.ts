@@ -1,19 +1,9 @@
 import { ApiError, type InferOutput, type ownDropCalls } from '@latchkey/contracts';
 import type { AccountProblem, Section } from '../../page/account/account-view.ts';
-import type { DropItem, DropsSection } from '../../page/drops/drops-view.ts';
+import { noDrops, type DropItem, type DropsSection } from '../../page/drops/drops-view.ts';
 
 type Listed = InferOutput<(typeof ownDropCalls)['list']['output']>['items'][number];
 
-/** The section without a list. */
-export const noDrops: DropsSection = {
-  name: 'drops',
-  items: [],
-  next_cursor: null,
-  isLater: false,
-  isReachable: true,
-  shown: null,
-  typed: null,
-};
 export const unreachableDrops: DropsSection = { ...noDrops, isReachable: false };
 
 export const dropsDown: AccountProblem = { kind: 'drops_down', retryAfterSeconds: 5 };

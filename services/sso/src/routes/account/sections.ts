@@ -2,10 +2,11 @@ import { accountCalls, ownDropCalls, type Contract, type SentFields } from '@lat
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { Section } from '../../page/account/account-view.ts';
 import type { SectionName } from '../../page/account/section-names.ts';
+import { noDrops } from '../../page/drops/drops-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { chooseActivity, filtersOf, judge, type SectionQuery } from './activity.ts';
-import { describeDrop, noDrops, orDropDown, unreachableDrops } from './drop-section.ts';
+import { describeDrop, orDropDown, unreachableDrops } from './drop-section.ts';
 
 /** Asks a sibling, user-api unless named otherwise, for the person of the page. */
 export type Ask = <Called extends Contract>(
