@@ -7,10 +7,13 @@ const headers = new Headers();
 let url = '';
 let tries = 1;
 let shows = true;
+/** What is written at the end. */
+let format = '';
 const words = process.argv.slice(2);
 for (let word = words.shift(); word !== undefined; word = words.shift()) {
   if (silent.has(word)) continue;
-  if (word === '--output') shows = words.shift() === undefined;
+  if (word === '--output' || word === '-o') shows = words.shift() === undefined;
+  else if (word === '-w') format = words.shift() ?? '';
   else if (word === '--retry') tries += Number(words.shift());
   else if (word === '--retry-connrefused') continue;
   else if (word === '-u') headers.set('authorization', `Basic ${btoa(words.shift() ?? '')}`);
@@ -30,7 +33,7 @@ async function call(): Promise<Response> {
   const body = form.size === 0 ? {} : { method: 'POST', body: form };
   for (;;)
     try {
-      return await fetch(url, { ...body, headers });
+      return await fetch(url, { ...body, headers, redirect: 'manual' });
     } catch (error) {
       tries -= 1;
       if (tries < 1) throw error;
@@ -42,7 +45,10 @@ try {
   const answer = await call();
   const text = await answer.text();
   if (shows) process.stdout.write(text);
-  process.exitCode = answer.ok ? 0 : 22;
+  const location = answer.headers.get('location');
+  const target = location === null ? '' : new URL(location, url).href;
+  process.stdout.write(format.replace('%{redirect_url}', () => target).replaceAll(String.raw`\n`, '\n'));
+  process.exitCode = answer.status < 400 ? 0 : 22;
 } catch (error) {
   console.error(error);
   process.exitCode = 7;

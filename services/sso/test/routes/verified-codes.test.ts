@@ -70,7 +70,9 @@ describe('an approval whose record a crash has lost', () => {
     const polls = await Promise.all(Array.from({ length: 20 }, poll));
     expect(polls.filter(({ error }) => error === undefined)).toHaveLength(1);
     expect((await row())?.state).toBe('redeemed');
-    expect(await typesOf()).toEqual(['device.approved', 'device.redeemed']);
+    // Polls that arrive after the delivery are replays.
+    const types = (await typesOf()).filter((type) => type !== 'device.replayed');
+    expect(types).toEqual(['device.approved', 'device.redeemed']);
   });
 
   test('is found by one of 20 who end all that its person has', async () => {
