@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import type { Call } from './route-case.ts';
+
+/** What MONITOR prints of a command: its database, where it came from, its words. */
+const monitored = /^\+[\d.]+ \[(\d+) \S+\] "(.*)"$/;
 
 /** Where the services keep counters in Redis. */
 const counterKey = /^[a-z:-]*attempts:(.*)$/;
@@ -13,12 +19,20 @@ export interface CounterWatch {
 /** Watches the counters in the database of Redis that the address of a service names; as a user who may do everything. */
 export async function watchCounters(serviceUrl: string): Promise<CounterWatch> {
   const { pathname } = new URL(serviceUrl);
-  const redis = new Redis(Object.assign(new URL(process.env['TEST_REDIS_URL'] ?? ''), { pathname }).href);
-  const monitor = await redis.monitor();
+  const address = Object.assign(new URL(process.env['TEST_REDIS_URL'] ?? ''), { pathname });
+  const redis = new Redis(address.href);
+  // ioredis takes a line that comes in one packet with the answer to MONITOR for an answer too many.
+  const monitor = connect(Number(address.port), address.hostname);
+  if (address.password) monitor.write(`AUTH ${address.username || 'default'} ${address.password}\r\n`);
+  monitor.write('MONITOR\r\n');
   const seen = new Set<string>();
   let onMark: (mark: string) => void = () => undefined;
-  monitor.on('monitor', (_time: string, words: string[], _source: string, its: string) => {
+  const lines = createInterface({ input: monitor });
+  await once(lines, 'line');
+  lines.on('line', (line) => {
+    const [, its, text = ''] = monitored.exec(line) ?? [];
     if (its !== pathname.slice(1)) return;
+    const words = text.split('" "');
     if (words[0] === 'echo') onMark(words[1] ?? '');
     for (const word of words) {
       const [, name] = counterKey.exec(word) ?? [];
@@ -46,7 +60,7 @@ export async function watchCounters(serviceUrl: string): Promise<CounterWatch> {
       };
     },
     stop() {
-      monitor.disconnect();
+      monitor.destroy();
       redis.disconnect();
     },
   };
