@@ -56,10 +56,8 @@ function plan(
       const json = { token, id, ...(shown && { key: shown }), ...fields };
       const headers = { 'x-request-id': String(call) };
       const reply = await post(drop + path, { json, headers, ...cut });
-      // Contract part 3 "Secrecy": only outcome_unknown leaves open whether a drop was consumed.
-      const isNothingDone =
-        (act === 'consume' || act === 'take') && reply?.status === 503 && codeOf(reply) !== 'outcome_unknown';
-      if (isNothingDone) return { answer: refused };
+      // Contract part 3 "Secrecy": only outcome_unknown leaves open whether a drop was changed.
+      if (reply?.status === 503 && codeOf(reply) !== 'outcome_unknown') return { answer: refused };
       return readReply(reply, act, { success: () => success(reply), codes, odd: world.odd });
     });
   };

@@ -18,6 +18,8 @@ export interface ErrorDetails {
   about?: Readonly<Record<string, string>> | undefined;
   /** Seconds until a retry can succeed; sent as Retry-After as well. */
   retryAfterSeconds?: number | undefined;
+  /** Of a body that is too long: the bytes that the route takes. */
+  limitBytes?: number | undefined;
   /** Members added to the body of an OAuth error, such as `interval` (RFC 8628 3.5). */
   members?: Record<string, string | number> | undefined;
   /** Headers that belong to this failure, such as WWW-Authenticate. */
@@ -36,6 +38,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   readonly about: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly limitBytes: number | undefined;
   readonly members: Record<string, string | number>;
   readonly headers: Record<string, string>;
   readonly detail: string | undefined;
@@ -47,6 +50,7 @@ export class ApiError extends Error {
     this.field = details.field;
     this.about = details.about;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.limitBytes = details.limitBytes;
     this.members = details.members ?? {};
     this.headers = details.headers ?? {};
     this.detail = details.detail;

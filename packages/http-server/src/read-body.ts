@@ -81,7 +81,7 @@ function toFault(error: unknown, limitBytes: number): ApiError {
   if (type === 'request.aborted') return new ApiError(unreadable);
   if (type !== 'entity.too.large') return new ApiError(unreadable, { cause: error });
   const message = `The body is longer than ${limitBytes.toLocaleString('en')} bytes`;
-  return new ApiError({ ...tooLarge, message });
+  return new ApiError({ ...tooLarge, message }, { limitBytes });
 }
 
 interface Limits {

@@ -20,5 +20,6 @@ export { readTheme } from './theme/read-theme.ts';
 export { showTheme, themeCommand } from './theme/show-theme.ts';
 export { latchkeyTheme, roundness, type Theme } from './theme/theme.ts';
 export { summariseUserAgent } from './user-agent.ts';
+export { formatSize } from './size.ts';
 export { formatWait } from './wait.ts';
 export { wordsByLocale } from './words.ts';

@@ -20,6 +20,7 @@ import { hashRaw } from '@node-rs/argon2';
 import type { Config } from './config.ts';
 import type { Connections } from './connect.ts';
 import type { DropContext } from './context.ts';
+import { settleWrites } from './drop/settle-writes.ts';
 import { createMeasures } from './measures.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { createUserApi } from './sibling/user-api.ts';
@@ -52,7 +53,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const { attempts, proofs } = createSharedMemory(redis, logger, now);
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
-    drops: createDropStore(pool),
+    drops: settleWrites(createDropStore(pool)),
     notices: createNoticeOutbox(pool),
     upkeep: createUpkeepStore(pool),
     vault: {

@@ -30,7 +30,7 @@ export const errors = {
   overloaded: { code: 'overloaded', message: 'Too many passphrases are being checked' },
   outcomeUnknown: {
     code: 'outcome_unknown',
-    message: 'Whether the drop was consumed is not known: ask for its status',
+    message: 'Whether the drop was changed is not known: ask for its status',
   },
   csrfFailed: { code: 'csrf_failed', message: 'The form is not from this page' },
   throttled: { code: 'throttled', message: 'Too many drops were looked at from this network' },

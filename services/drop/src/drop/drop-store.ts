@@ -54,6 +54,14 @@ interface AllDropsFilters extends DropFilters {
   readonly owner?: string | null;
 }
 
+/** What a request may have done to a drop. */
+export interface Change {
+  /** As the change itself records it. */
+  readonly event: 'reserved' | 'stored' | 'activated' | 'filled' | 'consumed' | 'revoked' | 'deleted';
+  readonly id: string;
+  readonly actor: Actor;
+}
+
 /** An event without a change of a drop. */
 interface RecordedEvent {
   /** A drop was refused, an operator read one, or an operator read a list: then `drop` has empty texts. */
@@ -90,6 +98,8 @@ export interface DropStore {
   revoke(id: string, owner: string, actor: Actor): Promise<Drop | undefined>;
   /** Deletes the owner's drop in any state; false when there is none. */
   remove(id: string, owner: string, actor: Actor): Promise<boolean>;
+  /** The owner of the drop that was changed so; undefined where this request has not done it. */
+  findChanged(change: Change): Promise<string | undefined>;
   listOwn(owner: string, filters: DropFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   listAll(filters: AllDropsFilters, plan: PagePlan): Promise<PageSlice<Drop>>;
   record(event: RecordedEvent): Promise<void>;

@@ -20,6 +20,7 @@ export type EndReason =
   | 'filled_before'
   | 'fill_paused'
   | 'full'
+  | 'fill_unknown'
   | 'too_large'
   | 'throttled'
   | 'csrf_failed'
@@ -41,4 +42,10 @@ export type PageView =
   | { readonly kind: 'opened'; readonly text: string }
   | AskedView
   | { readonly kind: 'filled' }
-  | { readonly kind: 'ended'; readonly reason: EndReason; readonly retryAfterSeconds?: number | undefined };
+  | {
+      readonly kind: 'ended';
+      readonly reason: EndReason;
+      readonly retryAfterSeconds?: number | undefined;
+      /** Of too_large. */
+      readonly limitBytes?: number | undefined;
+    };

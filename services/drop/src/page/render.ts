@@ -1,6 +1,7 @@
 import {
   approveIcon,
   createFrame,
+  formatSize,
   formatWait,
   html,
   renderDocument,
@@ -15,7 +16,7 @@ import {
 } from '@latchkey/pages';
 import type { Messages } from './locales/en.ts';
 import { messagesByLocale } from './locales/index.ts';
-import type { PageView } from './page-view.ts';
+import type { EndReason, PageView } from './page-view.ts';
 import { renderAsked } from './render-asked.ts';
 import { renderKeyField } from './render-key-field.ts';
 
@@ -83,20 +84,23 @@ function renderFilled({ filled }: Messages): PagePart {
   return { title: filled.heading, content };
 }
 
+const restarts = new Set<EndReason>(['csrf_failed', 'unavailable', 'outcome_unknown', 'fill_unknown']);
+
 /** Only where a new form helps, there is a link to it. */
 function renderEnded(
-  { reason, retryAfterSeconds = 1 }: View<'ended'>,
+  { reason, retryAfterSeconds = 1, limitBytes }: View<'ended'>,
   messages: Messages,
   frame: Frame,
 ): PagePart {
   const { heading, text } = messages.ended[reason];
   const { address, words } = frame;
-  const canStart = reason === 'csrf_failed' || reason === 'unavailable' || reason === 'outcome_unknown';
+  const amount =
+    limitBytes === undefined ? formatWait(words.tag, retryAfterSeconds) : formatSize(words.tag, limitBytes);
   const content = html`<div class="outcome failed">
     ${warningIcon}
     <h1>${heading}</h1>
-    <p>${text(formatWait(words.tag, retryAfterSeconds))}</p>
-    ${canStart && html`<p>${renderLink(frame, address.path, words.restart, 'restart')}</p>`}
+    <p>${text(amount)}</p>
+    ${restarts.has(reason) && html`<p>${renderLink(frame, address.path, words.restart, 'restart')}</p>`}
   </div>`;
   return { title: heading, content };
 }

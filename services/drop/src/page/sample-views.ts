@@ -9,6 +9,7 @@ const endReasons: Readonly<Record<EndReason, true>> = {
   filled_before: true,
   fill_paused: true,
   full: true,
+  fill_unknown: true,
   too_large: true,
   throttled: true,
   csrf_failed: true,
@@ -42,7 +43,12 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   ...Object.fromEntries(
     (Object.keys(endReasons) as EndReason[]).map((reason) => [
       reason,
-      { kind: 'ended', reason, retryAfterSeconds: 431 } as const,
+      {
+        kind: 'ended',
+        reason,
+        retryAfterSeconds: 431,
+        ...(reason === 'too_large' && { limitBytes: 256 * 1024 }),
+      } as const,
     ]),
   ),
 };

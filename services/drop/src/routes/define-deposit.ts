@@ -70,6 +70,7 @@ export function defineDeposit<const Input extends FieldsSchema, Read>(
       ...definition.errors,
       errors.notifyRefused,
       errors.quotaExceeded,
+      errors.outcomeUnknown,
     ],
     async handle(context, fields, { caller, given }) {
       const { drop, newKey } = await deposit(context, fields, given, caller);

@@ -29,6 +29,11 @@ export function createDropStore(pool: PostgresPool): DropStore {
       const removed = await queryOne(changeWithEvent({ sql, event: 'deleted', actor, delta: deltas.leaves }));
       return removed !== undefined;
     },
+    async findChanged({ event, id, actor }) {
+      const changed = Prisma.sql`select owner from drop_events
+        where drop_id = ${id} and event = ${event} and request_id = ${actor.requestId}`;
+      return (await queryRows<{ owner: string }>(pool, changed))[0]?.owner;
+    },
     listOwn: (owner, filters, plan) => list(pool, owner, filters, plan),
     listAll: ({ owner = null, ...filters }, plan) => list(pool, owner, filters, plan),
     async record({ event, drop, actor, reason }) {

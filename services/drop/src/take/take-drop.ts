@@ -1,5 +1,4 @@
 import { ApiError } from '@latchkey/contracts';
-import { isDependencyLost, mayHaveCommitted } from '@latchkey/database/is-dependency-lost';
 import type { DropStore } from '../drop/drop-store.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
@@ -60,33 +59,8 @@ export async function consumeDrop(ports: TakePorts, given: TakeTry): Promise<Tak
   const { contents } = await openDrop(ports, given);
   // Nobody would get the payload.
   if (await taker.isGone()) throw new ApiError(errors.callerGone);
-  const consume = () => ports.drops.consume(drop.id, lock, taker.actor);
-  const consumed = await consume().catch((error: unknown) => {
-    if (!mayHaveCommitted(error)) throw error;
-    return settleConsume(ports, given, consume);
-  });
+  const consumed = await ports.drops.consume(drop.id, lock, taker.actor);
   return consumed === undefined ? refuseLoser(ports, given) : { drop: consumed, contents };
-}
-
-/**
- * The connection was lost while the consume ran. The same statement on another connection waits for the first one if it
- * still runs; where it finds the drop consumed, the receipt says whether this request did it. Throws outcome_unknown when
- * PostgreSQL cannot be asked. Source: contract part 3 "Secrecy".
- */
-async function settleConsume(
-  { drops }: TakePorts,
-  { drop, taker }: TakeTry,
-  consume: () => Promise<Drop | undefined>,
-): Promise<Drop | undefined> {
-  try {
-    const again = await consume();
-    if (again !== undefined) return again;
-    const now = await drops.find(drop.id, drop.owner);
-    return now?.consumeRequestId === taker.actor.requestId ? now : undefined;
-  } catch (error) {
-    if (!isDependencyLost(error)) throw error;
-    throw new ApiError(errors.outcomeUnknown, { retryAfterSeconds: 2, cause: error });
-  }
 }
 
 /**

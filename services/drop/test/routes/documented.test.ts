@@ -40,7 +40,7 @@ const played = Map.groupBy(
   [...ownCases, ...depositCases, ...takeCases, ...fillCases, ...adminAndListCases],
   ({ path }) => path,
 );
-/** What other tests of this folder play: budgets, limits, credentials, lost-consumes, and those of the edge. */
+/** What other tests of this folder play: budgets, limits, credentials, lost-writes, and those of the edge. */
 const elsewhere: Readonly<Record<string, string>> = {
   attempts_limited: 'Invalid',
   quota_exceeded: 'Invalid',
@@ -55,7 +55,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   unsupported_encoding: 'Invalid',
   upstream_unavailable: 'A dependency is not available',
   overloaded: 'Too many request bodies are arriving; try again later',
-  outcome_unknown: 'Whether the drop was consumed is not known: ask for its status',
+  outcome_unknown: 'Whether the drop was changed is not known: ask for its status',
 };
 const ofCredentials = new Set([
   'token_missing',

@@ -1,4 +1,6 @@
+import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
+import { errors } from '../../src/errors.ts';
 import { createTestApp } from '../app/create-test-app.ts';
 
 const html = { accept: 'text/html' };
@@ -140,6 +142,28 @@ test.each([
   const refused = await send(fields, headers);
   expect([refused.status, refused.body.outcome]).toEqual([code, outcome]);
   expect(await status()).toBe('reserved');
+});
+
+test.each([
+  ['/fill/f1', '256 kB', 256 * 1024],
+  ['/d/f1', '100 kB', 100 * 1024],
+])('413 of %s says the most that the page takes', async (path, limit, bytes) => {
+  const { app } = await openPage();
+  const refused = await request(app)
+    .post(path)
+    .type('form')
+    .set(html)
+    .send({ payload: 'x'.repeat(bytes) });
+  expect(refused.status).toBe(413);
+  expect(refused.text).toContain(`longer than ${limit}`);
+});
+
+test('503 where nobody can say whether it was filled in, in words about that', async () => {
+  const { context, send } = await openPage();
+  const activate = () => Promise.reject(new ApiError(errors.outcomeUnknown, { retryAfterSeconds: 2 }));
+  Object.assign(context.drops, { activate });
+  const { status, body, headers } = await send();
+  expect([status, body.outcome, headers['retry-after']]).toEqual([503, 'fill_unknown', '2']);
 });
 
 test('403 where its owner has no room', async () => {

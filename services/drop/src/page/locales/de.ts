@@ -84,10 +84,15 @@ export const de: Messages = {
       text: () =>
         'Es wurde nichts übergeben. Sagen Sie es dem Absender des Links: Erst müssen andere Geheimnisse geöffnet oder gelöscht werden.',
     },
+    fill_unknown: {
+      heading: 'Es ist nicht sicher, ob das Geheimnis übergeben wurde',
+      text: () =>
+        'Die Verbindung zu unserer Datenbank brach im falschen Moment ab. Beginnen Sie noch einmal: Wenn sich nichts mehr eingeben lässt, wurde es übergeben.',
+    },
     too_large: {
       heading: 'Das ist zu lang für diese Seite',
-      text: () =>
-        'Es wurde nichts übergeben. Dateien und lange Texte übergibt der Befehl „latchkey drop fill“.',
+      text: (limit: string) =>
+        `Gesendet wurden mehr als ${limit}; so viel nimmt diese Seite höchstens. Es wurde nichts geöffnet oder übergeben. Dateien und lange Texte übergibt der Befehl „latchkey drop fill“.`,
     },
     throttled: {
       heading: 'Zu viele Links wurden geöffnet',
@@ -97,7 +102,7 @@ export const de: Messages = {
     csrf_failed: {
       heading: 'Diese Seite ist veraltet',
       text: () =>
-        'Sie war vielleicht zu lange offen, oder Ihr Browser blockiert Cookies. Es wurde nichts geöffnet. Beginnen Sie von vorn.',
+        'Sie war vielleicht zu lange offen, oder Ihr Browser blockiert Cookies. Es wurde nichts geöffnet oder übergeben. Beginnen Sie von vorn.',
     },
     outcome_unknown: {
       heading: 'Es ist nicht sicher, ob der Inhalt geöffnet wurde',

@@ -45,7 +45,7 @@ export const en = {
     key_missing: 'Enter the key.',
     key_wrong: 'This key is wrong. Nothing was used up: check the key and try again.',
   },
-  /** `wait` is a phrase such as "in 5 minutes". */
+  /** `wait` is a phrase such as "in 5 minutes", `limit` one such as "256 kB". */
   ended: {
     nothing: {
       heading: 'This link does not lead anywhere',
@@ -86,10 +86,15 @@ export const en = {
       text: () =>
         'Nothing was handed over. Tell whoever sent you the link: other secrets must be opened or deleted first.',
     },
+    fill_unknown: {
+      heading: 'It is not certain whether the secret was handed over',
+      text: () =>
+        'The connection to our database was lost at the wrong moment. Start again: if nothing can be filled in any more, it was handed over.',
+    },
     too_large: {
       heading: 'This is too long for the page',
-      text: () =>
-        'Nothing was handed over. Files and long texts can be handed over with the command “latchkey drop fill”.',
+      text: (limit: string) =>
+        `What was sent is longer than ${limit}, the most that this page takes. Nothing was opened or handed over. Files and long texts can be handed over with the command “latchkey drop fill”.`,
     },
     throttled: {
       heading: 'Too many links were opened',
@@ -99,7 +104,7 @@ export const en = {
     csrf_failed: {
       heading: 'This page is out of date',
       text: () =>
-        'It may have been open for too long, or your browser is blocking cookies. Nothing was opened. Start again to continue.',
+        'It may have been open for too long, or your browser is blocking cookies. Nothing was opened or handed over. Start again to continue.',
     },
     outcome_unknown: {
       heading: 'It is not certain whether the secret was opened',

@@ -81,10 +81,15 @@ export const es: Messages = {
       text: () =>
         'No se entregó nada. Díselo a quien te envió el enlace: antes hay que abrir o borrar otros secretos.',
     },
+    fill_unknown: {
+      heading: 'No es seguro que el secreto se haya entregado',
+      text: () =>
+        'La conexión con nuestra base de datos se perdió en mal momento. Empieza de nuevo: si ya no se puede introducir nada, se entregó.',
+    },
     too_large: {
       heading: 'Es demasiado largo para esta página',
-      text: () =>
-        'No se entregó nada. Los archivos y los textos largos se entregan con el comando «latchkey drop fill».',
+      text: (limit: string) =>
+        `Lo enviado supera ${limit}, el máximo de esta página. No se abrió ni se entregó nada. Los archivos y los textos largos se entregan con el comando «latchkey drop fill».`,
     },
     throttled: {
       heading: 'Se han abierto demasiados enlaces',
@@ -94,7 +99,7 @@ export const es: Messages = {
     csrf_failed: {
       heading: 'Esta página está desactualizada',
       text: () =>
-        'Puede que llevara demasiado tiempo abierta o que tu navegador bloquee las cookies. No se ha abierto nada. Empieza de nuevo para continuar.',
+        'Puede que llevara demasiado tiempo abierta o que tu navegador bloquee las cookies. No se ha abierto ni entregado nada. Empieza de nuevo para continuar.',
     },
     outcome_unknown: {
       heading: 'No es seguro que el contenido se haya abierto',

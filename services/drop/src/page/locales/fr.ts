@@ -82,10 +82,15 @@ export const fr: Messages = {
       text: () =>
         'Rien n’a été transmis. Dites-le à la personne qui vous a envoyé le lien\u00a0: d’autres secrets doivent d’abord être ouverts ou supprimés.',
     },
+    fill_unknown: {
+      heading: 'Il n’est pas certain que le secret ait été transmis',
+      text: () =>
+        'La connexion à notre base de données a été perdue au mauvais moment. Recommencez\u00a0: s’il n’y a plus rien à saisir, il a été transmis.',
+    },
     too_large: {
       heading: 'C’est trop long pour cette page',
-      text: () =>
-        'Rien n’a été transmis. La commande «\u00a0latchkey drop fill\u00a0» transmet les fichiers et les longs textes.',
+      text: (limit: string) =>
+        `L’envoi dépasse ${limit}, le maximum pour cette page. Rien n’a été ouvert ni transmis. La commande «\u00a0latchkey drop fill\u00a0» transmet les fichiers et les longs textes.`,
     },
     throttled: {
       heading: 'Trop de liens ont été ouverts',
@@ -95,7 +100,7 @@ export const fr: Messages = {
     csrf_failed: {
       heading: 'Cette page n’est plus à jour',
       text: () =>
-        'Elle est peut-être restée ouverte trop longtemps, ou votre navigateur bloque les cookies. Rien n’a été ouvert. Recommencez pour continuer.',
+        'Elle est peut-être restée ouverte trop longtemps, ou votre navigateur bloque les cookies. Rien n’a été ouvert ni transmis. Recommencez pour continuer.',
     },
     outcome_unknown: {
       heading: 'Il n’est pas certain que le contenu ait été ouvert',

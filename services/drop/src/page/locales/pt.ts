@@ -81,10 +81,15 @@ export const pt: Messages = {
       text: () =>
         'Nada foi entregue. Avise quem enviou o link: outros segredos precisam ser abertos ou apagados antes.',
     },
+    fill_unknown: {
+      heading: 'Não é certo que o segredo tenha sido entregue',
+      text: () =>
+        'A conexão com nosso banco de dados caiu na hora errada. Comece de novo: se não houver mais nada a preencher, ele foi entregue.',
+    },
     too_large: {
       heading: 'Isto é longo demais para esta página',
-      text: () =>
-        'Nada foi entregue. Arquivos e textos longos são entregues com o comando “latchkey drop fill”.',
+      text: (limit: string) =>
+        `O que foi enviado passa de ${limit}, o máximo desta página. Nada foi aberto nem entregue. Arquivos e textos longos são entregues com o comando “latchkey drop fill”.`,
     },
     throttled: {
       heading: 'Links demais foram abertos',
@@ -93,7 +98,7 @@ export const pt: Messages = {
     csrf_failed: {
       heading: 'Esta página está desatualizada',
       text: () =>
-        'Ela pode ter ficado aberta por tempo demais, ou seu navegador bloqueia cookies. Nada foi aberto. Comece de novo para continuar.',
+        'Ela pode ter ficado aberta por tempo demais, ou seu navegador bloqueia cookies. Nada foi aberto nem entregue. Comece de novo para continuar.',
     },
     outcome_unknown: {
       heading: 'Não é certo que o conteúdo tenha sido aberto',

@@ -74,9 +74,14 @@ export const zh: Messages = {
       heading: '请求者没有剩余空间',
       text: () => '没有交付任何内容。请告诉向您发送链接的人：需要先打开或删除其他机密内容。',
     },
+    fill_unknown: {
+      heading: '无法确定机密内容是否已交付',
+      text: () => '与数据库的连接在此时中断。请重新开始：如果已无法再填写，则内容已交付。',
+    },
     too_large: {
       heading: '对本页来说内容过长',
-      text: () => '没有交付任何内容。文件和长文本可用命令“latchkey drop fill”交付。',
+      text: (limit: string) =>
+        `发送的内容超过 ${limit}，即本页的上限。没有打开或交付任何内容。文件和长文本可用命令“latchkey drop fill”交付。`,
     },
     throttled: {
       heading: '打开的链接过多',
@@ -84,7 +89,7 @@ export const zh: Messages = {
     },
     csrf_failed: {
       heading: '本页已失效',
-      text: () => '它可能打开得太久，或您的浏览器阻止了 Cookie。没有打开任何内容。请重新开始。',
+      text: () => '它可能打开得太久，或您的浏览器阻止了 Cookie。没有打开或交付任何内容。请重新开始。',
     },
     outcome_unknown: {
       heading: '无法确定内容是否已打开',

@@ -84,10 +84,10 @@ interface FailureWords {
 
 /** Shows a failure in the page's own words, under its status and code. A wrong key leaves the form. */
 export function showFailure(error: ApiError, shown: Shown, words: FailureWords = {}): PageResult {
-  const { code, message, retryAfterSeconds } = error;
+  const { code, message, retryAfterSeconds, limitBytes } = error;
   const problem = problems[code];
   const reason = words.reasons?.[code] ?? reasons[code] ?? 'unavailable';
-  const ended = { kind: 'ended', reason, retryAfterSeconds } as const;
+  const ended = { kind: 'ended', reason, retryAfterSeconds, limitBytes } as const;
   const page = problem && words.form ? words.form(problem) : showPage(ended, shown);
   return {
     ...page,

@@ -40,6 +40,7 @@ export const sendFill = definePage({
     errors.attemptsLimited,
     errors.keyWrong,
     errors.quotaExceeded,
+    errors.outcomeUnknown,
   ],
   async handle(context: DropContext, { ui_locales: uiLocales, ...form }, visit, request) {
     const { dropUrl, skin } = context;

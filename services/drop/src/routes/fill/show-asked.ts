@@ -36,6 +36,7 @@ const reasons = {
   state_conflict: 'filled_before',
   attempts_limited: 'fill_paused',
   quota_exceeded: 'full',
+  outcome_unknown: 'fill_unknown',
 } as const;
 
 /** As showFailure, in the words of this page. */

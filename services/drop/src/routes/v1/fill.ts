@@ -34,7 +34,14 @@ export const fill = defineRoute({
     properties: { id: dropIdField, filled: { type: 'boolean' } },
   },
   example: { id: dropIdField.examples[0], filled: true },
-  errors: [...inputErrors, ...payloadErrors, errors.attemptsLimited, errors.keyWrong, errors.quotaExceeded],
+  errors: [
+    ...inputErrors,
+    ...payloadErrors,
+    errors.attemptsLimited,
+    errors.keyWrong,
+    errors.quotaExceeded,
+    errors.outcomeUnknown,
+  ],
   async handle(context, { key, content_type: contentType = null }, fillable) {
     const { id } = await fillDrop(context, { ...fillable, key, contentType });
     return { id, filled: true };

@@ -13,7 +13,7 @@ export const remove = defineRoute({
   checks: ownDrop,
   input: { properties: { id: dropIdField }, required: ['id'] },
   output: { properties: { id: { ...text, examples: dropIdField.examples }, deleted: { type: 'boolean' } } },
-  errors: [errors.notFound],
+  errors: [errors.notFound, errors.outcomeUnknown],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const deleted = await drops.remove(drop.id, drop.owner, actor);
     if (!deleted) throw new ApiError(errors.notFound, { field: 'id' });

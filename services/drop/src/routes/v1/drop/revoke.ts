@@ -24,7 +24,7 @@ export const revoke = defineRoute({
   },
   output: statusOutput,
   example: statusExamples.revoked,
-  errors: [errors.notFound, errors.expired, errors.notRevocable],
+  errors: [errors.notFound, errors.expired, errors.notRevocable, errors.outcomeUnknown],
   async handle({ drops }: DropContext, _input, { drop, actor }) {
     const revoked = await drops.revoke(drop.id, drop.owner, actor);
     return viewDropStatus(revoked ?? explainRefusal(await drops.find(drop.id, drop.owner)));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { settleWrites } from '../../src/drop/settle-writes.ts';
 import { createTestApp } from '../app/create-test-app.ts';
 
 type App = Awaited<ReturnType<typeof createTestApp>>;
@@ -8,8 +9,10 @@ type Drops = App['context']['drops'];
 const key = 'right';
 
 /** An app on the rows of `app`, whose store does something else. */
-const withDrops = (app: App, changes: (drops: Drops) => Partial<Drops>) =>
-  createTestApp({ context: { drops: { ...app.context.drops, ...changes(app.context.drops) } } });
+const withDrops = (app: App, changes: (drops: Drops) => Partial<Drops>) => {
+  const { drops } = app.context;
+  return createTestApp({ context: { drops: settleWrites({ ...drops, ...changes(drops) }) } });
+};
 
 /** What pg says when the server closes the connection under a statement. */
 const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
@@ -21,27 +24,55 @@ async function stored() {
 }
 const consume = (app: App) => app.postAs('owner', '/v1/drop/consume', { id: 'd', key });
 
-describe('a connection that is lost while a drop is consumed', () => {
-  test.each([
-    ['after the commit', true],
-    ['before the commit', false],
-  ])('200 with the payload %s, and one event', async (_when, commits) => {
-    const app = await stored();
-    let calls = 0;
-    const cut = await withDrops(app, (drops) => ({
-      async consume(...given) {
-        calls += 1;
-        if (calls > 1) return drops.consume(...given);
-        if (commits) await drops.consume(...given);
-        return lost();
-      },
-    }));
-    const { status, body } = await consume(cut);
-    expect([status, body.data.payload, body.data.status]).toEqual([200, 'x', 'consumed']);
-    expect((await app.events()).map(({ event }) => event)).toEqual(['stored', 'consumed']);
-    expect((await consume(cut)).status).toBe(409);
-  });
+const payload = { id: 'd', payload: 'x' };
+/** Each write, with what is there before it, its request, and what it changes the drop to. */
+const writes = [
+  ['reserve', [], '/v1/drop/reserve', { id: 'd', fillable: true }, 'reserved'],
+  ['store', [], '/v1/drop/store', payload, 'stored'],
+  ['activate', ['/v1/drop/reserve'], '/v1/drop/activate', payload, 'activated'],
+  ['activate', ['/v1/drop/reserve'], '/v1/fill', payload, 'filled'],
+  ['consume', ['/v1/drop/store'], '/v1/drop/consume', { id: 'd' }, 'consumed'],
+  ['revoke', ['/v1/drop/store'], '/v1/drop/revoke', { id: 'd' }, 'revoked'],
+  ['remove', ['/v1/drop/store'], '/v1/drop/delete', { id: 'd' }, 'deleted'],
+] as const;
 
+describe.each([
+  ['after the commit', true],
+  ['before the commit', false],
+])('a connection that is lost %s', (_when, commits) => {
+  test.each(writes)(
+    '200 of %s, after %p, by %s: once, with one event',
+    async (write, before, path, body, event) => {
+      const app = await createTestApp();
+      let held = {};
+      for (const earlier of before) {
+        const given = { ...payload, fillable: event === 'filled' || undefined };
+        held = (await app.postAs('owner', earlier, given).expect(200)).body.data as object;
+      }
+      let calls = 0;
+      const cut = await withDrops(app, (drops) => ({
+        async [write](...given: never[]) {
+          calls += 1;
+          const run = drops[write] as (...rest: never[]) => Promise<unknown>;
+          if (calls > 1) return run(...given);
+          if (commits) await run(...given);
+          return lost();
+        },
+      }));
+      const keyed = /fill|consume/.test(path) && { key: (held as { key: string }).key };
+      const answer = await cut.postAs('owner', path, { ...body, ...keyed });
+      expect([answer.status, calls]).toEqual([200, 2]);
+      if (event === 'reserved' || event === 'stored' || event === 'activated')
+        expect(answer.body.data.key).toMatch(/^dk1_/);
+      if (event === 'consumed') expect(answer.body.data.payload).toBe('x');
+      const written = (await app.events()).map((one) => one.event);
+      expect(written.filter((one) => one === event)).toHaveLength(1);
+      expect(written).not.toContain('denied');
+    },
+  );
+});
+
+describe('a connection that is lost while a drop is consumed', () => {
   test('409 where another request has consumed it', async () => {
     const app = await stored();
     const cut = await withDrops(app, (drops) => ({
@@ -54,18 +85,21 @@ describe('a connection that is lost while a drop is consumed', () => {
     expect([status, body.code]).toEqual([409, 'not_active']);
   });
 
-  test.each(['consume', 'find'] as const)('503 outcome_unknown where %s fails too', async (step) => {
-    const app = await stored();
-    const cut = await withDrops(app, (drops) => ({
-      async consume(...given) {
-        const consumed = await drops.consume(...given);
-        return consumed === undefined && step === 'find' ? undefined : lost();
-      },
-      ...(step === 'find' && { find: lost }),
-    }));
-    const { status, body } = await consume(cut);
-    expect([status, body.code, body.data]).toEqual([503, 'outcome_unknown', null]);
-  });
+  test.each(['consume', 'findChanged', 'find'] as const)(
+    '503 outcome_unknown where %s fails too',
+    async (step) => {
+      const app = await stored();
+      const cut = await withDrops(app, (drops) => ({
+        async consume(...given) {
+          const consumed = await drops.consume(...given);
+          return consumed === undefined && step !== 'consume' ? undefined : lost();
+        },
+        ...(step !== 'consume' && { [step]: lost }),
+      }));
+      const { status, body } = await consume(cut);
+      expect([status, body.code, body.data]).toEqual([503, 'outcome_unknown', null]);
+    },
+  );
 
   test.each([
     ['PostgreSQL has undone the statement', { code: '57014' }],
