@@ -99,7 +99,7 @@ export interface DoneView {
  * number_wrong: the device was given a wrong number twice.
  * too_many_approvals: the account may approve no more devices for now.
  * csrf_mismatch: the form did not come from this page, or cookies are disabled. not_found: no page has this address.
- * throttled, unavailable: try again later.
+ * too_large: more was sent than the page takes. throttled, unavailable: try again later.
  */
 export type FailedView =
   | {
@@ -119,7 +119,8 @@ export type FailedView =
       readonly kind: 'failed';
       readonly reason: 'throttled' | 'too_many_approvals' | 'unavailable';
       readonly retryAfterSeconds: number;
-    };
+    }
+  | { readonly kind: 'failed'; readonly reason: 'too_large'; readonly limitBytes: number };
 
 /** The account that is signed in to this browser, with a form to sign out. Null: nobody is signed in. */
 export interface SessionView {

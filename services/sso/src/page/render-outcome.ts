@@ -1,4 +1,5 @@
-import { formatWait, html, renderLink, type Html, type PagePart } from '@latchkey/pages';
+import { formatSize, formatWait, html, renderLink, type Html, type PagePart } from '@latchkey/pages';
+import { pathOf } from './account/path-of.ts';
 import type { PageContext } from './page-context.ts';
 import type { DoneView, FailedView } from './page-view.ts';
 import { renderAdminRefusal, renderClientName } from './render-request.ts';
@@ -38,12 +39,20 @@ const mendedInAccount: ReadonlySet<FailedView['reason']> = new Set([
   'too_many_approvals',
 ]);
 
+/** The long text of a form that makes a one-time link is its secret, which has a limit of its own. */
+function sayReason(view: FailedView, { words, messages, address }: PageContext): string {
+  const { text } = messages.failed[view.reason];
+  if (view.reason !== 'too_large')
+    return text('retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '');
+  if (address.path === pathOf('drops')) return messages.drops.problems.secret_long;
+  return text(formatSize(words.tag, view.limitBytes));
+}
+
 /** Renders why the flow cannot continue, with a link to its start where that can work. */
 export function renderFailed(view: FailedView, context: PageContext): PagePart {
   const { words, messages, address, skin } = context;
-  const { heading: named, text } = messages.failed[view.reason];
+  const { heading: named } = messages.failed[view.reason];
   const heading = typeof named === 'string' ? named : named(skin.name);
-  const wait = 'retryAfterSeconds' in view ? formatWait(words.tag, view.retryAfterSeconds) : '';
   const more = html`${
     mendedInAccount.has(view.reason) &&
     html`<p>${renderLink(context, '/account/sign_in', messages.account.menu)}</p>`
@@ -56,5 +65,5 @@ export function renderFailed(view: FailedView, context: PageContext): PagePart {
     html`<p><a class="restart" href="${address.path}?${startQuery(view, context)}">${words.restart}</a></p>`
   }
   ${view.reason === 'throttled' && html`<p>${renderLink(context, '/reset', messages.doors.forgot)}</p>`}`;
-  return renderSaying({ heading, text: text(wait), kind: 'failed', more });
+  return renderSaying({ heading, text: sayReason(view, context), kind: 'failed', more });
 }

@@ -112,6 +112,30 @@ describe('POST /account/drops', () => {
     expect((await browser.send(path, { csrf, act: 'ask_drop', asks: 'a key' })).status).toBe(200);
   });
 
+  test.each<[string, Answers[string]]>([
+    ['gave no answer', 'down'],
+    ['does not know', refusal('outcome_unknown')],
+  ])('503 where drop %s whether it made one: the same form, which makes one drop', async (_what, answer) => {
+    const { browser, asked, answers, send } = await createDrops({ [store.path]: answer });
+    const { status, body } = await send(make);
+    expect([status, body.problem, body.section.typed.fields.text]).toEqual([503, 'drops_down', make.text]);
+    answers[store.path] = undefined;
+    expect((await browser.send(path, { ...make, csrf: body.csrf as string })).status).toBe(200);
+    const ids = asked.filter(([to]) => to === store.path).map(([, sent]) => sent['id']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  test.each([
+    [path, 257 * 1024, /This text is longer than 64 KiB.*latchkey drop put/],
+    ['/account/my_data', 101 * 1024, /longer than 100 kB, the most that this page takes/],
+  ])('413 of %s says how long it may be, and leads back there', async (to, bytes, said) => {
+    const { browser } = await createDrops();
+    const { status, text } = await browser.send(to, { text: 'x'.repeat(bytes) }, html);
+    expect(status).toBe(413);
+    expect(text).toMatch(said);
+    expect(text).toContain(`class="restart" href="${to}?`);
+  });
+
   test.each<[number, string, Fields, Answers?]>([
     [400, 'secret_missing', { act: 'make_drop', text: '' }],
     [413, 'secret_long', { act: 'make_drop', text: 'é'.repeat(32 * 1024 + 1) }],

@@ -153,6 +153,11 @@ export const de: Messages = {
       text: () =>
         'Auf dem Gerät wurde zweimal eine falsche Zahl eingegeben, deshalb hat es keinen Zugriff erhalten. Für einen neuen Versuch brauchen Sie einen neuen Code von Ihrem Gerät. Wenn nicht Sie sie eingegeben haben, wollte jemand anderes in Ihr Konto gelangen.',
     },
+    too_large: {
+      heading: 'Das ist zu lang',
+      text: (limit: string) =>
+        `Gesendet wurden mehr als ${limit}; so viel nimmt diese Seite höchstens. Es wurde nichts geändert.`,
+    },
     csrf_mismatch: {
       heading: 'Diese Seite ist nicht mehr aktuell',
       text: () =>

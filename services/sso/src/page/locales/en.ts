@@ -136,7 +136,7 @@ export const en = {
         need to do.`,
     },
   },
-  /** `wait` is a phrase such as "in 5 minutes", empty for a reason that has no wait. */
+  /** `wait` is a phrase such as "in 5 minutes", empty for a reason that has no wait; `limit` one such as "100 kB". */
   failed: {
     not_found: {
       heading: 'There is no page here',
@@ -165,6 +165,11 @@ export const en = {
       heading: 'The number was wrong',
       text: () =>
         'A wrong number was typed on the device twice, so it got no access. To try again, get a new code on your device. If it was not you who typed it, somebody else wanted to get into your account.',
+    },
+    too_large: {
+      heading: 'This is too long',
+      text: (limit: string) =>
+        `What was sent is longer than ${limit}, the most that this page takes. Nothing was changed.`,
     },
     csrf_mismatch: {
       heading: 'This page is out of date',

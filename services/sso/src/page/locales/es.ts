@@ -152,6 +152,11 @@ export const es: Messages = {
       text: () =>
         'Se ha escrito dos veces un número incorrecto en el dispositivo, así que no ha obtenido acceso. Para volver a intentarlo, obtén un código nuevo en tu dispositivo. Si no lo has escrito tú, otra persona ha querido entrar en tu cuenta.',
     },
+    too_large: {
+      heading: 'Es demasiado largo',
+      text: (limit: string) =>
+        `Lo enviado supera ${limit}, el máximo de esta página. No se ha cambiado nada.`,
+    },
     csrf_mismatch: {
       heading: 'Esta página ya no es válida',
       text: () =>

@@ -155,6 +155,10 @@ export const fr: Messages = {
       text: () =>
         'Un nombre incorrect a été saisi deux fois sur l’appareil, qui n’a donc obtenu aucun accès. Pour réessayer, demandez un nouveau code sur votre appareil. Si ce n’est pas vous qui l’avez saisi, quelqu’un d’autre a voulu accéder à votre compte.',
     },
+    too_large: {
+      heading: 'C’est trop long',
+      text: (limit: string) => `L’envoi dépasse ${limit}, le maximum pour cette page. Rien n’a été modifié.`,
+    },
     csrf_mismatch: {
       heading: 'Cette page n’est plus à jour',
       text: () =>

@@ -152,6 +152,11 @@ export const pt: Messages = {
       text: () =>
         'Um número errado foi digitado duas vezes no dispositivo, por isso ele não recebeu acesso. Para tentar de novo, gere um novo código no seu dispositivo. Se não foi você quem o digitou, outra pessoa quis entrar na sua conta.',
     },
+    too_large: {
+      heading: 'É longo demais',
+      text: (limit: string) =>
+        `O que foi enviado passa de ${limit}, o máximo desta página. Nada foi alterado.`,
+    },
     csrf_mismatch: {
       heading: 'Esta página não é mais válida',
       text: () =>

@@ -139,6 +139,10 @@ export const zh: Messages = {
       text: () =>
         '设备上两次输入了错误的数字，因此未获得访问权限。如需重试，请在您的设备上获取新代码。如果不是您输入的，则有其他人想进入您的账号。',
     },
+    too_large: {
+      heading: '内容过长',
+      text: (limit: string) => `发送的内容超过 ${limit}，即本页的上限。未作任何更改。`,
+    },
     csrf_mismatch: {
       heading: '此页面已失效',
       text: () => '页面可能打开时间过长，或浏览器阻止了 Cookie。未作任何更改。请重新开始。',

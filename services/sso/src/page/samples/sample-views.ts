@@ -154,6 +154,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'failed, other network': { kind: 'failed', reason: 'other_network' },
   'failed, device sign-in off': { kind: 'failed', reason: 'device_sign_in_off' },
   'failed, attempts': { kind: 'failed', reason: 'attempts_exhausted' },
+  'failed, too large': { kind: 'failed', reason: 'too_large', limitBytes: 100 * 1024 },
   'failed, csrf': { kind: 'failed', reason: 'csrf_mismatch' },
   'failed, no such page': { kind: 'failed', reason: 'not_found' },
   'failed, throttled': { kind: 'failed', reason: 'throttled', retryAfterSeconds: 431 },

@@ -164,13 +164,24 @@ function actPage(name: SectionName, names: readonly string[]) {
         const result = await acts[act]?.(asks.ask, form, hands);
         if (result === 'deleted') return deleted(context);
         if (result !== undefined && ('pieces' in result || 'file' in result)) return result;
-        return showSection(asks, signedIn, name, {}, result);
+        return showSection(
+          asks,
+          staysOpen(result) ? { ...signedIn, nextForm: facts.formId } : signedIn,
+          name,
+          {},
+          result,
+        );
       });
       if ('pieces' in outcome) return { html: () => '', json: {}, download: { filename, ...outcome } };
       if ('file' in outcome) return answerFile(outcome);
       return answerPage(context, pageOf(name), request, outcome, visit, uiLocales);
     },
   });
+}
+
+/** Nobody knows what a drop did that gave no answer: the form keeps its id, so that it makes one drop when it is sent again. */
+function staysOpen(result: SectionResult | undefined): boolean {
+  return result !== undefined && 'problem' in result && result.problem.kind === 'drops_down';
 }
 
 /** The browser is nobody's then; its new secret only finds that the account is deleted. */

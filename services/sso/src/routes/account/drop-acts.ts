@@ -30,17 +30,18 @@ function problemOf(refusal: Refusal): { readonly problem: AccountProblem } {
   return { problem: { kind } };
 }
 
-/** A form that does nothing holds what was typed, so that nothing is lost. */
+/** A form that does nothing holds what was typed, so that nothing is lost. `unknown`: why nobody knows what it did. */
 function withFields(
   form: DropForm,
   run: (form: ActForm, hands: Hands) => Promise<ActResult>,
-  whileDown = dropsDown,
+  unknown = dropsDown,
 ): Act {
   return async (_ask, typed, hands) => {
-    const result = await orDropDown(() => run(typed, hands), { problem: whileDown });
+    const result = await orDropDown(() => run(typed, hands), { problem: unknown });
     if (result === 'deleted' || !('problem' in result)) return result;
+    const problem = result.problem.kind === 'drop_unknown' ? unknown : result.problem;
     const fields = { ...typed, ttl: typed.ttl || usualTerm, notify: typed.notify === 'yes' };
-    return { ...result, drops: { typed: { form, fields } } };
+    return { problem, drops: { typed: { form, fields } } };
   };
 }
 

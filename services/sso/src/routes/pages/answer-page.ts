@@ -139,17 +139,20 @@ function inLanguage(next: string, request: RequestInfo, uiLocales: string | unde
 
 /** Answers a failure outside the flow: a dependency is down, or the request is malformed. */
 export function failPage(stage: Stage, error: ApiError, request: RequestInfo): PageResult {
-  const isOurFault = ourFaults.has(error.code);
-  const { code, retryAfterSeconds = defaultRetrySeconds } = error;
-  const view: FailedView = isOurFault
-    ? { kind: 'failed', reason: 'unavailable', retryAfterSeconds }
-    : { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
+  const view = viewFault(error);
   const search = request.path === '/authorize' ? `?${request.search}` : '';
-  const path = starts.has(request.path) ? request.path + search : '/device_login';
+  const isStart = starts.has(request.path) || request.path.startsWith('/account');
+  const path = isStart ? request.path + search : '/device_login';
   return {
     ...show(stage, { path, looks: commonLooks }, request, view, request.query('ui_locales'), []),
     json: { error: nameFault(error.code), error_description: error.message },
   };
+}
+
+function viewFault({ code, limitBytes, retryAfterSeconds = defaultRetrySeconds }: ApiError): FailedView {
+  if (ourFaults.has(code)) return { kind: 'failed', reason: 'unavailable', retryAfterSeconds };
+  if (limitBytes !== undefined) return { kind: 'failed', reason: 'too_large', limitBytes };
+  return { kind: 'failed', reason: noPage.has(code) ? 'not_found' : 'csrf_mismatch' };
 }
 
 /** The error code as RFC 6749 5.2 names it, as on the OAuth routes. */

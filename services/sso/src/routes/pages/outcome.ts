@@ -106,7 +106,7 @@ export function choosePassword(
 
 /** Ends the flow. `reason` chooses the page's text, `failure` the JSON error; `typed` is the code in the form. */
 export function failed(
-  reason: Exclude<FailedView['reason'], 'throttled' | 'too_many_approvals' | 'unavailable'>,
+  reason: Exclude<FailedView['reason'], 'throttled' | 'too_many_approvals' | 'unavailable' | 'too_large'>,
   failure: ErrorSpec,
   typed = '',
 ): Outcome<FailedView> {
