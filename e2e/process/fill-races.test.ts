@@ -4,12 +4,14 @@ import { withClient } from '@latchkey/database';
 import { createTestDatabase, createTestRedis } from '@latchkey/testing';
 import { waitUntil } from '../../infra/local/ports.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { startDropFleet, type DropFleet } from './drop-fleet.ts';
+import { startDropFleet, type Answer, type DropFleet } from './drop-fleet.ts';
 import { startFakeUserApi } from './fake-user-api.ts';
+import { openGate } from './gate.ts';
 
 const teardown = createTeardown();
 const canary = 'CANARY-fill-4e1b';
 let fleet: DropFleet;
+let gate: Awaited<ReturnType<typeof openGate>>;
 let userApi: Awaited<ReturnType<typeof startFakeUserApi>>;
 let databaseUrl: string;
 let token: string;
@@ -26,14 +28,18 @@ beforeAll(async () => {
     USER_API_INTERNAL_URL: userApi.url,
     SERVICE_MASTER_KEY: 'm'.repeat(16) + 'k'.repeat(16),
   };
+  gate = await openGate(() => Number(new URL(database.url).port), teardown);
+  const gated = new URL(database.url);
+  gated.host = `127.0.0.1:${gate.port}`;
   // The last two are for the tests that end them.
-  fleet = await startDropFleet({ databaseUrl, redisUrl: redis.url, size: 4, environment }, teardown);
+  const line = { databaseUrl: gated.href, redisUrl: redis.url };
+  fleet = await startDropFleet({ ...line, size: 4, environment }, teardown);
   token = fleet.tokenOf('owner');
 });
 afterAll(() => teardown.run());
 
 async function ask(): Promise<{ id: string; key: string; label: string }> {
-  const [id, label] = [`asked-${(serial += 1)}`, `label-${serial}`];
+  const [id, label] = [`asked-${(serial += 1)}.`, `label-${serial}`];
   const body = { token, id, fillable: true, notify: true, metadata: { label } };
   const { status, data } = await fleet.post(0, '/v1/drop/reserve', body);
   expect(status).toBe(200);
@@ -52,6 +58,8 @@ const until = (isSo: () => boolean | Promise<boolean>, what: string) =>
     () => new Error(`never: ${what}`),
   );
 const noticesOf = (label: string) => userApi.received.filter((notice) => notice.label === label);
+/** However often each was brought. */
+const idsOf = (label: string) => [...new Set(noticesOf(label).map(({ id }) => id))];
 
 /** Rounds of the storm; 200 by hand. */
 const rounds = Number(process.env['STORM_ROUNDS'] ?? 10);
@@ -97,23 +105,40 @@ test('a fill that is cut before its last byte leaves the drop to fill in', async
   expect((await consume(0, asked)).data['payload']).toBe(`${canary} whole`);
 });
 
-test('a process that is killed while it fills in leaves the drop to fill in, or filled', async () => {
-  const asked = await ask();
-  await withClient(databaseUrl, async (client) => {
-    await client.query('begin');
-    await client.query('select from drops where id = $1 for update', [asked.id]);
-    const cut = fill(3, asked, `${canary} cut`);
-    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update drops t set%'`;
-    await until(async () => (await query(waits)).length > 0, 'the fill waits for the row');
-    await fleet.kill(3);
-    expect((await cut).status).toBe(0);
-    await client.query('rollback');
-  });
-  const again = await fill(0, asked, `${canary} again`);
-  const taken = await consume(0, asked);
-  expect([again.status, taken.data['payload']]).toEqual(
-    again.status === 200 ? [200, `${canary} again`] : [409, `${canary} cut`],
-  );
+test('a process that is killed before or after each write: it happened once or not at all, with one notice', async () => {
+  const [unfilled, filled, kept, taken] = [await ask(), await ask(), await ask(), await ask()];
+  for (const asked of [kept, taken]) expect((await fill(0, asked, canary)).status).toBe(200);
+  const reserve = (member: number, id: string) =>
+    fleet.post(member, '/v1/drop/reserve', { token, id, fillable: true });
+  const cut: Promise<Answer>[] = [];
+  for (const [side, call, ...marks] of [
+    ['request', () => reserve(3, 'never.'), 'insert into drops', 'never.'],
+    ['answer', () => reserve(3, 'reserved.'), 'insert into drops', 'reserved.'],
+    ['request', () => fill(3, unfilled), 'update drops t set', unfilled.id],
+    ['answer', () => fill(3, filled, `${canary} cut`), 'update drops t set', filled.id],
+    ['request', () => consume(3, kept), 'update drops t set', kept.id],
+    ['answer', () => consume(3, taken), 'update drops t set', taken.id],
+  ] as const) {
+    const reached = gate.hold(side, ...marks);
+    cut.push(call());
+    await reached;
+  }
+  await fleet.kill(3);
+  expect((await Promise.all(cut)).map(({ status }) => status)).toEqual([0, 0, 0, 0, 0, 0]);
+
+  expect([(await reserve(0, 'never.')).status, (await reserve(0, 'reserved.')).status]).toEqual([200, 409]);
+  expect([(await fill(0, unfilled, 'again')).status, (await fill(0, filled)).status]).toEqual([200, 409]);
+  expect((await consume(0, unfilled)).data['payload']).toBe('again');
+  expect((await consume(0, filled)).data['payload']).toBe(`${canary} cut`);
+  expect((await consume(0, kept)).data['payload']).toBe(canary);
+  expect((await consume(0, taken)).status).toBe(409);
+  for (const { id, label } of [unfilled, filled, kept, taken]) {
+    const written = await query(
+      `select event from drop_events where drop_id = '${id}' and event <> 'denied' order by id`,
+    );
+    expect(written).toEqual(['reserved', 'filled', 'consumed'].map((event) => ({ event })));
+    await until(() => idsOf(label).length === 2, 'both notices');
+  }
 });
 
 test('a notice waits while user-api is down, and is one id when a process dies before it is marked', async () => {
@@ -128,8 +153,7 @@ test('a notice waits while user-api is down, and is one id when a process dies b
   userApi.answer('well');
   const due = `select from drop_events where notice is not null`;
   await until(async () => (await query(due)).length === 0, 'the mark');
-  const ids = new Set(noticesOf(asked.label).map(({ id }) => id));
-  expect(ids.size).toBe(1);
+  expect(idsOf(asked.label)).toHaveLength(1);
   await consume(0, asked);
   await until(() => noticesOf(asked.label).some(({ type }) => type === 'drop.taken'), 'the second notice');
 });
