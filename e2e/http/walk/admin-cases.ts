@@ -86,6 +86,27 @@ export const adminCases: RouteCases<People> = {
     badly: async (call, people) => asked(call, people, { email: (await people.ann()).email }),
     refusal: [409, 'already_exists'],
   },
+  'POST /admin/totals/view': {
+    well: async (call, { operator }) =>
+      call({ token: (await operator()).token, created_from: '2026-11-22', created_to: '2026-11-23' }),
+    data: {
+      days: [
+        {
+          day: '2026-11-22',
+          sign_ins: number,
+          failures: number,
+          approvals: number,
+          denials: number,
+          new_accounts: number,
+          drops_made: number,
+          drops_taken: number,
+        },
+      ],
+    },
+    badly: async (call, { operator }) =>
+      call({ token: (await operator()).token, created_from: '2026-02-30' }),
+    refusal: [400, 'invalid_filter'],
+  },
   'POST /admin/org/view': {
     well: async (call, people) => asked(call, people, { org: (await people.org()).slug }),
     data: { id: text, name: 'Walk', members: number, owners: number, invitations: number },

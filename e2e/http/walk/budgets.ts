@@ -50,7 +50,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
     [`${password} mailNetwork mailbox mails`]: '/account/me/email/change',
     operatorRow: `/admin/api/search /admin/mail/search /admin/auth/request_log/search /admin/session/search
       /admin/org/search /admin/org/member/search /admin/org/invitation/search /admin/user/search /admin/org/view
-      /admin/user/view`,
+      /admin/user/view /admin/totals/view`,
   },
   drop: {
     'OWNER_MAX_DROPS OWNER_MAX_BYTES': '/v1/drop/reserve /v1/drop/store /v1/drop/activate',

@@ -109,11 +109,12 @@ export async function list<Item, Api>(
   api: Api,
   search: Search<Item, Api>,
   input: Input,
+  start = () => context.out.startList(search.columns, search.key),
 ): Promise<void> {
   const { out } = context;
   const { limit, cursor, all } = input;
   const { ask, fields } = prepare(context, api, search, input);
-  const show = out.startList(search.columns, search.key);
+  const show = start();
   let shown = 0;
   for await (const page of pages(ask, { ...fields, limit: limit ?? (all ? 100 : undefined), cursor })) {
     show(page.items);
@@ -126,11 +127,15 @@ export async function list<Item, Api>(
   }
 }
 
+interface Asked<Answer, Api> extends Pick<Search<never, Api>, 'name' | 'filters'> {
+  search(api: Api, fields: Fields, options: { readonly signal: AbortSignal }): Promise<Answer>;
+}
+
 /** What was typed as the fields of the route, and the call that asks with them. */
-export function prepare<Item, Api>(
+export function prepare<Answer, Api>(
   context: Context,
   api: Api,
-  { name, filters, search }: Search<Item, Api>,
+  { name, filters, search }: Asked<Answer, Api>,
   input: Input,
 ) {
   const { signal, clock } = context.shell;

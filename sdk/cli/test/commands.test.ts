@@ -228,6 +228,11 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     { status: 'dead', kind: 'reset', email: 'a@b.test', user_id: 'u1' },
   ],
   ['admin mail send-again m1', '/admin/mail/send_again', { mail_id: 'm1' }],
+  [
+    'admin totals --since 2026-11-01 --until 2026-11-20',
+    '/admin/totals/view',
+    { created_from: '2026-11-01', created_to: '2026-11-20' },
+  ],
   ['admin log --search ada', '/admin/auth/request_log/search', { search: 'ada' }],
 ];
 
@@ -324,7 +329,7 @@ test('account, alone, is one screen of what several routes answer', async () => 
 });
 
 const lists = commands.filter(({ options }) => 'cursor' in options);
-const paging = ['limit', 'cursor', 'all', 'follow', 'admin'];
+const paging = ['limit', 'cursor', 'all', 'follow', 'format', 'admin'];
 /** Fields of every guarded route, and of pages. */
 const noFilters = ['auth.token', 'token', 'auth.dpop', 'auth.htu', 'auth.fingerprint'];
 noFilters.push('limit', 'page_number', 'offset', 'cursor');

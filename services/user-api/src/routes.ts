@@ -28,6 +28,7 @@ import { adminOrgCreate, adminOrgInvite, adminOrgSearch, adminOrgView } from './
 import { adminInvitationsSearch, adminInvitationWithdraw } from './routes/admin/org/invitation.ts';
 import { adminMembersSearch, adminOrgMemberAdd, adminOrgMemberRemove } from './routes/admin/org/member.ts';
 import { adminSessionRevoke, adminSessionSearch } from './routes/admin/session.ts';
+import { adminTotalsView } from './routes/admin/totals.ts';
 import {
   adminUserCreate,
   adminUserSearch,
@@ -133,6 +134,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminLogSearch,
   adminSessionRevoke,
   adminSessionSearch,
+  adminTotalsView,
   adminMailSearch,
   adminMailSendAgain,
   adminUserSearch,

@@ -6,6 +6,7 @@ import { log as adminLog } from './admin/log.ts';
 import { mail } from './admin/mail.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
+import { totals } from './admin/totals.ts';
 import { users } from './admin/users.ts';
 import { api } from './api.ts';
 import { apps } from './apps.ts';
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   ...apis,
   ...adminSessions,
   ...adminLog,
+  ...totals,
   ...mail,
   ...profiles,
   ...createCompletion(() => commands),

@@ -1,6 +1,7 @@
 import type { PagePlan, PageSlice, Period } from '@latchkey/pagination';
 import type { logEvents } from './log-events.ts';
 import type { LogKind } from './log-kinds.ts';
+import type { DayCounts } from './totals.ts';
 
 export const logOutcomes = ['success', 'failure'] as const;
 
@@ -87,7 +88,7 @@ export interface LogFilters extends Period {
   readonly search?: string | undefined;
 }
 
-export interface RequestLogStore {
+export interface RequestLogStore extends DayCounts {
   add(entry: LogEntry): Promise<void>;
   /** Adds rows that may be there already; answers how many were not. */
   addMissing(entries: readonly LogEntry[]): Promise<number>;

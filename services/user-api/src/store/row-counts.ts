@@ -1,6 +1,7 @@
 import { addToCounters, addUp, fieldsBut } from '@latchkey/database';
 import type { Period } from '@latchkey/pagination';
 import type { LogEntry } from '../request-log/request-log.ts';
+import { totalNames } from '../request-log/totals.ts';
 import { insertFrom, Prisma } from './database.ts';
 import { noteRows } from './notices.ts';
 
@@ -13,6 +14,13 @@ const fieldsOf = {
 /** The lists whose rows are counted as they come and go, because counting them for each page would cost too much. */
 export type CountedList = keyof typeof fieldsOf;
 
+/** SQL: what CTEs return of the rows that {@link countRows} counts. */
+export const countedColumns = {
+  users: 'created_at',
+  sessions: 'created_at',
+  request_log: 'created_at, event, outcome',
+} as const satisfies Record<CountedList, string>;
+
 /** The order that every statement and every transaction counts in. */
 const order: readonly CountedList[] = ['users', 'sessions', 'request_log'];
 
@@ -21,7 +29,7 @@ type Change = { readonly added: string } | { readonly removed: string };
 
 /**
  * The last CTEs of a statement that adds or removes rows of counted lists: they keep the counters, one of each UTC day.
- * Each CTE of `changes` returns its rows with created_at. A counter stays locked until the transaction ends. So that no
+ * Each CTE of `changes` returns its rows with their {@link countedColumns}. A counter stays locked until the transaction ends. So that no
  * two transactions wait for each other in a ring, a transaction locks counters last, in the order users, sessions,
  * request_log, and in the order of the days: in a statement, every write is read by these CTEs or its rows are locked
  * already; in a transaction, the statement that counts is the last one.
@@ -34,10 +42,14 @@ export function countRows(changes: Readonly<Partial<Record<CountedList, Change>>
   const parts = changed.map(({ list, change }, at) => {
     const [sign, from] = 'added' in change ? ['', change.added] : ['-', change.removed];
     const before = changed[at - 1];
+    const totals = totalNames.map((name) => [
+      name,
+      `${sign}count(*) filter (where log_total(event, outcome) = '${name}')`,
+    ]);
     const counted = addToCounters({
       table: 'row_counts',
       keys: { list: `'${list}'`, since: `date_trunc('day', created_at, 'UTC')` },
-      sums: { rows: `${sign}count(*)` },
+      sums: { rows: `${sign}count(*)`, ...(list === 'request_log' && Object.fromEntries(totals)) },
       from,
       after: before && `counted_${before.list}`,
     });
@@ -55,10 +67,11 @@ export function insertRows(list: CountedList, records: readonly object[]): Prism
 
 /**
  * CTEs that write rows of the request log, where `tail`, a condition or an ON CONFLICT, allows it, and the notices about
- * them. The last one is `logged`, which has a row for each with created_at.
+ * them. The last one is `logged`, which has a row for each with its {@link countedColumns}.
  */
 export function logRows(rows: readonly LogEntry[], tail = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`written as (${insertRows('request_log', rows)} ${tail} returning id, created_at),
+  return Prisma.sql`written as (${insertRows('request_log', rows)} ${tail}
+      returning id, ${Prisma.raw(countedColumns.request_log)}),
     ${noteRows(rows)}`;
 }
 
@@ -79,7 +92,8 @@ export function addRows(list: CountedList, records: readonly object[], tail = Pr
 
 /** A whole statement that deletes rows of a list and counts them. It returns one row for each that it deleted. */
 export function removeRows(list: CountedList, removal: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`with removed as (${removal} returning created_at), ${countRows({ [list]: { removed: 'removed' } })}
+  const columns = Prisma.raw(countedColumns[list]);
+  return Prisma.sql`with removed as (${removal} returning ${columns}), ${countRows({ [list]: { removed: 'removed' } })}
     select from removed`;
 }
 
@@ -114,12 +128,14 @@ export function totalWithin(list: CountedList, { createdFromMs, createdToMs }: P
  * that a few rows say what a list has. It waits for no writer. It returns one row for each day that it wrote.
  */
 export function foldDays(before: Prisma.Sql): Prisma.Sql {
+  const sums = ['rows', ...totalNames];
   return Prisma.sql`with past as (
       select list, since, shard from row_counts where since < ${before} and shard >= 0 for update skip locked
     ), folded as (
       delete from row_counts c using past p where (c.list, c.since, c.shard) = (p.list, p.since, p.shard) returning c.*
     )
-    insert into row_counts as c (list, since, shard, rows)
-    select list, since, -1, sum(rows) from folded group by list, since order by list, since
-    ${Prisma.raw(addUp(['list', 'since', 'shard'], ['rows']))} returning c.since`;
+    insert into row_counts as c (list, since, shard, ${Prisma.raw(sums.join(', '))})
+    select list, since, -1, ${Prisma.raw(sums.map((name) => `sum(${name})`).join(', '))}
+    from folded group by list, since order by list, since
+    ${Prisma.raw(addUp(['list', 'since', 'shard'], sums))} returning c.since`;
 }

@@ -1,5 +1,6 @@
 import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
+import { totalNames } from '../../src/request-log/totals.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createOperatorRecords } from '../../src/store/commands/operator-records.ts';
@@ -47,10 +48,25 @@ async function readClientCounts() {
   return counts!;
 }
 
+/** The totals of the log, in the order of their names. */
+async function readTotals() {
+  const names = totalNames.toSorted();
+  const sums = names.map((name) => `coalesce(sum(${name}), 0)::int`);
+  const counts = names.map((name) => `count(*) filter (where log_total(event, outcome) = '${name}')::int`);
+  const [totals] = await database().query<{ counted: number[]; held: number[] }>({
+    text: `select (select array[${sums.join()}] from row_counts) as counted,
+      (select array[${counts.join()}] from request_log) as held`,
+    values: [],
+  });
+  return totals!;
+}
+
 /** The counters, which say what the tables hold. */
 async function exactCounts(): Promise<Counts> {
   const { counted, held } = await readCounts();
   expect(counted).toEqual(held);
+  const totals = await readTotals();
+  expect(totals.counted).toEqual(totals.held);
   const clients = await readClientCounts();
   expect(clients.counted).toEqual(clients.held);
   return held;
@@ -85,6 +101,11 @@ test('the commands beside the service count the operators that they make', async
   expect((await exactCounts()).users).toBe(users + 3);
 });
 
+/** The next of three events, which several totals count, or none. */
+const someEvents = ['user.signup', 'device.approved', 'account.update'] as const;
+let made = 0;
+const nextEvent = () => someEvents[(made += 1) % someEvents.length]!;
+
 /** Does each act that adds or removes rows, as one person; leaves two accounts, 4 sessions and 15 rows of the log. */
 async function live(place: Database): Promise<void> {
   const [accounts, sessions, orgs] = [
@@ -94,7 +115,7 @@ async function live(place: Database): Promise<void> {
   ];
   const account = newAccount({ emailVerifiedAt: null });
   const { id: userId, email } = account;
-  const row = () => makeLogEntry({ userId });
+  const row = () => makeLogEntry({ userId, event: nextEvent() });
   expect(await accounts.create(account, makeLogEntry())).toBe(true);
   expect(await accounts.create(newAccount({ email }), makeLogEntry())).toBe(false);
   expect(await accounts.create(newAccount({ email }), makeLogEntry(), makeLogEntry())).toBe(false);

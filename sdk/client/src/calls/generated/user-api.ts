@@ -3079,6 +3079,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/totals/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts, by day in UTC, what happened to all accounts, the newest day first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description First instant (RFC 3339), or date in UTC */
+                        created_from?: string;
+                        /** @description First instant or date after the period */
+                        created_to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                days: components["schemas"]["DayTotals"][];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/mail/search": {
         parameters: {
             query?: never;
@@ -5841,6 +5892,20 @@ export interface components {
             page_number: components["schemas"]["EffectivePage"];
             page_total: components["schemas"]["PageTotal"];
             next_cursor: components["schemas"]["NextCursor"] | null;
+        };
+        DayTotals: {
+            /** @example 2026-11-22 */
+            day: string;
+            sign_ins: number;
+            /** @description Sign-ins that failed */
+            failures: number;
+            /** @description Devices and apps that were let in */
+            approvals: number;
+            /** @description Devices that a person denied */
+            denials: number;
+            new_accounts: number;
+            drops_made: number;
+            drops_taken: number;
         };
         Mail: {
             id: string;

@@ -533,13 +533,35 @@ END $$;
 
 SELECT "make_request_log_months"(now(), 12);
 
--- How many rows the big lists have of each day (UTC), over shards so that writers do not queue for one row. Statements
--- write their own deltas. Half of each page stays free, so that an update needs no new index entry.
+-- What operators see of a day's rows of the request log; nothing of those that no total counts. An account that was made
+-- for somebody is new once that person signs up.
+CREATE FUNCTION "log_total"("event" TEXT, "outcome" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS $$
+    SELECT CASE
+        WHEN "event" IN ('user.login', 'user.root_session', 'member.login', 'member.root_session')
+            THEN CASE "outcome" WHEN 'success' THEN 'sign_ins' ELSE 'failures' END
+        WHEN "outcome" <> 'success' THEN NULL
+        WHEN "event" IN ('device.approved', 'app.signed_in') THEN 'approvals'
+        WHEN "event" = 'device.denied' THEN 'denials'
+        WHEN "event" IN ('user.signup', 'user.imported') THEN 'new_accounts'
+        WHEN "event" = 'drop.made' THEN 'drops_made'
+        WHEN "event" = 'drop.taken' THEN 'drops_taken'
+    END
+$$;
+
+-- How many rows the big lists have of each day (UTC), over shards so that writers do not queue for one row, and the totals
+-- of the request log, which cost its writers no row of their own. Statements write their own deltas. Half of each page stays free, so that an update needs no new index entry.
 CREATE TABLE "row_counts" (
     "list" TEXT NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
     "shard" SMALLINT NOT NULL,
     "rows" BIGINT NOT NULL,
+    "sign_ins" BIGINT NOT NULL DEFAULT 0,
+    "failures" BIGINT NOT NULL DEFAULT 0,
+    "approvals" BIGINT NOT NULL DEFAULT 0,
+    "denials" BIGINT NOT NULL DEFAULT 0,
+    "new_accounts" BIGINT NOT NULL DEFAULT 0,
+    "drops_made" BIGINT NOT NULL DEFAULT 0,
+    "drops_taken" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "row_counts_pkey" PRIMARY KEY ("list", "since", "shard")
 ) WITH (fillfactor = 50);
@@ -578,9 +600,15 @@ BEGIN
     INSERT INTO "row_counts" ("list", "since", "shard", "rows")
     SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"
     UNION ALL
-    SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day"
-    UNION ALL
-    SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "request_log" GROUP BY "day";
+    SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day";
+    INSERT INTO "row_counts" ("list", "since", "shard", "rows", "sign_ins", "failures", "approvals", "denials",
+        "new_accounts", "drops_made", "drops_taken")
+    SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*),
+        count(*) FILTER (WHERE "total" = 'sign_ins'), count(*) FILTER (WHERE "total" = 'failures'),
+        count(*) FILTER (WHERE "total" = 'approvals'), count(*) FILTER (WHERE "total" = 'denials'),
+        count(*) FILTER (WHERE "total" = 'new_accounts'), count(*) FILTER (WHERE "total" = 'drops_made'),
+        count(*) FILTER (WHERE "total" = 'drops_taken')
+    FROM "request_log", log_total("event", "outcome") AS "total" GROUP BY "day";
     DELETE FROM "client_counts";
     INSERT INTO "client_counts" ("list", "rows")
     SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), count(*)

@@ -1,7 +1,7 @@
 import type { ImportStore, NewPerson } from '../../people/moving-in/import-people.ts';
 import { retireUnverified } from '../accounts/retire-account.ts';
 import { anyOf, commandLimits, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
-import { countRows, insertRows } from '../row-counts.ts';
+import { countedColumns, countRows, insertRows } from '../row-counts.ts';
 
 const memberFields = ['id', 'orgId', 'userId', 'role', 'status', 'createdAt'];
 
@@ -56,6 +56,6 @@ function insertPeople(people: readonly NewPerson[]): Prisma.Sql {
     logged as (${insertRows(
       'request_log',
       people.map(({ row }) => row),
-    )} ${isAdded} returning created_at),
+    )} ${isAdded} returning ${Prisma.raw(countedColumns.request_log)}),
     ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select id from added`;
 }

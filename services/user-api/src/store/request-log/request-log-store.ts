@@ -9,6 +9,7 @@ import type {
   PersonScope,
   RequestLogStore,
 } from '../../request-log/request-log.ts';
+import { totalNames } from '../../request-log/totals.ts';
 import { anyOf, at, Prisma, type Database } from '../database.ts';
 import { addRows, removeRows, totalOf } from '../row-counts.ts';
 import { createdWithin, hasPart, isEmpty, ofPerson, orgIdOf } from '../search-conditions.ts';
@@ -19,6 +20,8 @@ const joins = `left join oauth_clients c on c.id = t.client_id left join orgs o 
   left join users u on u.id = t.user_id left join users a on a.id = t.actor_id`;
 
 export const logList = { table: 'request_log', columns, joins, idType: 'uuid' } as const;
+
+const sumsOfTotals = Prisma.raw(totalNames.map((name) => `sum(${name})::float8 as ${name}`).join(', '));
 
 export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
   return {
@@ -38,6 +41,10 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
         from request_log where user_id = ${anyOf(idsOf('userId'), 'uuid')} and event = any(${[...approvals]}::text[])
           and created_at > ${at(since)} and not id = ${anyOf(idsOf('id'), 'uuid')}`);
     },
+    countByDay: (from, to) =>
+      query(Prisma.sql`
+        select since, ${sumsOfTotals} from row_counts
+        where list = 'request_log' and since >= ${at(from)} and since < ${at(to)} group by since`),
     async search(scope, filters, plan) {
       const page = buildPageQuery({
         ...logList,
