@@ -1,4 +1,5 @@
 import { countColumns, fitColumns } from './columns.ts';
+import { toCsv, type CsvField } from './csv.ts';
 import type { Globals } from './options.ts';
 import type { Shell } from './shell.ts';
 import { wrap } from './wrap.ts';
@@ -11,6 +12,9 @@ export type Cell = string | number | boolean | readonly string[] | Id | null | u
 /** Titles of columns and what stands there for an item. The first is never cut. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
+/** Titles of fields, and what an item has there. */
+export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvField>>;
+
 /** How a command shows what it has. With --json the data itself is printed, one value on a line. */
 export interface Output {
   /**
@@ -19,6 +23,8 @@ export interface Output {
    * there is one.
    */
   startList<Item>(columns: Columns<Item>, key?: (item: Item) => string): (items: readonly Item[]) => void;
+  /** Items as CSV, whose first record has the titles. What it answers writes some items. */
+  startCsv<Item>(columns: CsvColumns<Item>): (items: readonly Item[]) => void;
   /** One thing as names and values; `data` is what --json prints. */
   record(data: object, fields: Readonly<Record<string, Cell>>): void;
   line(text: string): void;
@@ -54,9 +60,19 @@ export function createOutput(
     };
   }
 
+  function startCsv<Item>(columns: CsvColumns<Item>) {
+    const write = (fields: readonly CsvField[]) =>
+      void stdout.write(toCsv(isTerminal ? fields.map((field) => clean(String(field ?? ''))) : fields));
+    write(Object.keys(columns));
+    return (items: readonly Item[]) => {
+      for (const item of items) write(Object.values(columns).map((get) => get(item)));
+    };
+  }
+
   return {
     line,
     startList,
+    startCsv,
     record(data, fields) {
       if (json) return printJson(data);
       const names = Object.keys(fields);

@@ -44,6 +44,22 @@ export function wordApp({ client, details }: Logged): string | undefined {
   return typeof device === 'string' && app !== undefined ? `${app} on ${device}` : app;
 }
 
+/** The fields of a row in a file. */
+export const logCsv = {
+  time: (row: Logged) => row.created_at,
+  event: ({ event }: Logged) => event,
+  outcome: ({ outcome }: Logged) => outcome,
+  code: ({ code }: Logged) => code,
+  method: ({ method }: Logged) => method,
+  client_id: ({ client }: Logged) => client?.id,
+  client_name: ({ client }: Logged) => client?.name,
+  org: ({ org }: Logged) => org?.slug ?? org?.id,
+  ip: ({ ip }: Logged) => ip,
+  user_agent: (row: Logged) => row.user_agent,
+  details: ({ details }: Logged) => details && JSON.stringify(details),
+  id: ({ id }: Logged) => id,
+} as const;
+
 export const log = [
   defineLog({
     name: 'log',
@@ -61,5 +77,6 @@ export const log = [
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
     },
+    csv: { ...logCsv, by: ({ actor }) => actor?.kind ?? 'you' },
   }),
 ];

@@ -1,7 +1,7 @@
 import { defineLog } from '../../define-log.ts';
 import { wordEvent } from '../../event-words.ts';
 import { showTime } from '../../output.ts';
-import { logFilters, wordApp } from '../log.ts';
+import { logCsv, logFilters, wordApp } from '../log.ts';
 import { everybodyFilters, nameUser } from './sessions.ts';
 
 export const log = [
@@ -22,6 +22,13 @@ export const log = [
       by: ({ actor }) => actor?.email,
       ip: ({ ip }) => ip,
       event: ({ event }) => event,
+    },
+    csv: {
+      ...logCsv,
+      user_id: ({ user }) => user?.id,
+      user_email: ({ user }) => user?.email,
+      operator_id: ({ actor }) => actor?.id,
+      operator_email: ({ actor }) => actor?.email,
     },
   }),
 ];
