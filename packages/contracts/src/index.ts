@@ -62,5 +62,6 @@ export {
   type SentOutput,
 } from './schema.ts';
 export { consentStates, deviceStates, roads, ssoCalls } from './sso.ts';
-export { askerKinds, dropEvents, mostLookUps, userApiCalls } from './user-api.ts';
+export { askerKinds, userApiCalls } from './user-api.ts';
+export { dropEvents, mostLookUps, type DropEventType } from './events.ts';
 export { ApiError, type ErrorDetails, type ErrorSpec } from './errors.ts';

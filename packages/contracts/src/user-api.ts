@@ -1,18 +1,14 @@
+import { eventCalls, mostLookUps } from './events.ts';
 import { apiRecord, clientRecord, kind, standing } from './records.ts';
-import { count, filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
-import { roads } from './sso.ts';
+import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
 
 const user = {
   type: 'object',
   properties: { id: filled, email: filled, name: text, kind },
 } as const;
 
-/** The most that one call asks for. */
-export const mostLookUps = 100;
 /** Who may ask a stranger for a secret. */
 export const askerKinds = ['user', 'org', 'app'] as const;
-/** What the owner of a drop can be notified of: somebody filled it in, somebody took it, wrong keys closed it. */
-export const dropEvents = ['drop.filled', 'drop.taken', 'drop.closed'] as const;
 const ids = { type: 'array', items: text, maxItems: mostLookUps } as const;
 
 /** What user-api answers to the other services. */
@@ -67,74 +63,7 @@ export const userApiCalls = {
       },
     },
   },
-  /** Puts what happened to people's drops into the request log, which mails it; each once, however often it is sent. */
-  logDropEvents: {
-    path: '/internal/v1/events/log_drops',
-    input: {
-      properties: {
-        events: {
-          type: 'array',
-          maxItems: mostLookUps,
-          items: {
-            type: 'object',
-            properties: {
-              id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
-              type: { type: 'string', enum: dropEvents },
-              created_at: text,
-              user_id: filled,
-              kind: { ...text, description: 'The kind of the drop' },
-              label: { ...text, description: 'What its owner calls it' },
-            },
-            required: ['id', 'type', 'created_at', 'user_id'],
-          },
-        },
-      },
-      required: ['events'],
-    },
-    output: { properties: { logged: count } },
-  },
-  /** Puts events of sso into the request log; one that is there already stays as it is. */
-  logEvents: {
-    path: '/internal/v1/events/log',
-    input: {
-      properties: {
-        events: {
-          type: 'array',
-          maxItems: mostLookUps,
-          items: {
-            type: 'object',
-            properties: {
-              id: { ...filled, description: 'A uuid that names the event wherever it is sent again' },
-              type: {
-                type: 'string',
-                enum: [
-                  'device.approved',
-                  'app.signed_in',
-                  'device.denied',
-                  'device.confirmation_failed',
-                  'admin.granted',
-                  'admin.refused',
-                ],
-              },
-              created_at: text,
-              reason: { ...text, description: 'Why it was refused' },
-              user_id: filled,
-              client_id: filled,
-              request_ip: text,
-              browser_ip: text,
-              pickup_ip: text,
-              scope: { ...text, description: 'What was approved' },
-              device_name: { ...text, description: 'What the device calls itself' },
-              road: { type: 'string', enum: roads },
-            },
-            required: ['id', 'type', 'created_at', 'user_id', 'client_id', 'request_ip', 'browser_ip'],
-          },
-        },
-      },
-      required: ['events'],
-    },
-    output: { properties: { logged: { type: 'integer' } } },
-  },
+  ...eventCalls,
   viewRootSession: {
     path: '/internal/v1/root-sessions/view',
     input: { properties: { token: text }, required: ['token'] },

@@ -80,7 +80,7 @@ export const schema = {
     SSO_INTERNAL_URL: addressProperties.SSO_INTERNAL_URL,
     USER_API_INTERNAL_URL: {
       ...addressProperties.USER_API_INTERNAL_URL,
-      description: 'where user-api names who asks for a secret and takes notices; neither without it',
+      description: 'where user-api names who asks for a secret and logs what happens; neither without it',
     },
     JWKS_FILE: {
       type: 'string',

@@ -3,7 +3,7 @@ import type { Skin } from '@latchkey/pages';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { DropStore, OwnerQuota } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
-import type { NoticeOutbox } from './event/notice-outbox.ts';
+import type { HandOver } from './event/hand-over.ts';
 import type { Measures } from './measures.ts';
 import type { Vault } from './secrecy/vault.ts';
 import type { UserApi } from './sibling/user-api.ts';
@@ -11,7 +11,7 @@ import type { Identify } from './token/identify.ts';
 
 export interface DropContext {
   readonly drops: DropStore;
-  readonly notices: NoticeOutbox;
+  readonly handOver: HandOver;
   readonly upkeep: UpkeepStore;
   readonly vault: Vault;
   readonly attempts: Attempts;

@@ -25,7 +25,7 @@ import { createMeasures } from './measures.ts';
 import { createPassphraseKdf } from './secrecy/passphrase-kdf.ts';
 import { createUserApi } from './sibling/user-api.ts';
 import { createDropStore } from './store/drop-store.ts';
-import { createNoticeOutbox } from './store/notices.ts';
+import { createHandOver } from './store/hand-over.ts';
 import { createUpkeepStore } from './store/upkeep-store.ts';
 import { createIssuerCheck } from './token/ask-issuer.ts';
 import { createIdentify } from './token/identify.ts';
@@ -54,7 +54,7 @@ export async function createContext(config: Config, options: ContextOptions): Pr
   const cursorKeys = parseKeyList(config.CURSOR_KEYS);
   return {
     drops: settleWrites(createDropStore(pool)),
-    notices: createNoticeOutbox(pool),
+    handOver: createHandOver(pool),
     upkeep: createUpkeepStore(pool),
     vault: {
       peppers: config.DROP_PEPPER_KEYS === undefined ? [] : parseKeyList(config.DROP_PEPPER_KEYS),

@@ -9,11 +9,11 @@ interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
 }
 
 /**
- * Sweeps, and every few seconds hands user-api what people want to know about their drops. The result stops both and
+ * Sweeps, and every few seconds hands user-api what happened to drops. The result stops both and
  * resolves when what is in progress is done.
  */
 export function startUpkeep(
-  { upkeep, notices, userApi, measures }: Pick<DropContext, 'upkeep' | 'notices' | 'userApi' | 'measures'>,
+  { upkeep, handOver, userApi, measures }: Pick<DropContext, 'upkeep' | 'handOver' | 'userApi' | 'measures'>,
   { logger, eventRetentionDays, ...options }: UpkeepOptions,
 ): () => Promise<unknown> {
   const report = measures.upkeep({
@@ -22,10 +22,10 @@ export function startUpkeep(
   });
   const stops = [startSweeper(upkeep, { report, eventRetentionDays, ...options })];
   if (userApi !== undefined) {
-    const run = () => notices.handOver((events) => userApi.logDropEvents(events));
-    const onError = (error: unknown) => report.failed('notices', error);
+    const run = () => handOver((events) => userApi.logDropEvents(events));
+    const onError = (error: unknown) => report.failed('hand_over', error);
     stops.push(
-      startRepeating(() => runJobs([{ kind: 'notices', run }], report), {
+      startRepeating(() => runJobs([{ kind: 'hand_over', run }], report), {
         everyMs: 5_000,
         onError,
         ...options,

@@ -11,7 +11,7 @@ export interface UserApi {
     who: InferFields<typeof userApiCalls.findAsker.input>,
     traceparent: string,
   ): Promise<string | undefined>;
-  /** Hands over what people want to know. An event that is there already is none. */
+  /** Hands over what happened to drops. An event that is there already is none. */
   logDropEvents(events: Events): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { createDeposits } from './drop-deposits.ts';
 import { derivedStatus, dropColumns, dropFields, live, shredded, toDrop, type DropRow } from './drop-rows.ts';
 import { createTakes } from './drop-takes.ts';
 import { changeWithEvent } from './drop-writes.ts';
-import { noticeOf } from './notices.ts';
+import { noticeColumn } from './hand-over.ts';
 
 export function createDropStore(pool: PostgresPool): DropStore {
   const queryOne = async (query: Prisma.Sql): Promise<Drop | undefined> => {
@@ -40,7 +40,7 @@ export function createDropStore(pool: PostgresPool): DropStore {
       // Of many refusals at once one is the first.
       const recorded = Prisma.sql`with closed as (
           update drops t set closed_at = now() where ${reason} = 'attempts_limited'
-            and ${isNamed(drop.id, drop.owner)} and t.notify and t.closed_at is null returning t.*
+            and ${isNamed(drop.id, drop.owner)} and t.closed_at is null returning t.*
         ) insert into drop_events
         (at, drop_id, owner, event, actor, request_id, caller_request_id, reason, notice)
         values (now(), ${drop.id}, ${drop.owner}, ${event}, ${actor.id}, ${actor.requestId},
@@ -50,7 +50,8 @@ export function createDropStore(pool: PostgresPool): DropStore {
   };
 }
 
-const noticeOfClosed = Prisma.raw(noticeOf('drop.closed'));
+/** Of an owner who is not notified it is empty: it only says that this denial was the one that closed the drop. */
+const noticeOfClosed = Prisma.raw(`coalesce(${noticeColumn}, '{}')`);
 
 /** SQL over `t`: the drop of this id; with an owner, only if it is theirs. */
 function isNamed(id: string, owner: string | undefined): Prisma.Sql {

@@ -14,7 +14,7 @@ import {
   type DropRow,
   type LockedRow,
 } from './drop-rows.ts';
-import { noticeOf } from './notices.ts';
+import { noticeColumn } from './hand-over.ts';
 
 interface Named {
   readonly id: string;
@@ -65,7 +65,7 @@ const consume = {
     from taken where t.id = taken.id returning place, ${changedFields.sql}
   ), noted as (
     insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id, notice)
-    select now(), id, owner, status, consumed_by, consume_request_id, caller_request_id, ${noticeOf('drop.taken')}
+    select now(), id, owner, status, consumed_by, consume_request_id, caller_request_id, ${noticeColumn}
     from changed
   ), ${countChanged(deltas.ends).sql}
   select place, ${dropColumns} from changed t`,

@@ -3,7 +3,7 @@ import type { Activation } from '../drop/drop-store.ts';
 import { defaultTtlSeconds, longestTtlSeconds, type Actor, type Term } from '../drop/drop.ts';
 import { countChanged, deltas, type Delta } from './drop-counters.ts';
 import { changedFields, dropFields, live } from './drop-rows.ts';
-import { noticeOf } from './notices.ts';
+import { noticeColumn } from './hand-over.ts';
 
 interface Change {
   /** An insert, update or delete of drops as `t`, without its RETURNING. */
@@ -57,7 +57,7 @@ function changeOf({ sql, event, actor, delta }: Change): Prisma.Sql {
 
 /** Writes one event for every row of `changed`. */
 export function eventOfChanged(event: string, actor: Actor): Prisma.Sql {
-  const notice = Prisma.raw(event === 'filled' ? noticeOf('drop.filled') : 'null');
+  const notice = Prisma.raw(event === 'filled' ? noticeColumn : 'null');
   return Prisma.sql`insert into drop_events (at, drop_id, owner, event, actor, request_id, caller_request_id, notice)
   select now(), id, owner, ${event}, ${actor.id}, ${actor.requestId}, ${actor.callerRequestId ?? null}, ${notice}
   from changed`;

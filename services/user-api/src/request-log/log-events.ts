@@ -1,3 +1,5 @@
+import { dropEvents } from '@latchkey/contracts';
+
 /** Every event that the log records. Source: contract part 2 "Passwords, codes, throttling". */
 export const logEvents = [
   'user.login',
@@ -59,9 +61,7 @@ export const logEvents = [
   'org.leave',
   'org.member_remove',
   'org.member_set_role',
-  'drop.filled',
-  'drop.taken',
-  'drop.closed',
+  ...dropEvents,
   'admin.granted',
   'admin.refused',
   'admin.read',

@@ -7,7 +7,8 @@ const futureMs = 3600 * 1000;
 const keptMs = 90 * 24 * 3600 * 1000;
 
 /** Whether the log takes a row that another service has made. */
-export function isLoggable({ id, userId, createdAt }: LogEntry, nowMs: number): boolean {
+export function isLoggable({ id, userId, orgId, createdAt }: LogEntry, nowMs: number): boolean {
   const ageMs = nowMs - createdAt.getTime();
-  return isUuid(id) && isUuid(userId ?? '') && ageMs < keptMs && ageMs >= -futureMs;
+  const isOfUuids = [id, userId, orgId].every((one) => one === null || isUuid(one));
+  return isOfUuids && ageMs < keptMs && ageMs >= -futureMs;
 }

@@ -86,7 +86,7 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     callAsDrop({ to: userApiCalls.findAsker, body: { kind: 'user', id: account.id } }),
   logDropEvents({ callAsDrop }) {
     const [id, created_at] = [crypto.randomUUID(), new Date(startMs).toISOString()];
-    const events = [{ id, type: 'drop.filled', created_at, user_id: account.id } as const];
+    const events = [{ id, type: 'drop.filled', created_at, owner: account.id } as const];
     return callAsDrop({ to: userApiCalls.logDropEvents, body: { events } });
   },
   openRootSession: signIn,

@@ -15,7 +15,8 @@ async function open(account = ada) {
     id: crypto.randomUUID(),
     type,
     created_at: new Date(service.clock.now()).toISOString(),
-    user_id: account.id,
+    owner: account.id,
+    notify: true,
     ...more,
   });
   const bring = async (...events: ReturnType<typeof event>[]) => {
@@ -57,6 +58,19 @@ test('200 an event is one mail under its id, and one row of the log, however oft
   ]);
 });
 
+test.each([
+  ['a person who wants no mail', ada.id, { userId: ada.id, orgId: null, clientId: null }],
+  ['a member of an org', `${acme.orgId}:${ada.id}`, { userId: ada.id, orgId: acme.orgId, clientId: null }],
+  ['an app', 'app', { userId: null, orgId: null, clientId: 'app' }],
+])('200 an event of %s is a row of the log, without words and without a mail', async (_what, owner, ids) => {
+  const { service, event, bring, mails } = await open();
+  const more = { owner, notify: false, kind: 'note', label: 'router of Bo' };
+  expect(await bring(event('drop.taken', more), event('drop.made', more))).toBe(2);
+  expect(await mails()).toEqual([]);
+  const row = { ...ids, details: null };
+  expect(await service.requestLog.entries()).toMatchObject([row, row]);
+});
+
 test('200 beyond ten in an hour they are in one mail with all other notices', async () => {
   const { event, bring, mails } = await open();
   expect(await bring(...Array.from({ length: 12 }, () => event()))).toBe(12);
@@ -71,7 +85,7 @@ test('200 no mail to an address that is not verified', async () => {
 });
 
 test.each([
-  ['an owner who is no person', { user_id: 'acme:1' }],
+  ['an owner whose ids are none', { owner: 'acme:1' }],
   ['an id that is no uuid', { id: 'walk' }],
   ['a time that is none', { created_at: 'yesterday' }],
   ['a time that the log keeps no more', { created_at: '2026-01-01T00:00:00Z' }],

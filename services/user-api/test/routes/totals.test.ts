@@ -128,7 +128,12 @@ describe('what is counted', () => {
       type: 'device.approved',
     }));
     const denial = { id: crypto.randomUUID(), type: 'device.denied' };
-    const taken = { id: crypto.randomUUID(), type: 'drop.taken', ...at } as const;
+    const taken = {
+      id: crypto.randomUUID(),
+      type: 'drop.taken',
+      created_at: at.created_at,
+      owner: at.user_id,
+    } as const;
     const bySso = createAppClient(request(service.app), serviceKey);
     const byDrop = createAppClient(request(service.app), dropKey);
     const bring = (events: readonly object[]) =>

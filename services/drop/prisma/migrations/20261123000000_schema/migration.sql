@@ -98,7 +98,7 @@ CREATE TABLE "drop_events" (
     "request_id" TEXT,
     "caller_request_id" TEXT,
     "reason" TEXT,
-    -- What the mail about it says, until user-api has it.
+    -- What the mail about it says, and of a denial that it was the one that closed the drop, until user-api has it.
     "notice" JSONB,
     -- Ids are drawn before a transaction ends, so that a lower one may appear after a higher one was read. Followers read
     -- what is older than every running transaction, in the order (tx, id), and miss nothing.
@@ -111,6 +111,13 @@ ALTER SEQUENCE "drop_events_id_seq" OWNED BY "drop_events"."id";
 CREATE INDEX "drop_events_drop_id_at_idx" ON "drop_events" ("drop_id", "at");
 CREATE INDEX "drop_events_tx_id_idx" ON "drop_events" ("tx", "id");
 CREATE INDEX "drop_events_notice_idx" ON "drop_events" ("id") WHERE "notice" IS NOT NULL;
+
+-- How far the events have been handed to user-api: one row.
+CREATE TABLE "handed_over" (
+    "tx" xid8 NOT NULL,
+    "id" BIGINT NOT NULL
+);
+INSERT INTO "handed_over" VALUES ('0', 0);
 
 -- Takes the events of a month that has no partition, so that no event is ever refused.
 CREATE TABLE "drop_events_default" PARTITION OF "drop_events" DEFAULT;

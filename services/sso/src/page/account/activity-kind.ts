@@ -1,8 +1,10 @@
+import type { DropsMessages } from '../drops/locales/en.ts';
 import type { PasskeyMessages } from '../passkeys/locales/en.ts';
 import type { LogItem } from './account-view.ts';
 import type { AccountMessages } from './locales/en.ts';
 
-type ActivityKind = keyof AccountMessages['events'] | keyof PasskeyMessages['events'];
+type ActivityKind =
+  keyof AccountMessages['events'] | keyof PasskeyMessages['events'] | keyof DropsMessages['events'];
 
 /** What each event of a person's request log is called on the page. */
 const kinds: Readonly<Record<string, ActivityKind>> = {
@@ -50,9 +52,13 @@ const kinds: Readonly<Record<string, ActivityKind>> = {
   'account.export': 'exported',
   'invitation.accept': 'invitation_accepted',
   'org.leave': 'org_left',
+  'drop.made': 'drop_made',
   'drop.filled': 'drop_filled',
   'drop.taken': 'drop_taken',
   'drop.closed': 'drop_closed',
+  'drop.revoked': 'drop_ended',
+  'drop.deleted': 'drop_ended',
+  'drop.expired': 'drop_expired',
   'admin.granted': 'admin_granted',
   'admin.refused': 'admin_refused',
 };

@@ -43,9 +43,9 @@ function renderApp({ client, details }: LogItem, { messages }: PageContext): Htm
 }
 
 function renderEntry(item: LogItem, context: PageContext): Html {
-  const { account, passkeys } = context.messages;
+  const { account, passkeys, drops } = context.messages;
   const { activity } = account;
-  const events = { ...account.events, ...passkeys.events };
+  const events = { ...account.events, ...passkeys.events, ...drops.events };
   const app = renderApp(item, context);
   const kind = activityKindOf(item);
   const sentence = { device_approved: activity.gotAccess, device_denied: activity.wasDenied }[kind as string];

@@ -85,4 +85,12 @@ export const de: DropsMessages = {
     drops_down:
       'Einmal-Links sind gerade nicht erreichbar. Was Sie eingegeben haben, ist nicht verloren: Versuchen Sie es gleich noch einmal.',
   },
+  events: {
+    drop_made: 'Geheimnis hinterlegt',
+    drop_filled: 'Erbetenes Geheimnis eingegeben',
+    drop_taken: 'Geheimnis geöffnet',
+    drop_closed: 'Zu viele falsche Schlüssel für ein Geheimnis',
+    drop_ended: 'Geheimnis zurückgezogen',
+    drop_expired: 'Geheimnis abgelaufen',
+  },
 };

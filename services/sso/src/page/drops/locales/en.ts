@@ -82,6 +82,14 @@ export const en = {
     drops_down:
       'One-time links cannot be reached right now. What you typed is not lost: try again in a moment.',
   },
+  events: {
+    drop_made: 'Secret stored',
+    drop_filled: 'Secret that you asked for filled in',
+    drop_taken: 'Secret opened',
+    drop_closed: 'Too many wrong keys for a secret',
+    drop_ended: 'Secret withdrawn',
+    drop_expired: 'Secret expired',
+  },
 };
 
 export type DropsMessages = typeof en;

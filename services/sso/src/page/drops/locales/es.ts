@@ -83,4 +83,12 @@ export const es: DropsMessages = {
     drops_down:
       'Los enlaces de un solo uso no están disponibles ahora. Lo que escribió no se ha perdido: inténtelo de nuevo en un momento.',
   },
+  events: {
+    drop_made: 'Secreto guardado',
+    drop_filled: 'Secreto pedido introducido',
+    drop_taken: 'Secreto abierto',
+    drop_closed: 'Demasiadas claves incorrectas para un secreto',
+    drop_ended: 'Secreto retirado',
+    drop_expired: 'Secreto caducado',
+  },
 };

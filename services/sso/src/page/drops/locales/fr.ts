@@ -85,4 +85,12 @@ export const fr: DropsMessages = {
     drops_down:
       'Les liens à usage unique sont inaccessibles pour le moment. Votre saisie n’est pas perdue\u00a0: réessayez dans un instant.',
   },
+  events: {
+    drop_made: 'Secret déposé',
+    drop_filled: 'Secret demandé saisi',
+    drop_taken: 'Secret ouvert',
+    drop_closed: 'Trop de clés erronées pour un secret',
+    drop_ended: 'Secret retiré',
+    drop_expired: 'Secret expiré',
+  },
 };

@@ -83,4 +83,12 @@ export const ja: DropsMessages = {
     drops_down:
       '現在、一度だけ開けるリンクを利用できません。入力した内容は失われていません。しばらくしてからもう一度お試しください。',
   },
+  events: {
+    drop_made: '秘密を預けました',
+    drop_filled: '依頼した機密情報が入力されました',
+    drop_taken: '機密情報が開かれました',
+    drop_closed: '機密情報への誤ったキーが多すぎます',
+    drop_ended: '秘密を取り下げました',
+    drop_expired: '秘密の期限切れ',
+  },
 };

@@ -81,4 +81,12 @@ export const pt: DropsMessages = {
     drops_down:
       'Os links de uso único não estão disponíveis agora. O que você digitou não se perdeu: tente de novo em instantes.',
   },
+  events: {
+    drop_made: 'Segredo guardado',
+    drop_filled: 'Segredo pedido preenchido',
+    drop_taken: 'Segredo aberto',
+    drop_closed: 'Chaves erradas demais para um segredo',
+    drop_ended: 'Segredo retirado',
+    drop_expired: 'Segredo expirado',
+  },
 };

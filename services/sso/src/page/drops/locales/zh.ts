@@ -77,4 +77,12 @@ export const zh: DropsMessages = {
     drop_unknown: '无法确定机密内容是否已被打开：请查看列表。',
     drops_down: '一次性链接目前无法使用。您输入的内容没有丢失：请稍后再试。',
   },
+  events: {
+    drop_made: '机密已存入',
+    drop_filled: '您请求的机密内容已填写',
+    drop_taken: '机密内容已打开',
+    drop_closed: '机密内容的错误密钥过多',
+    drop_ended: '机密已撤回',
+    drop_expired: '机密已过期',
+  },
 };
