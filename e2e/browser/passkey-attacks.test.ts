@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPasskeySignIn } from '../../infra/local/person.ts';
+import { openSignIn } from '../../infra/local/person.ts';
 import { postForm } from '../../infra/local/raw-requests.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
@@ -23,8 +23,8 @@ test('an answer that was seen on its way signs nobody in: not by its form once t
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await signOut(page);
   expect((await postForm(at('/login'), form, { cookie })).status).toBe(401);
-  const { send } = await openPasskeySignIn(place.stack.urls);
-  expect((await send(form['passkey'] ?? '')).status).toBe(401);
+  const { send } = await openSignIn(place.stack.urls);
+  expect((await send({ passkey: form['passkey'] ?? '' })).status).toBe(401);
 });
 
 test('a copy of a key that counts behind the key is refused, its person gets a mail, and the key stays', async () => {
@@ -96,7 +96,7 @@ describe('a challenge of the sign-in that another page has passed on', () => {
   /** What the browser signs on the page at `address`, where a stranger has brought a challenge from the sign-in. */
   async function phish(address: string) {
     const { page, key } = await openWithPasskey('Of the victim');
-    const { challenge, send } = await openPasskeySignIn(place.stack.urls);
+    const { challenge, send } = await openSignIn(place.stack.urls);
     await page.goto(address);
     const rpId = new URL(place.stack.urls.sso).hostname;
     const options = JSON.stringify({ challenge, rpId, userVerification: 'required' });
@@ -113,7 +113,7 @@ describe('a challenge of the sign-in that another page has passed on', () => {
   ])('signed at %s: %d', async (_where, status, addressOf) => {
     const { answer, send } = await phish(addressOf());
     expect(answer).toContain('clientDataJSON');
-    expect((await send(answer)).status).toBe(status);
+    expect((await send({ passkey: answer })).status).toBe(status);
   });
 
   test('is not signed by the browser at 127.0.0.1', async () => {

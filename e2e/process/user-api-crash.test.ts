@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/database';
 import type { Environment } from '../../infra/local/environment.ts';
-import { fromNetwork, openPasskeySignIn } from '../../infra/local/person.ts';
+import { fromNetwork, openSignIn } from '../../infra/local/person.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { postJson, type Answer } from '../../infra/local/raw-requests.ts';
 import { startService } from '../../infra/local/service-process.ts';
@@ -12,6 +12,7 @@ import { createTeardown } from '../../infra/local/teardown.ts';
 import { createAuthenticator } from '../../services/user-api/test/setup/authenticator.ts';
 import { createPeople } from '../http/walk/people.ts';
 import { addPasskey } from './add-passkey.ts';
+import { isSignIn, openFormOf, type Way } from './open-form-of.ts';
 import { ask, dataOf, loginFields } from './user-api-calls.ts';
 
 const callers = 6;
@@ -21,6 +22,7 @@ let stack: Stack;
 let folder: string;
 let userApi: Stack['processes']['user-api'];
 let secondUserApi: string;
+let secondSso: string;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -29,6 +31,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-user-api-crash-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   secondUserApi = await startSecond('user-api');
+  const internal = internalUrlOf(secondUserApi);
+  secondSso = await startSecond('sso', {
+    USER_API_CALL_URL: secondUserApi,
+    USER_API_INTERNAL_URL: internal,
+  });
 });
 afterAll(() => teardown.run());
 
@@ -143,19 +150,18 @@ async function createOwner(counts: boolean) {
   /** Opens the form; each `answer` is another one to its challenge, which `send` brings to an sso. */
   async function openForm() {
     const network = fromNetwork(Math.floor(Math.random() * 500));
-    const { challenge, send } = await openPasskeySignIn(stack.urls, network);
+    const { challenge, send } = await openSignIn(stack.urls, network);
     return {
       answer: () => key.get(challenge, { origin: stack.urls.sso, rpId: 'localhost' }),
       send: (passkey: string, sso = stack.urls.sso): ReturnType<Send> =>
-        send(passkey, sso).catch(() => undefined),
+        send({ passkey }, sso).catch(() => undefined),
     };
   }
   const count = async (table: string, condition: string) =>
     (await query(`select from ${table} where user_id = $1 and ${condition}`, [userId])).length;
   return {
     openForm,
-    countSignIns: () =>
-      count('sessions', 'revoked_at is null and token_hash is not null and client_id = $$latchkey-sso$$'),
+    countSignIns: () => count('sessions', isSignIn),
     countCopies: () => count('request_log', 'event = $$passkey.refused$$'),
   };
 }
@@ -163,9 +169,7 @@ async function createOwner(counts: boolean) {
 test.each([true, false])(
   'of 50 answers to one challenge over two processes one signs in, by a key that counts: %p',
   async (counts) => {
-    const internal = internalUrlOf(secondUserApi);
-    const other = { USER_API_CALL_URL: secondUserApi, USER_API_INTERNAL_URL: internal };
-    const both = [stack.urls.sso, await startSecond('sso', other)];
+    const both = [stack.urls.sso, secondSso];
     const { openForm, countSignIns, countCopies } = await createOwner(counts);
     for (let round = 1; round <= rounds / 2; round += 1) {
       const { answer, send } = await openForm();
@@ -190,3 +194,26 @@ test('kill -9 of user-api while a passkey signs in: its form does so once, and n
     expect([await countSignIns(), await countCopies()]).toEqual([round * 2, 0]);
   }
 });
+
+const place = () => ({ urls: stack.urls, secondSso, databaseUrl: databaseUrl() });
+
+describe.each<Way>(['a password', 'a one-time code', 'a passkey'])(
+  'one form with %s is one session',
+  (way) => {
+    test('that is sent 30 times at once over two processes, and then again', async () => {
+      const { send, countSessions } = await openFormOf(way, place());
+      for (let round = 0; round < rounds / 2; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => send(at)));
+        expect(await countSessions(answers)).toEqual([1, 1]);
+      }
+    });
+
+    test('that is sent at once and again through a kill -9 of user-api', async () => {
+      for (let round = 0; round < rounds / 4; round += 1) {
+        const { send, countSessions } = await openFormOf(way, place());
+        const all = await crashDuring([0, 1, 2].map((at) => () => send(at)));
+        expect(await countSessions(all.flat())).toEqual([1, 1]);
+      }
+    });
+  },
+);

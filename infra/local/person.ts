@@ -101,8 +101,8 @@ export async function allow(address: string, person: Person = {}): Promise<URL> 
   return new URL(body['location']);
 }
 
-/** Opens the sign-in without a browser; `send` brings the answer of an authenticator to its challenge. */
-export async function openPasskeySignIn(urls: Urls, network: Record<string, string> = {}) {
+/** Opens the sign-in without a browser; `send` brings what is typed, or the answer of an authenticator to its challenge. */
+export async function openSignIn(urls: Urls, network: Record<string, string> = {}) {
   const page = await look(`${urls.sso}/login`);
   const text = (await page.text()).replaceAll('&quot;', '"');
   const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
@@ -112,6 +112,7 @@ export async function openPasskeySignIn(urls: Urls, network: Record<string, stri
     challenge: /"challenge":"([^"]+)"/.exec(text)?.[1] ?? '',
     sent,
     headers,
-    send: (passkey: string, sso = urls.sso) => postForm(`${sso}/login`, { ...sent, passkey }, headers),
+    send: (shown: Record<string, string>, sso = urls.sso) =>
+      postForm(`${sso}/login`, { ...sent, ...shown }, headers),
   };
 }

@@ -1,5 +1,5 @@
 import type { Urls } from '../../infra/local/environment.ts';
-import { cookiesOf, fromNetwork, openPasskeySignIn } from '../../infra/local/person.ts';
+import { cookiesOf, fromNetwork, openSignIn } from '../../infra/local/person.ts';
 import { createAuthenticator } from '../../services/user-api/test/setup/authenticator.ts';
 import { get, post, readReply, type Answered } from './ask.ts';
 import { atOnce, insist, patience, several, signUp, type Race } from './world.ts';
@@ -15,7 +15,7 @@ export const raceForPasskey: Race = async (world, random) => {
   await insist(world, () => world.addPasskey(key.record(userId, userId, { rpId: 'localhost' })));
   const record = world.begin();
   const { challenge, sent, headers } = await insist(world, async (urls) => {
-    const form = await openPasskeySignIn(urls, network);
+    const form = await openSignIn(urls, network);
     return form.challenge === '' ? undefined : form;
   });
   const recorder = record('passkey', challenge.slice(-8));

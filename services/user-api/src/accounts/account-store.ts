@@ -29,6 +29,12 @@ export interface NewPassword {
   readonly row: LogEntry;
 }
 
+/** A new hash of the password whose outdated hash a sign-in has verified. */
+export interface RefreshedHash {
+  readonly hash: string;
+  readonly oldHash: string;
+}
+
 interface StatusChange extends Voiding {
   readonly status: 'active' | 'disabled';
 }
@@ -91,7 +97,7 @@ export interface AccountStore {
    * that was not used.
    */
   isFactorFree(userId: string, factor: Factor): Promise<boolean>;
-  /** Replaces `oldHash` by a newer hash of the same password, of its NFKC form, unless the password has changed. */
+  /** Replaces `oldHash` by the same one, whose secret is sealed by another key, unless the password has changed. */
   replacePasswordHash(userId: string, oldHash: string, newHash: string): Promise<void>;
   /** Sets a password and voids in one transaction. Answers the sessions that ended; undefined when nothing changed. */
   setPassword(userId: string, change: PasswordChange): Promise<string[] | undefined>;

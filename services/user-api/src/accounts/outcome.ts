@@ -26,6 +26,6 @@ export interface OutcomeStore {
   find(op: string, since: Date): Promise<KeptOutcome | undefined>;
   /** Keeps an outcome; of a success in place of an earlier one, of a refusal only where there is none. */
   keep(outcome: Outcome): Promise<void>;
-  /** Ends sessions and credentials whose secrets nobody has received. */
-  end(made: readonly string[], now: Date): Promise<void>;
+  /** Ends credentials whose secrets nobody has received. */
+  endCredentials(made: readonly string[], now: Date): Promise<void>;
 }

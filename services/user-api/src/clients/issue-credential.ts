@@ -12,7 +12,7 @@ import {
   type BindingPorts,
 } from '../signing-in/attempt/binding.ts';
 import { limitedBy } from '../signing-in/attempt/counters.ts';
-import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from '../signing-in/attempt/find-outcome.ts';
+import { findOutcome, outcomeOf, type OutcomePorts } from '../signing-in/attempt/find-outcome.ts';
 import { holdSuccess } from '../signing-in/attempt/hold-success.ts';
 import { withLease, type Lease } from '../signing-in/attempt/lease.ts';
 import {
@@ -79,8 +79,10 @@ export function issueCredential(
     // Another key is something else, though its proof is made for each request.
     const before = await findOutcome(ports, lease, payload, { path, fields: { ...fields, jkt: bound.jkt } });
     await holdSuccess(ports, lease, countersOf(ports, client));
-    const issue = () => mint(ports, { payload, scopes, audiences, ...bound }, lease);
-    return before === undefined ? issue() : makeAgain(ports, before, issue);
+    const issued = await mint(ports, { payload, scopes, audiences, ...bound }, lease);
+    // Nobody received the secrets of the first.
+    if (before !== undefined) await ports.outcomes.endCredentials(before.made, new Date(ports.now()));
+    return issued;
   });
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { splitScope, type RelayClaims } from '@latchkey/tokens';
-import type { NewPassword } from '../accounts/account-store.ts';
+import type { NewPassword, RefreshedHash } from '../accounts/account-store.ts';
 import { isOperator, type Account, type Membership } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
 import type { Outcome } from '../accounts/outcome.ts';
@@ -113,12 +113,14 @@ export async function openRootSession(ports: OpenPorts, signedIn: SignedIn): Pro
 
 async function start(
   ports: OpenPorts,
-  { account, facts, deviceHash, factor, newPassword, row, origin, operation, made: before }: SignedIn,
+  signedIn: SignedIn,
   sessions: NewSession[],
   adminRow?: LogEntry,
 ): Promise<void> {
+  const { account, facts, row, origin, operation, made: madeBefore } = signedIn;
+  const { deviceHash, factor, newPassword, refreshedHash } = signedIn;
   const { amr } = facts;
-  const made = [...sessions.map(({ id }) => id), ...before];
+  const made = [...sessions.map(({ id }) => id), ...madeBefore];
   const outcome = operation && {
     ...operation,
     code: null,
@@ -129,18 +131,8 @@ async function start(
     createdAt: row.createdAt,
   };
   const room = roomOf(ports, account, row);
-  const opening = {
-    outcome,
-    madeBefore: before.length > 0 ? before : undefined,
-    account,
-    orgId: facts.orgId,
-    deviceHash,
-    factor,
-    newPassword,
-    row,
-    adminRow,
-    room,
-  };
+  const changes = { deviceHash, factor, newPassword, refreshedHash };
+  const opening = { outcome, madeBefore, account, orgId: facts.orgId, ...changes, row, adminRow, room };
   assertInTime(origin);
   if (!(await ports.sessions.start(sessions, opening))) throw new ApiError(errors.credentialsInvalid);
 }
@@ -156,10 +148,11 @@ export interface SignedIn {
   readonly factor: Factor | PasskeyUse | undefined;
   /** Set in the act that opens the sessions. */
   readonly newPassword: NewPassword | undefined;
+  readonly refreshedHash: RefreshedHash | undefined;
   readonly row: LogEntry;
   readonly origin: Origin;
   /** Names the opening when the same request is sent again. */
   readonly operation: Pick<Outcome, 'op' | 'digest'> | undefined;
-  /** What the same request has opened before. */
+  /** What its operation has opened before. */
   readonly made: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
-import type { NewPassword } from '../accounts/account-store.ts';
+import type { NewPassword, RefreshedHash } from '../accounts/account-store.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
 import type { Outcome } from '../accounts/outcome.ts';
@@ -29,11 +29,16 @@ export interface Opening {
   readonly factor?: Factor | PasskeyUse | undefined;
   /** Replaces the password that must be changed; the sessions are opened only if it still has the old hash. */
   readonly newPassword?: NewPassword | undefined;
+  /** Replaces the hash that was verified, unless another one has been stored since. */
+  readonly refreshedHash?: RefreshedHash | undefined;
   /** The row of the request log; its time is the time of the opening. */
   readonly row: LogEntry;
   /** What is kept of the opening for the same request. */
   readonly outcome?: Outcome | undefined;
-  /** What the same request has opened before, where it has: the sessions are opened only if nothing was opened since. */
+  /**
+   * What the operation of `outcome` has opened before, which ends then. The sessions are opened only if the operation has
+   * opened nothing since.
+   */
   readonly madeBefore?: readonly string[] | undefined;
   /** One more, where the opening gives an operator's power. */
   readonly adminRow?: LogEntry | undefined;

@@ -9,7 +9,7 @@ import { createEntry, type EntryPorts, type LogEvent } from '../request-log/log-
 import { logMethods, type Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../sessions/open-sessions.ts';
 import { accountName, limitedBy, type CounterPorts } from './attempt/counters.ts';
-import { makeAgain, outcomeMs, type OutcomePorts } from './attempt/find-outcome.ts';
+import { findTwin, type OutcomePorts } from './attempt/find-outcome.ts';
 import { holdSuccess } from './attempt/hold-success.ts';
 import type { Lease } from './attempt/lease.ts';
 import type { PayloadPorts } from './attempt/payload.ts';
@@ -38,36 +38,56 @@ export function signInsOf(
   return limitedBy(signInsPerMinute, counterOf('signIns', throttleName));
 }
 
+/** How an attempt opens a session, whether at first or once more. */
+export interface Opening<Result> extends Facts {
+  readonly method: LogEvent;
+  readonly org: string | undefined;
+  open(signedIn: SignedIn): Promise<Result>;
+}
+
+/**
+ * Does what lets somebody in. Where the same form, sent at the same moment, was quicker, opens once more what that one
+ * has opened, which ends: a browser shows only the answer to the last one.
+ */
+export async function orAgain<Result>(
+  ports: SignInBasis,
+  lease: Lease,
+  opening: Opening<Result>,
+  letIn: () => Promise<Opened<Result>>,
+): Promise<Opened<Result>> {
+  try {
+    return await letIn();
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === errors.credentialsInvalid.code;
+    const twin = isRefused ? await findTwin(ports, lease) : undefined;
+    if (twin === undefined) throw error;
+    return signInAgain(ports, lease, twin, opening);
+  }
+}
+
 /** Opens once more what the same request has opened `before`; nothing that was shown is looked at again. */
 export async function signInAgain<Result>(
   ports: SignInBasis,
   lease: Lease,
-  request: Facts & {
-    readonly before: Outcome;
-    readonly method: LogEvent;
-    readonly org: string | undefined;
-  },
-  open: (signedIn: SignedIn) => Promise<Result>,
+  before: Outcome,
+  opening: Opening<Result>,
 ): Promise<Opened<Result>> {
-  const { before, method, org, ...facts } = request;
+  const { method, org, open, ...facts } = opening;
+  const { amr, made } = before;
   const account = await findActive(ports.accounts, before.userId);
   await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
   const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-  const spent = { deviceHash: undefined, factor: undefined, newPassword: undefined };
-  const openAfter = async ({ amr, made, op }: Outcome): Promise<Result> => {
-    const again = { account, member, amr, made, ...spent, ...facts };
-    const signedIn = describeSignIn(ports, again, method, lease.held.origin);
-    try {
-      return await makeAgain(ports, { made }, () => open(signedIn));
-    } catch (error) {
-      // The same request, sent at the same moment, was first: what it opened ends by this one.
-      const since = await ports.outcomes.find(op, new Date(ports.now() - outcomeMs));
-      if (since?.code !== null || since.made[0] === made[0]) throw error;
-      return openAfter(since);
-    }
-  };
-  return { account, member, opened: await openAfter(before) };
+  const again = { account, member, amr, made, ...nothingSpent, ...facts };
+  const signedIn = describeSignIn(ports, again, method, lease.held.origin);
+  return orAgain(ports, lease, opening, async () => ({ account, member, opened: await open(signedIn) }));
 }
+
+const nothingSpent = {
+  deviceHash: undefined,
+  factor: undefined,
+  newPassword: undefined,
+  refreshedHash: undefined,
+};
 
 /** Whose credentials were right before. */
 async function findActive(accounts: AccountStore, userId: string | null): Promise<Account> {

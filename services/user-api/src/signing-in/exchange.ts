@@ -10,7 +10,7 @@ import type { NewSession } from '../sessions/session-store.ts';
 import { mintSessionToken, type MintPorts, type SessionToken } from '../sessions/session-token.ts';
 import { assertTimely, bindingFields, readBindings } from './attempt/binding.ts';
 import { limitedBy } from './attempt/counters.ts';
-import { findOutcome, makeAgain, outcomeOf, type OutcomePorts } from './attempt/find-outcome.ts';
+import { findOutcome, outcomeOf, type OutcomePorts } from './attempt/find-outcome.ts';
 import { holdSuccess } from './attempt/hold-success.ts';
 import { withLease, type Lease } from './attempt/lease.ts';
 import {
@@ -84,7 +84,7 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
       methods: exchangeMethods,
     });
     assertMethod(payload, method);
-    const before = await findOutcome(ports, lease, payload, { path, fields });
+    await findOutcome(ports, lease, payload, { path, fields });
     const label = logMethods.find((one) => one === method) ?? null;
     const event = { event: purposeEvents[purpose], method: label, clientId };
     lease.verdict.event = event;
@@ -96,8 +96,7 @@ export function exchange(ports: ExchangePorts, request: ExchangeRequest): Promis
     assertSameOrg(source, member);
     const bound = await inheritBinding(ports, source, { token, binding, path, payloadHtu });
     const grant = await boundGrant(ports, source.claims, payload);
-    const open = () => openChild(ports, { source, member, payload, grant, bound, lease, event });
-    return before === undefined ? open() : makeAgain(ports, before, open);
+    return openChild(ports, { source, member, payload, grant, bound, lease, event });
   });
 }
 
@@ -184,6 +183,7 @@ async function openChild(
     sourceId: from.id,
     row,
     outcome: outcomeOf(lease.verdict, session, row),
+    madeBefore: lease.verdict.made,
     room: roomOf(ports, account, row),
   };
   if (!(await ports.sessions.start([session], opening)))

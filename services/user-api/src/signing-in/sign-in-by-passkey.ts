@@ -19,9 +19,11 @@ import {
 import {
   describeSignIn,
   openCounted,
+  orAgain,
   signInAgain,
   signInsOf,
   type Opened,
+  type Opening,
   type SignInBasis,
 } from './describe-sign-in.ts';
 import { readAssertion, verifyAssertion, type Assertion } from './webauthn.ts';
@@ -82,25 +84,37 @@ export function signInByPasskey<Result>(
     const challenge = challengeOf(payload, fields['auth.client_id']);
     const before = await findOutcome(ports, lease, payload, { path, fields });
     const { operation } = lease.verdict;
-    const { origin, counted } = lease.held;
     const shown = { payload, jkt: null, fingerprint: undefined, operation };
-    if (before !== undefined)
-      return signInAgain(ports, lease, { before, method: signInEvent, org: undefined, ...shown }, open);
-    const proven = await prove(ports, lease, { assertion, challenge, userId: fields['auth.id'] });
-    const { account, passkey, use } = proven;
-    await clearFailures(ports, lease);
-    await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
-    assertInTime(origin);
-    const amr = [passkey.isSynced ? 'swk' : 'hwk', 'user', 'mfa'];
-    const deviceHash = hashDevice(counted, { userAgent: origin.userAgent });
-    const spent = { factor: use, newPassword: undefined };
-    const basis = { account, member: null, amr, deviceHash, made: [], ...spent, ...shown };
-    const signedIn = describeSignIn(ports, basis, signInEvent, origin);
-    const opened = await openCounted(ports, signedIn, open).catch((error: unknown) =>
-      explainLoss(ports, lease, proven, error),
-    );
-    return { account, member: null, opened };
+    const opening = { ...shown, method: signInEvent, org: undefined, open };
+    if (before !== undefined) return signInAgain(ports, lease, before, opening);
+    const answer = { assertion, challenge, userId: fields['auth.id'] };
+    return orAgain(ports, lease, opening, () => letIn(ports, lease, answer, opening));
   });
+}
+
+/** Lets in whose answer is right. Throws as {@link prove} does. */
+async function letIn<Result>(
+  ports: PasskeyPorts,
+  lease: Lease,
+  answer: Shown,
+  { open, ...shown }: Opening<Result>,
+): Promise<Opened<Result>> {
+  const proven = await prove(ports, lease, answer);
+  const { account, passkey, use } = proven;
+  const { origin, counted } = lease.held;
+  await clearFailures(ports, lease);
+  await holdSuccess(ports, lease, signInsOf(ports, accountName(account)));
+  assertInTime(origin);
+  const amr = [passkey.isSynced ? 'swk' : 'hwk', 'user', 'mfa'];
+  const deviceHash = hashDevice(counted, { userAgent: origin.userAgent });
+  const spent = { factor: use, newPassword: undefined, refreshedHash: undefined };
+  // What a challenge has opened and what has ended since is not opened again: it is spent.
+  const basis = { account, member: null, amr, deviceHash, made: [], ...spent, ...shown };
+  const signedIn = describeSignIn(ports, basis, signInEvent, origin);
+  const opened = await openCounted(ports, signedIn, open).catch((error: unknown) =>
+    explainLoss(ports, lease, proven, error),
+  );
+  return { account, member: null, opened };
 }
 
 /** What the passkey must have signed. Only sso's own page makes such a payload. Throws payload_mismatch. */

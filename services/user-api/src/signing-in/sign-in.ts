@@ -1,6 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import type { RelayClaims } from '@latchkey/tokens';
 import { findMember } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
 import { assertInTime, errors } from '../errors.ts';
 import { purposeEvents } from '../request-log/log-event.ts';
@@ -11,21 +12,23 @@ import { findOutcome } from './attempt/find-outcome.ts';
 import { endAll } from './attempt/hold-place.ts';
 import { findSuccessWait, holdSuccess, refuseRight } from './attempt/hold-success.ts';
 import { hashDevice, onDevice, type KnownDeviceStore } from './attempt/known-device.ts';
-import { clearFailures, holdAccount, withLease } from './attempt/lease.ts';
+import { clearFailures, holdAccount, withLease, type Lease } from './attempt/lease.ts';
 import { assertPayloadFits, consumePayload, readPresentedPayload } from './attempt/payload.ts';
 import { sharesOf } from './attempt/place.ts';
-import { readCredentials, readSubject, type CredentialFields } from './credentials.ts';
+import { readCredentials, readSubject, type CredentialFields, type Credentials } from './credentials.ts';
 import {
   describeSignIn,
   openCounted,
+  orAgain,
   signInAgain,
   signInsOf,
   type Opened,
+  type Opening,
   type SignInBasis,
 } from './describe-sign-in.ts';
 import { chooseNewPassword } from './password/choose-new-password.ts';
-import { checkPassword, refreshHash, type Passwords } from './password/passwords.ts';
-import { checkFactor } from './totp/check-code.ts';
+import { checkPassword, hashAgain, type Hashing, type Passwords } from './password/passwords.ts';
+import { checkFactor, type Spot } from './totp/check-code.ts';
 import type { TextSealer } from './totp/text-sealer.ts';
 
 interface SignInPorts extends SignInBasis, BindingPorts {
@@ -57,7 +60,7 @@ export function signIn<Result>(
 ): Promise<Opened<Result>> {
   const presented = readPresentedPayload(fields);
   const credentials = readCredentials(fields, purpose.startsWith('member_'));
-  const { password, code, org } = credentials;
+  const { password, org } = credentials;
   assertTimely(ports, binding);
   return withLease(ports, sender, async (lease) => {
     ports.passwords.assertRoom();
@@ -69,7 +72,8 @@ export function signIn<Result>(
     const before = await findOutcome(ports, lease, payload, { path, fields });
     const shown = { payload, jkt, fingerprint: binding.fingerprint, operation: lease.verdict.operation };
     const method = { event: purposeEvents[purpose], clientId };
-    if (before !== undefined) return signInAgain(ports, lease, { before, method, org, ...shown }, open);
+    const opening = { ...shown, method, org, open };
+    if (before !== undefined) return signInAgain(ports, lease, before, opening);
     const subject = readSubject(consumed.account, credentials);
     lease.verdict.event = { ...method, userId: subject.account?.id ?? null, method: 'password' };
     const { origin, counted } = lease.held;
@@ -85,21 +89,42 @@ export function signIn<Result>(
     const hashing = await ports.passwords.takePlace(sharesOf(counted, subject.throttleName));
     lease.held.place = hashing;
     assertInTime(origin);
-    const hashingPorts = { ...ports, passwords: hashing };
-    const account = await checkPassword(hashingPorts, subject.account, password);
+    const account = await checkPassword({ ...ports, passwords: hashing }, subject.account, password);
     await endAll([clearFailures(ports, lease), holdSuccess(ports, lease, signIns)]);
-    await refreshHash(hashingPorts, account, password);
     const spot = { place: counted.name, trust, device: deviceHash };
-    const typed = { code, spot, typedAtMs: typedAtMs(ports, payload) };
-    const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId });
-    assertFactors(payload, factor);
-    const member = org === undefined ? null : await findMember(ports.accounts, account, org);
-    const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
-    const amr = factor === undefined ? ['password'] : ['password', factor.kind];
-    const proven = { account, member, amr, deviceHash, factor, newPassword, made: [] };
-    const signedIn = describeSignIn(ports, { ...proven, ...shown }, method, origin);
-    return { account, member, opened: await openCounted(ports, signedIn, open) };
+    const right = { account, credentials, hashing, spot };
+    return orAgain(ports, lease, opening, () => letIn(ports, lease, right, opening));
   });
+}
+
+/** Whose password was right, and what else was shown. */
+interface RightPassword {
+  readonly account: Account;
+  readonly credentials: Credentials;
+  readonly hashing: Hashing;
+  readonly spot: Spot;
+}
+
+/** Lets in who has shown what is needed beside the password. */
+async function letIn<Result>(
+  ports: SignInPorts,
+  { held, verdict }: Lease,
+  { account, credentials, hashing, spot }: RightPassword,
+  { method, org, open, ...shown }: Opening<Result>,
+): Promise<Opened<Result>> {
+  const { origin } = held;
+  const { payload } = shown;
+  const typed = { code: credentials.code, spot, typedAtMs: typedAtMs(ports, payload) };
+  const factor = await checkFactor(ports, account, { ...typed, where: origin, clientId: payload.client_id });
+  assertFactors(payload, factor);
+  const member = org === undefined ? null : await findMember(ports.accounts, account, org);
+  const newPassword = await chooseNewPassword({ ...ports, hashing }, account, credentials, origin);
+  const refreshedHash = await hashAgain(hashing, account, credentials.password);
+  const amr = factor === undefined ? ['password'] : ['password', factor.kind];
+  const spent = { deviceHash: spot.device, factor, newPassword, refreshedHash };
+  const proven = { account, member, amr, made: verdict.made, ...spent, ...shown };
+  const signedIn = describeSignIn(ports, proven, method, origin);
+  return { account, member, opened: await openCounted(ports, signedIn, open) };
 }
 
 /** A code that is kept for longer is checked as of now, which refuses it. */

@@ -1,6 +1,7 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
+import { hashRecoveryCode } from '../../src/signing-in/totp/recovery-codes.ts';
 import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import { makeAccount, openSession, password, totpSecret } from '../setup/accounts.ts';
@@ -161,5 +162,48 @@ describe('a form of the page, whose operation has more than one payload', () => 
     await send(path, ofForm({ 'auth.pass': 'wrong' }));
     service.clock.advance(1201);
     expect((await send(path, ofForm())).status).toBe(200);
+  });
+
+  const live = () => database.prisma.session.count({ where: { userId: ada.id, revokedAt: null } });
+  const failures = async () =>
+    (await service.requestLog.entries()).filter(({ code }) => code !== null && code !== 'throttled');
+  const totp = () => generateSync({ secret: totpSecret, epoch: service.clock.now() / 1000 });
+  const withCodes = () => ({ totpSecret: service.secrets.seal(totpSecret, ada.id) });
+  const recoveryCode = 'ABCDE-FGHJK';
+
+  test.each<[string, () => object, () => object]>([
+    ['a password', () => ({}), () => ({})],
+    ['a one-time code', withCodes, () => ({ 'auth.code': totp() })],
+    ['a recovery code', withCodes, () => ({ 'auth.code': recoveryCode })],
+    [
+      'a first password',
+      () => ({ firstPasswordUntil: new Date(service.clock.now() + 3_600_000) }),
+      () => ({ new_password: 'a quite new password' }),
+    ],
+  ])('with %s, 12 times at once and then again at once: one session lives', async (_what, account, shown) => {
+    await service.accounts.add({ ...ada, ...account() });
+    await database.prisma.recoveryCode.create({
+      data: {
+        userId: ada.id,
+        codeHash: hashRecoveryCode({ secret: totpSecret, userId: ada.id }, recoveryCode.replace('-', '')),
+        createdAt: new Date(service.clock.now()),
+      },
+    });
+    const fields = shown();
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => send(path, ofForm(fields))));
+      // Beside a few attempts of an account, further ones wait.
+      expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
+      expect([await live(), await failures()]).toEqual([1, []]);
+    }
+  });
+
+  test('a form that is sent again after its session ended signs in once more, into one session', async () => {
+    const { root } = (await send(path, ofForm())).body.data;
+    await database.prisma.session.updateMany({ data: { revokedAt: new Date(service.clock.now()) } });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(path, ofForm())));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.map(({ body }) => body.data.root.token)).not.toContain(root.token);
+    expect(await live()).toBe(1);
   });
 });

@@ -283,11 +283,16 @@ describe('POST /auth/user/login', () => {
     expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });
 
-  test('503 when the rehash cannot be stored', async () => {
+  test('503, and the hash stays, when the session cannot be stored', async () => {
     await service.accounts.add(makeAccount({ passwordHash: 'hash of old' }));
     service.hash.outdated.add('hash of old');
-    service.accounts.replacePasswordHash = () => Promise.reject(new ApiError(errors.unavailable));
-    expect((await login(good({ 'auth.pass': 'old' }))).status).toBe(503);
+    const { sessions } = service.context;
+    const { start } = sessions;
+    sessions.start = () => Promise.reject(new ApiError(errors.unavailable));
+    const answer = await login(good({ 'auth.pass': 'old' }));
+    sessions.start = start;
+    expect(answer.status).toBe(503);
+    expect((await service.accounts.findById(makeAccount().id))?.passwordHash).toBe('hash of old');
   });
 
   test('the log has one row per check and holds no secret, nor has any log line', async () => {

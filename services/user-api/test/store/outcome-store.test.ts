@@ -74,15 +74,44 @@ test.each<[string, Partial<Outcome>, Partial<Outcome>, boolean]>([
   });
 });
 
-test('what an operation made ends with all that hangs on it, once', async () => {
+const isLive = async (id: string) =>
+  (await database().prisma.session.findUniqueOrThrow({ where: { id } })).revokedAt === null;
+
+test('who opens once more ends in the same act what was opened before, with all that hangs on it', async () => {
   const account = await addAccount();
   const { session } = await open(account, 'made');
   const child = makeSession({ id: crypto.randomUUID(), userId: account.id, sourceId: session.id });
   const opening = { account, orgId: null, sourceId: session.id, row: makeLogEntry() };
   await createSessionStore(database()).start([child], opening);
-  await outcomes().end([session.id], new Date(1));
-  await outcomes().end([session.id], new Date(2));
-  const where = { id: { in: [session.id, child.id] }, revokedAt: new Date(1) };
-  expect(await database().prisma.session.count({ where })).toBe(2);
-  expect(await outcomes().find('made', since)).toMatchObject({ isLive: false });
+  const again = await open(account, 'made', { madeBefore: [session.id] });
+  expect(again.isOpen).toBe(true);
+  expect(await Promise.all([session.id, child.id, again.session.id].map(isLive))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  // What was opened meanwhile, or never, is no place to open once more in.
+  for (const id of [session.id, crypto.randomUUID()])
+    expect((await open(account, 'made', { madeBefore: [id] })).isOpen).toBe(false);
+  expect(await isLive(again.session.id)).toBe(true);
+});
+
+test('of 20 first openings of one operation at once, one opens', async () => {
+  const account = await addAccount();
+  const opened = await Promise.all(Array.from({ length: 20 }, () => open(account, 'one form')));
+  expect(opened.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+  expect(await database().prisma.session.count({ where: { userId: account.id } })).toBe(1);
+});
+
+test.each([
+  ['20 minutes', 1_200_000, true],
+  ['a moment less', 1_199_999, false],
+])('an outcome of %s before leaves room for a first opening: %p', async (_what, ageMs, isOpen) => {
+  const account = await addAccount();
+  const row = makeLogEntry();
+  const op = crypto.randomUUID();
+  const createdAt = new Date(row.createdAt.getTime() - ageMs);
+  await outcomes().keep(make({ op, code: 'invalid_credentials', createdAt }));
+  const outcome = make({ op, digest: 'other', createdAt: row.createdAt });
+  expect((await open(account, op, { row, outcome })).isOpen).toBe(isOpen);
 });

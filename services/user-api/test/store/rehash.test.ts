@@ -66,14 +66,50 @@ test.each([1, 2, 3, 4, 5])('the change wins over 8 sign-ins at once, round %i', 
   expect(await Promise.all(tokens.map(isLive))).toEqual(tokens.map(() => false));
 });
 
-test('a sign-in that has checked the old password does not bring it back', async () => {
-  const { accounts } = service.context;
-  const { replacePasswordHash } = accounts;
-  accounts.replacePasswordHash = async (...all) => {
-    accounts.replacePasswordHash = replacePasswordHash;
-    expect((await change()).status).toBe(200);
-    await replacePasswordHash(...all);
+/** Does `act` once, right before the statement of a sign-in. */
+function beforeOpening(act: () => Promise<unknown>) {
+  const { sessions } = service.context;
+  const { start } = sessions;
+  sessions.start = async (...all) => {
+    sessions.start = start;
+    await act();
+    return start(...all);
   };
+}
+
+test('a sign-in that has checked the old password does not bring it back', async () => {
+  beforeOpening(async () => expect((await change()).status).toBe(200));
   expect((await login()).status).toBe(401);
   expect(await storedHash()).toBe(`new hash of ${newPassword}`);
+});
+
+test('a hash that took the place of the one that was checked stays, and the sign-in is let in', async () => {
+  const passwordHash = `hash of ${password}`;
+  const other = { where: { id: account.id }, data: { passwordHash: `new ${passwordHash}, sealed again` } };
+  beforeOpening(() => database.prisma.user.update(other));
+  expect((await login()).status).toBe(200);
+  expect(await storedHash()).toBe(other.data.passwordHash);
+});
+
+test('of 8 sign-ins at once each is let in, and one stores its hash', async () => {
+  let count = 0;
+  service.hash.hash = () => Promise.resolve(`new hash of ${password}`.padEnd(60 + (count += 1)));
+  const { start } = service.context.sessions;
+  const stored = new Set<string | null | undefined>();
+  service.context.sessions.start = async (...all) => {
+    const isOpen = await start(...all);
+    stored.add(await storedHash());
+    return isOpen;
+  };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login()));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(count).toBeGreaterThan(1);
+  expect([...stored]).toEqual([await storedHash()]);
+});
+
+test('a wrong code leaves the hash as it is', async () => {
+  const totpSecret = service.secrets.seal('JBSWY3DPEHPK3PXP', account.id);
+  await database.prisma.user.update({ where: { id: account.id }, data: { totpSecret } });
+  expect((await login()).status).toBe(401);
+  expect(await storedHash()).toBe(account.passwordHash);
 });

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import type { RelayClaims } from '@latchkey/tokens';
-import type { Outcome, OutcomeStore } from '../../accounts/outcome.ts';
+import type { KeptOutcome, Outcome, OutcomeStore } from '../../accounts/outcome.ts';
 import { errors } from '../../errors.ts';
 import type { Lease, Verdict } from './held.ts';
 import type { RequestFacts } from './returned-payload.ts';
@@ -55,16 +55,38 @@ export async function findOutcome(
   verdict.operation = { op, digest };
   if (payload.op === undefined && verdict.payload?.isReturned !== true) return undefined;
   const before = await ports.outcomes.find(op, new Date(ports.now() - outcomeMs));
-  // What has ended since, by a new password or by somebody's hand, is not given again.
-  if (before === undefined || (before.code === null && !before.isLive)) {
+  if (before !== undefined) verdict.made = before.made;
+  if (!isGivenAgain(before)) {
     if (verdict.payload?.isSettled) throw new ApiError(errors.payloadInvalid, { detail: 'consumed' });
     return undefined;
   }
-  verdict.madeBefore = before.made;
+  verdict.isRepeated = true;
   if (before.digest !== digest)
     throw new ApiError(errors.payloadInvalid, { detail: 'something else was presented before' });
   if (before.code === null) return before;
   throw refusalOf(before);
+}
+
+/** What has ended since, by a new password or by somebody's hand, is not. */
+const isGivenAgain = (before: KeptOutcome | undefined): before is KeptOutcome =>
+  before !== undefined && (before.code !== null || before.isLive);
+
+/**
+ * What the same form, sent at the same moment, has opened since this attempt looked for it; undefined for nothing that
+ * lives. The attempt is a repetition of that one from here on.
+ */
+export async function findTwin(
+  { now, outcomes }: OutcomePorts,
+  { verdict }: Lease,
+): Promise<Outcome | undefined> {
+  const { operation, made } = verdict;
+  if (operation === undefined) return undefined;
+  const twin = await outcomes.find(operation.op, new Date(now() - outcomeMs));
+  if (twin?.code !== null || !twin.isLive || twin.digest !== operation.digest || twin.made[0] === made[0])
+    return undefined;
+  verdict.isRepeated = true;
+  verdict.made = twin.made;
+  return twin;
 }
 
 function refusalOf(before: Outcome): ApiError {
@@ -73,22 +95,11 @@ function refusalOf(before: Outcome): ApiError {
 }
 
 /**
- * Makes what the same request has made before once more, and ends the first: nobody received its secrets. The new one
- * names the first in its outcome, so that a repetition of a repetition that broke off ends both.
+ * What is kept of a success; undefined for an attempt that is no operation. It names what was made before too, so that a
+ * repetition of a repetition that broke off ends both.
  */
-export async function makeAgain<Made>(
-  { now, outcomes }: OutcomePorts,
-  { made }: Pick<Outcome, 'made'>,
-  make: () => Promise<Made>,
-): Promise<Made> {
-  const again = await make();
-  await outcomes.end(made, new Date(now()));
-  return again;
-}
-
-/** What is kept of a success; undefined for an attempt that is no operation. */
 export function outcomeOf(
-  { operation, madeBefore = [] }: Pick<Verdict, 'operation' | 'madeBefore'>,
+  { operation, made }: Pick<Verdict, 'operation' | 'made'>,
   {
     id,
     userId,
@@ -96,7 +107,5 @@ export function outcomeOf(
   }: { readonly id: string; readonly userId: string | null; readonly amr: readonly string[] },
   { createdAt }: { readonly createdAt: Date },
 ): Outcome | undefined {
-  return (
-    operation && { ...operation, code: null, field: null, userId, made: [id, ...madeBefore], amr, createdAt }
-  );
+  return operation && { ...operation, code: null, field: null, userId, made: [id, ...made], amr, createdAt };
 }

@@ -46,8 +46,10 @@ export interface Verdict {
   event: Omit<LogEvent, 'code'> | undefined;
   /** What names it when the same request is sent again, which gets the same verdict. */
   operation: { readonly op: string; readonly digest: string } | undefined;
-  /** What the same request has made before; undefined for a new one. */
-  madeBefore: readonly string[] | undefined;
+  /** Whether the same request was judged before. */
+  isRepeated: boolean;
+  /** What its operation has made before. What it makes takes the place of this. */
+  made: readonly string[];
   payload: HeldPayload | undefined;
 }
 

@@ -49,7 +49,7 @@ async function takeLease(ports: LeasePorts, origin: Origin, counted: Place): Pro
     place: undefined,
   };
   await holdPlace(ports, held);
-  const verdict = { event: undefined, operation: undefined, madeBefore: undefined, payload: undefined };
+  const verdict = { event: undefined, operation: undefined, isRepeated: false, made: [], payload: undefined };
   return { held, verdict };
 }
 
@@ -101,7 +101,7 @@ export async function clearFailures(ports: LeasePorts, { held }: Lease): Promise
 /** Settles what a failed attempt holds, and answers what its caller gets. */
 async function settleFailure(ports: LeasePorts, lease: Lease, error: unknown): Promise<unknown> {
   const { held, verdict } = lease;
-  const isRepeated = verdict.madeBefore !== undefined;
+  const { isRepeated } = verdict;
   const failure = isRepeated ? error : await keepVerdict(ports, lease, error);
   await Promise.all(held.successes.map((counter) => ports.attempts.release([counter], held.slot)));
   if (isWithoutVerdict(failure)) await verdict.payload?.giveBack();

@@ -72,6 +72,43 @@ test.each([
   expect(keepImported(hash, secrets)).toEqual({ problem: 'unknown' });
 });
 
+describe('what is kept can be verified', () => {
+  const bytes = (size: number) => b64(randomBytes(size));
+  const argon2 = (costs: string, salt = bytes(16), hash = bytes(32)) =>
+    `$argon2id$v=19$${costs}$${salt}$${hash}`;
+  const scrypt = (costs: string) => `$scrypt$${costs}$${bytes(16)}$${bytes(32)}`;
+
+  test.each([
+    ['no passes', argon2('m=1024,t=0,p=1')],
+    ['no lanes', argon2('m=1024,t=1,p=0')],
+    ['less memory than its lanes need', argon2('m=15,t=1,p=2')],
+    ['a number that begins with 0', argon2('m=01024,t=1,p=1')],
+    ['padding', argon2('m=1024,t=1,p=1', `${bytes(16)}==`)],
+    ['a salt of half a byte too many', argon2('m=1024,t=1,p=1', 'A'.repeat(13))],
+    ['bits beyond its last byte', argon2('m=1024,t=1,p=1', 'AAAAAAAAAAB')],
+    ['N = 1', scrypt('ln=0,r=8,p=1')],
+    ['more N than r allows', scrypt('ln=16,r=1,p=1')],
+    ['a cost of 3', bcryptOf('$2b$03')],
+    ['no rounds', pbkdf2Of('i=0')],
+  ])('a hash with %s is unknown', (_what, hash) => {
+    expect(keepImported(hash, secrets)).toEqual({ problem: 'unknown' });
+  });
+
+  test.each([
+    argon2('m=16,t=1,p=2', bytes(8), bytes(8)),
+    argon2('m=1024,t=1,p=1', bytes(96), bytes(96)),
+    argon2('m=1024,t=256,p=99').replace('m=1024', 'm=800'),
+    scrypt('ln=15,r=1,p=8'),
+    scrypt('ln=17,r=2,p=1'),
+    scrypt('ln=1,r=999,p=100'),
+    `$2b$04$${'z'.repeat(53)}`,
+    `$pbkdf2-sha512$i=1$${bytes(96)}==$${bytes(96)}`,
+    firebase.replace('ss=Bw==', 'ss=B').replace(signer, 'x'),
+  ])('and %s is no right password', async (hash) => {
+    expect(await verifyImported(keep(hash), 'password', secrets)).toBe(false);
+  });
+});
+
 describe('the signer key of Firebase', () => {
   test('is stored sealed, and opens with its key alone', async () => {
     const stored = keep(firebase);

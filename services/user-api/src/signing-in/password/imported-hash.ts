@@ -31,19 +31,29 @@ type Verify = (password: string) => Promise<boolean>;
 
 interface Kind {
   readonly form: RegExp;
-  /** Whether a hash of this form costs no more than a sign-in may. */
-  isCheap(numbers: Readonly<Record<string, number>>): boolean;
+  /** Whether a hash of these costs can be verified, and takes no more than a sign-in may. */
+  judge(numbers: Readonly<Record<string, number>>): HashProblem | undefined;
   verifier(parts: Readonly<Record<string, string>>, hash: string, secrets: Secrets): Verify;
 }
 
-const base64 = '[A-Za-z0-9+/]{11,128}={0,2}';
-const tail = String.raw`\$(?<salt>${base64})\$(?<hash>${base64})$`;
-const costs = String.raw`ln=(?<ln>\d{1,2}),r=(?<r>\d{1,3}),p=(?<p>\d{1,3})`;
+/** Why a hash of another product cannot be kept. */
+export type HashProblem = 'unknown' | 'dear';
+
+const base64 = '[A-Za-z0-9+/]{11,128}';
+const tail = String.raw`\$(?<salt>${base64}={0,2})\$(?<hash>${base64}={0,2})$`;
+/** A number, from 1 on, of at most this many digits. */
+const number = (name: string, digits: number) => `${name}=(?<${name}>[1-9]\\d{0,${digits - 1}})`;
+const costs = `${number('ln', 2)},${number('r', 3)},${number('p', 3)}`;
 const bytesOf = (text = '') => Buffer.from(text, 'base64');
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
-const isCheapScrypt: Kind['isCheap'] = ({ ln = 99, r = 0, p = 0 }) =>
-  r > 0 && p > 0 && 128 * 2 ** ln * r <= most.scryptBytes && 2 ** ln * r * p <= most.scryptBlocks;
+const unlessDear = (isCheap: boolean) => (isCheap ? undefined : 'dear');
+
+/** Source: RFC 7914 2 for what scrypt knows. */
+const judgeScrypt: Kind['judge'] = ({ ln = 0, r = 0, p = 0 }) =>
+  ln >= 16 * r
+    ? 'unknown'
+    : unlessDear(128 * 2 ** ln * r <= most.scryptBytes && 2 ** ln * r * p <= most.scryptBlocks);
 
 function runScrypt({ ln, r, p }: Readonly<Record<string, string>>, salt: Buffer, bytes: number) {
   const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p), maxmem: 2 * most.scryptBytes };
@@ -53,18 +63,21 @@ function runScrypt({ ln, r, p }: Readonly<Record<string, string>>, salt: Buffer,
 /** Kinds of hashes by what their text begins with. Source: contract part 2 "Moving in". */
 const kinds: readonly Kind[] = [
   {
-    form: new RegExp(String.raw`^\$argon2(id|i|d)\$v=19\$m=(?<m>\d{1,7}),t=(?<t>\d{1,4}),p=\d{1,2}${tail}`),
-    isCheap: ({ m = 0, t = 0 }) => m <= most.argon2KiB && m * t <= most.argon2KiBPasses,
+    form: new RegExp(
+      `^\\$argon2(id|i|d)\\$v=19\\$${number('m', 7)},${number('t', 4)},${number('p', 2)}${tail.replaceAll('={0,2}', '')}`,
+    ),
+    judge: ({ m = 0, t = 0, p = 0 }) =>
+      m < 8 * p ? 'unknown' : unlessDear(m <= most.argon2KiB && m * t <= most.argon2KiBPasses),
     verifier: (_parts, hash) => (password) => verifyArgon2(hash, password),
   },
   {
     form: /^\$2[aby]\$(?<cost>\d\d)\$[./A-Za-z0-9]{53}$/,
-    isCheap: ({ cost = 0 }) => cost >= 4 && cost <= most.bcryptCost,
+    judge: ({ cost = 0 }) => (cost < 4 ? 'unknown' : unlessDear(cost <= most.bcryptCost)),
     verifier: (_parts, hash) => (password) => verifyBcrypt(password, hash),
   },
   {
     form: new RegExp(String.raw`^\$scrypt\$${costs}${tail}`),
-    isCheap: isCheapScrypt,
+    judge: judgeScrypt,
     verifier(parts) {
       const known = bytesOf(parts['hash']);
       const run = runScrypt(parts, bytesOf(parts['salt']), known.length);
@@ -72,8 +85,8 @@ const kinds: readonly Kind[] = [
     },
   },
   {
-    form: new RegExp(String.raw`^\$pbkdf2-(?<digest>sha256|sha512)\$i=(?<i>\d{1,8})(,l=\d{1,3})?${tail}`),
-    isCheap: ({ i = 0 }) => i > 0 && i <= most.pbkdf2Rounds,
+    form: new RegExp(String.raw`^\$pbkdf2-(?<digest>sha256|sha512)\$${number('i', 8)}(,l=\d{1,3})?${tail}`),
+    judge: ({ i = 0 }) => unlessDear(i <= most.pbkdf2Rounds),
     verifier({ digest = '', i, salt, hash }) {
       const known = bytesOf(hash);
       const run = (password: string) =>
@@ -83,9 +96,9 @@ const kinds: readonly Kind[] = [
   },
   {
     form: new RegExp(
-      String.raw`^\$firebase-scrypt\$${costs},ss=(?<ss>${base64.replace('11', '1')}),sk=(?<sk>[^$,]+)${tail}`,
+      String.raw`^\$firebase-scrypt\$${costs},ss=(?<ss>${base64.replace('11', '1')}={0,2}),sk=(?<sk>[^$,]+)${tail}`,
     ),
-    isCheap: isCheapScrypt,
+    judge: judgeScrypt,
     verifier(parts, _hash, secrets) {
       const signer = bytesOf(secrets.open(parts['sk'] ?? '', signerOwner));
       const salt = Buffer.concat([bytesOf(parts['salt']), bytesOf(parts['ss'])]);
@@ -111,8 +124,8 @@ function read(hash: string): Read | undefined {
   return undefined;
 }
 
-/** Why a hash of another product cannot be kept. */
-export type HashProblem = 'unknown' | 'dear';
+/** Whether the text is how its bytes are written: what cannot be read must not be kept. */
+const isBase64 = (text = '') => bytesOf(text).toString('base64').startsWith(text.replace(/=+$/, ''));
 
 /**
  * What is stored for a hash that another product has made: argon2, scrypt and PBKDF2 as PHC, bcrypt, or Firebase's scrypt
@@ -124,9 +137,11 @@ export function keepImported(
   secrets: Secrets,
 ): { readonly stored: string } | { readonly problem: HashProblem } {
   const found = read(hash);
-  if (found === undefined) return { problem: 'unknown' };
+  if (found === undefined || ![found.parts['salt'], found.parts['hash']].every(isBase64))
+    return { problem: 'unknown' };
   const numbers = Object.fromEntries(Object.entries(found.parts).map(([name, text]) => [name, Number(text)]));
-  if (!found.kind.isCheap(numbers)) return { problem: 'dear' };
+  const problem = found.kind.judge(numbers);
+  if (problem !== undefined) return { problem };
   const { sk } = found.parts;
   const sealed =
     sk === undefined ? hash : hash.replace(`sk=${sk}$`, () => `sk=${secrets.seal(sk, signerOwner)}$`);

@@ -7,7 +7,7 @@ import {
   type Schedule,
   type Share,
 } from '@latchkey/secrets';
-import type { AccountStore } from '../../accounts/account-store.ts';
+import type { RefreshedHash } from '../../accounts/account-store.ts';
 import type { Account } from '../../accounts/account.ts';
 import { errors } from '../../errors.ts';
 
@@ -119,11 +119,6 @@ export function createPasswords(parts: {
   };
 }
 
-interface PasswordPorts {
-  readonly passwords: Hashing;
-  readonly accounts: AccountStore;
-}
-
 /**
  * One verification, of the account's hash or of the decoy, so that known, unknown, disabled and password-less
  * accounts, and those whose first password has ended, cost and answer alike. Throws invalid_credentials, or overloaded
@@ -155,16 +150,20 @@ function explainRejection(account: Account | undefined, hasEnded: boolean): stri
 }
 
 /**
- * Replaces a hash of lower cost after the password was verified. When the hash gate is full, a
- * later sign-in does it. A password that must be changed keeps its hash until then.
+ * Makes an outdated hash again after the password was verified, for the statement that opens the sessions. Undefined for
+ * any other hash, and when the hash gate is full: a later sign-in does it. A password that must be changed keeps its hash
+ * until then.
  */
-export async function refreshHash(ports: PasswordPorts, account: Account, password: string): Promise<void> {
-  const { passwordHash, firstPasswordUntil } = account;
-  if (passwordHash === null || firstPasswordUntil !== null || !ports.passwords.isOutdated(passwordHash))
-    return;
+export async function hashAgain(
+  hashing: Hashing,
+  { passwordHash: oldHash, firstPasswordUntil }: Account,
+  password: string,
+): Promise<RefreshedHash | undefined> {
+  if (oldHash === null || firstPasswordUntil !== null || !hashing.isOutdated(oldHash)) return undefined;
   try {
-    await ports.accounts.replacePasswordHash(account.id, passwordHash, await ports.passwords.hash(password));
+    return { oldHash, hash: await hashing.hash(password) };
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'overloaded')) throw error;
+    if (error instanceof ApiError && error.code === 'overloaded') return undefined;
+    throw error;
   }
 }

@@ -21,7 +21,7 @@ export interface CodePorts extends CounterPorts, EntryPorts {
 }
 
 /** Where a code is tried, for the budgets of wrong ones. */
-interface Spot {
+export interface Spot {
   readonly place: string;
   /** Whether somebody may try although others have used up the fifty of the account. */
   readonly trust: Trust;

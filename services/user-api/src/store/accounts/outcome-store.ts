@@ -1,8 +1,8 @@
 import type { KeptOutcome, Outcome, OutcomeStore } from '../../accounts/outcome.ts';
+import { outcomeMs } from '../../signing-in/attempt/find-outcome.ts';
 import { at, Prisma, type Database } from '../database.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 
-export function createOutcomeStore({ prisma, query, execute }: Database): OutcomeStore {
+export function createOutcomeStore({ query, execute }: Database): OutcomeStore {
   return {
     async find(op, since) {
       const [row] = await query<KeptOutcome>(Prisma.sql`
@@ -15,36 +15,34 @@ export function createOutcomeStore({ prisma, query, execute }: Database): Outcom
     async keep(outcome) {
       await execute(keepOutcome(outcome));
     },
-    end: (made, now) =>
-      prisma.$transaction(async (transaction) => {
-        const ids = Prisma.sql`id = any(${[...made]}::uuid[])`;
-        await transaction.$executeRaw`
-          update credentials set revoked_at = ${at(now)} where ${ids} and revoked_at is null`;
-        await endSessions(transaction, ids, now);
-      }),
+    async endCredentials(made, now) {
+      await execute(Prisma.sql`
+        update credentials set revoked_at = ${at(now)} where id = any(${[...made]}::uuid[]) and revoked_at is null`);
+    },
   };
 }
 
-/** Keeps an outcome if `condition` holds; of a refusal only where there is none. */
-export function keepOutcome(outcome: Outcome, condition = Prisma.sql`true`): Prisma.Sql {
-  return Prisma.sql`${insertOutcome(outcome, condition)}
+/** Keeps an outcome; of a refusal only where there is none. */
+export function keepOutcome(outcome: Outcome): Prisma.Sql {
+  return Prisma.sql`${insertOutcome(outcome, Prisma.sql`true`)}
     on conflict (op) do update set made = excluded.made, created_at = excluded.created_at
     where excluded.code is null and outcomes.code is null and outcomes.digest = excluded.digest`;
 }
 
-/** Keeps an outcome if `condition` holds, and returns a row, unless the operation has one already. */
-export function keepFirst(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`${insertOutcome(outcome, condition)} on conflict (op) do nothing returning op`;
-}
-
-/** Names what is opened once more, if `condition` holds, and returns a row, unless somebody has opened it since. */
-export function keepAgain(
-  { op, made, createdAt }: Outcome,
-  before: readonly string[],
-  condition: Prisma.Sql,
-): Prisma.Sql {
-  return Prisma.sql`update outcomes set made = ${[...made]}::uuid[], created_at = ${at(createdAt)}
-    where op = ${op} and made = ${[...before]}::uuid[] and ${condition} returning op`;
+/**
+ * Keeps the outcome of an opening if `condition` holds, and returns a row, unless the operation has opened something that
+ * is not `before`, or was refused: of many at once, one opens. One that is over is none.
+ */
+export function keepOpening(outcome: Outcome, before: readonly string[], condition: Prisma.Sql): Prisma.Sql {
+  const { op, made, createdAt } = outcome;
+  if (before.length > 0)
+    return Prisma.sql`update outcomes set made = ${[...made]}::uuid[], created_at = ${at(createdAt)}
+      where op = ${op} and made = ${[...before]}::uuid[] and ${condition} returning op`;
+  const isOver = Prisma.sql`outcomes.created_at <= ${at(new Date(createdAt.getTime() - outcomeMs))}`;
+  return Prisma.sql`${insertOutcome(outcome, condition)}
+    on conflict (op) do update set digest = excluded.digest, code = null, field = null, user_id = excluded.user_id,
+      made = excluded.made, amr = excluded.amr, created_at = excluded.created_at
+    where ${isOver} returning op`;
 }
 
 function insertOutcome(outcome: Outcome, condition: Prisma.Sql): Prisma.Sql {

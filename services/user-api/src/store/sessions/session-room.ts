@@ -17,16 +17,31 @@ export async function isFull(
   return found.length > 0;
 }
 
-/** Opens sessions in an account without room, and ends the longest unused ones. Answers as {@link SessionStore.start}. */
-export async function startInRoom(
+/**
+ * Opens sessions, and ends what the same request has opened before and, in an account without room, the longest unused
+ * ones. Answers as {@link SessionStore.start}.
+ */
+export async function startAnd(
   transaction: Transaction,
   sessions: readonly NewSession[],
-  opening: OpeningInRoom,
+  opening: Opening,
 ): Promise<boolean> {
-  const { account, room, row, sourceId } = opening;
+  const { account, room, row, madeBefore = [] } = opening;
   // Before the statement locks the account more weakly: two of them would wait for each other.
   await lockAccount(transaction, Prisma.sql`${account.id}::uuid`);
   if ((await transaction.$executeRaw(startSessions(sessions, opening))) === 0) return false;
+  // Nobody received the secrets of the first.
+  if (madeBefore.length > 0)
+    await endSessions(transaction, Prisma.sql`id = any(${[...madeBefore]}::uuid[])`, row.createdAt);
+  if (room !== undefined) await makeRoom(transaction, sessions, { ...opening, room });
+  return true;
+}
+
+async function makeRoom(
+  transaction: Transaction,
+  sessions: readonly NewSession[],
+  { account, room, row, sourceId }: OpeningInRoom,
+): Promise<void> {
   const kept = [...sessions.flatMap(({ id, rootId }) => [id, rootId]), sourceId].filter(
     (id) => id !== undefined && id !== null,
   );
@@ -38,7 +53,6 @@ export async function startInRoom(
     offset ${room.most})`;
   const ended = await endSessions(transaction, surplus, row.createdAt, kept);
   if (ended.length > 0) await transaction.$executeRaw(addRows('request_log', [room.row]));
-  return true;
 }
 
 function liveOf(userId: string, now: Date): Prisma.Sql {

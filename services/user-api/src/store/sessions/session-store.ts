@@ -7,7 +7,7 @@ import { at, Prisma, type Database } from '../database.ts';
 import { addRows } from '../row-counts.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { createSessionSearch, isUnderWay } from './session-list.ts';
-import { isFull, startInRoom } from './session-room.ts';
+import { isFull, startAnd } from './session-room.ts';
 import { startSessions } from './start-sessions.ts';
 
 type Row = Omit<SessionModel, 'tokenHash' | 'revokedAt'>;
@@ -36,12 +36,12 @@ export function createSessionStore(database: Database): SessionStore {
 
   return {
     async start(sessions, opening) {
-      const { room } = opening;
-      if (room === undefined || !(await isFull(database, sessions, { ...opening, room })))
-        return (await database.execute(startSessions(sessions, opening))) >= 1;
-      return await database.prisma.$transaction((transaction) =>
-        startInRoom(transaction, sessions, { ...opening, room }),
-      );
+      const { room, madeBefore = [] } = opening;
+      const isOne =
+        madeBefore.length === 0 &&
+        (room === undefined || !(await isFull(database, sessions, { ...opening, room })));
+      if (isOne) return (await database.execute(startSessions(sessions, opening))) >= 1;
+      return database.prisma.$transaction((transaction) => startAnd(transaction, sessions, opening));
     },
     find: (sessionId, now) => find(Prisma.sql`t.id = ${sessionId}::uuid`, now),
     findLive: (sessionId, now) => findLive(Prisma.sql`t.id = ${sessionId}::uuid`, now),

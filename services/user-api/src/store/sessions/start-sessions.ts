@@ -1,6 +1,6 @@
 import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
-import { keepAgain, keepFirst, keepOutcome } from '../accounts/outcome-store.ts';
+import { keepOpening } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
 import { noteDevice } from '../close-act.ts';
 import { at, Prisma } from '../database.ts';
@@ -9,26 +9,27 @@ import { countRows, insertRows, logRows } from '../row-counts.ts';
 /** How long after that an operator may add a first passkey. Source: contract part 2 "Passkeys". */
 const firstPasskey = Prisma.sql`interval '1 hour'`;
 
-/** The part of an update of a user that puts a new password in place of one that must be changed. */
-function setPassword(hash: string, now: Date): Prisma.Sql {
-  return Prisma.sql`, password_hash = ${hash}, first_password_until = null,
-    first_passkey_until = ${at(now)} + ${firstPasskey}`;
+/**
+ * The part of an update of a user that puts a new password in place of one that must be changed, or a new hash in place
+ * of the one that was verified, if that is still stored.
+ */
+function setPassword({ newPassword, refreshedHash, row }: Opening): Prisma.Sql {
+  if (newPassword !== undefined)
+    return Prisma.sql`, password_hash = ${newPassword.hash}, first_password_until = null,
+      first_passkey_until = ${at(row.createdAt)} + ${firstPasskey}`;
+  if (refreshedHash === undefined) return Prisma.empty;
+  const { hash, oldHash } = refreshedHash;
+  return Prisma.sql`, password_hash = case password_hash when ${oldHash} then ${hash} else password_hash end`;
 }
 
-/** The CTE that keeps the outcome where `holds`, and what the rest depends on then. */
+/** The CTE that keeps the outcome where `holds`, and what the rest depends on then: one form is one session. */
 function keepWithin(
   holds: Prisma.Sql,
-  { factor, outcome, madeBefore }: Pick<Opening, 'factor' | 'outcome' | 'madeBefore'>,
+  { outcome, madeBefore = [] }: Pick<Opening, 'outcome' | 'madeBefore'>,
 ) {
   if (outcome === undefined) return { kept: Prisma.empty, holds };
-  // Many answers may be given to one challenge, and each of them be sent many times: one at a time opens sessions.
-  const one =
-    madeBefore === undefined
-      ? factor?.kind === 'passkey' && keepFirst(outcome, holds)
-      : keepAgain(outcome, madeBefore, holds);
-  return one
-    ? { kept: Prisma.sql`kept as (${one}),`, holds: Prisma.sql`exists (select from kept)` }
-    : { kept: Prisma.sql`kept as (${keepOutcome(outcome, holds)}),`, holds };
+  const kept = Prisma.sql`kept as (${keepOpening(outcome, madeBefore, holds)}),`;
+  return { kept, holds: Prisma.sql`exists (select from kept)` };
 }
 
 /**
@@ -37,12 +38,10 @@ function keepWithin(
  * change finds the sessions and ends them. Everywhere, accounts are locked before members, before their devices and
  * before their recovery codes, and members before sessions.
  */
-export function startSessions(
-  sessions: readonly NewSession[],
-  { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow, outcome, madeBefore }: Opening,
-): Prisma.Sql {
+export function startSessions(sessions: readonly NewSession[], opening: Opening): Prisma.Sql {
+  const { account, orgId, sourceId, deviceHash, factor, newPassword, row, adminRow } = opening;
   const spent = spendWithin(account.id, factor, Prisma.sql`exists (select from source)`);
-  const { kept, holds } = keepWithin(spent.holds, { factor, outcome, madeBefore });
+  const { kept, holds } = keepWithin(spent.holds, opening);
   const unchanged = Prisma.sql`id = ${account.id}::uuid and status = 'active'
     and tokens_valid_after is not distinct from ${at(account.tokensValidAfter)}
     ${spent.and}
@@ -75,7 +74,7 @@ export function startSessions(
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${spent.set}
-        ${newPassword ? setPassword(newPassword.hash, row.createdAt) : Prisma.empty}
+        ${setPassword(opening)}
       where id = ${account.id}::uuid and ${isSignIn} and ${holds}
     ), marked as (${markTokens(
       sessions.map(({ clientId }) => clientId),
