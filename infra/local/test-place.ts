@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers } from './leftovers.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { generateClients } from './prisma-generate.ts';
 import { showStep } from './progress.ts';
@@ -26,13 +27,18 @@ async function endStacks(folder: string): Promise<void> {
 /** Throw-away servers on free ports, or those that TEST_POSTGRES_URL and TEST_REDIS_URL name. */
 async function startServers(folder: string, teardown: Teardown): Promise<Record<string, string>> {
   const password = randomBytes(16).toString('hex');
-  const postgres = { folder: join(folder, 'postgres'), password, logFile: join(folder, 'postgres.log') };
+  const logFile = join(folder, 'postgres.log');
   const redis = { folder: undefined, password, logFile: join(folder, 'redis.log') };
   const { TEST_POSTGRES_URL, TEST_REDIS_URL } = process.env;
   return {
     TEST_POSTGRES_URL:
       TEST_POSTGRES_URL ??
-      (await showStep('Starting PostgreSQL', () => startPostgres({ ...postgres, durable: false }, teardown))),
+      (await showStep('Starting PostgreSQL', async () => {
+        const memory = await makeMemoryFolder();
+        if (memory !== undefined) teardown.add(() => rmSync(memory, { recursive: true, force: true }));
+        const plan = { folder: join(memory ?? folder, 'postgres'), password, logFile, durable: false };
+        return startPostgres(plan, teardown);
+      })),
     TEST_REDIS_URL: TEST_REDIS_URL ?? (await showStep('Starting Redis', () => startRedis(redis, teardown))),
   };
 }
