@@ -11,6 +11,7 @@ test.each<[string, string, string]>([
   ['a small Cyrillic k', 'latchкey command line', 'Latchkey command line'],
   ['a Greek capital eta', 'LatcΗkey command line', 'Latchkey command line'],
   ['a small upsilon', 'υser list', 'User list'],
+  ['a small epsilon, which is like its capital only', 'latchkεy command line', 'Latchkey command line'],
   ['a one or a capital I for an l', '1atchkey command Iine', 'Latchkey command line'],
   ['a zero for an o', 'Latchkey c0mmand line', 'Latchkey command line'],
   ['rn for m', 'Latchkey cornrnand line', 'Latchkey command line'],
