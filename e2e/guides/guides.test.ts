@@ -91,10 +91,11 @@ test('handing over a secret: sent and taken, asked for and filled in, each once'
   expect(again.match(/consumed/g)).toHaveLength(2);
 });
 
-test('each guide has at most 350 words, and its block `site` names what the test gives', () => {
+test('each guide has at most 350 words beside its blocks, and its block `site` names what the test gives', () => {
   for (const file of readdirSync(join(rootDir, 'docs/guides')).filter((one) => one.endsWith('.md'))) {
     const text = readFileSync(join(rootDir, 'docs/guides', file), 'utf8');
-    expect([file, text.split(/\s+/).length <= 350]).toEqual([file, true]);
-    expect(text).toContain('```sh site\nexport SSO_URL=http://localhost:4001');
+    const prose = text.replaceAll(/^```[^]*?^```$/gm, '');
+    expect([file, prose.split(/\s+/).length <= 350]).toEqual([file, true]);
+    if (text.includes('_URL')) expect(text).toContain('```sh site\nexport SSO_URL=http://localhost:4001');
   }
 });

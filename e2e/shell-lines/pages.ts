@@ -15,6 +15,7 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
   ],
   'docs/guides/handing-over-a-secret.md': guide,
   'docs/guides/machine-to-machine.md': guide,
+  'docs/guides/moving-in.md': { playedBy: 'e2e/guides/moving-in.test.ts' },
   'docs/guides/own-api.md': guide,
   'docs/guides/web-application.md': guide,
   'docs/guides/without-the-library.md': guide,

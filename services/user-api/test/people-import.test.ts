@@ -72,41 +72,61 @@ const count = async () => [
 ];
 const grace = { email: 'Grace@Example.test', email_verified: true, name: 'Grace Hopper', ref: 'g-1' };
 
-describe('a line is refused, and the others are not', () => {
-  test.each([
-    ['no JSON', '{', 'the line is no JSON'],
-    ['no object', '[]', 'the line is no object'],
-    ['a blank line', '', 'the line is no JSON'],
-    ['a field that does not exist', { ...grace, kind: 'root' }, 'there is no field "kind"'],
-    ['a number for a text', { ...grace, name: 7 }, 'name must be a text'],
-    ['no address', { name: 'Grace' }, 'email must be an address'],
-    ['a bad address', { ...grace, email: 'grace' }, 'email must be an address'],
-    ['a text for a truth', { ...grace, email_verified: 'yes' }, 'email_verified must be true or false'],
-    ['a name that turns text', { ...grace, name: 'a\u202Eb' }, 'name must be one line'],
-    ['neither a hash nor a verified address', { email: 'a@b.test' }, 'without password_hash'],
-    ['an org that is not there', { ...grace, org: 'acme' }, 'there is no active org "acme"'],
-    ['a role without an org', { ...grace, role: 'admin' }, 'role needs org'],
-    ['an unknown role', { ...grace, org: 'acme', role: 'king' }, 'role must be one of member, admin, owner'],
-    ['no time', { ...grace, created_at: '1' }, 'created_at must be a time'],
-    ['a time to come', { ...grace, created_at: '2999-01-01T00:00:00Z' }, 'created_at is in the future'],
-    [
-      'an unknown hash',
-      { ...grace, password_hash: '$1$a$b' },
-      'no form that is known: import without the hash',
-    ],
-    [
-      'a dear hash',
-      { ...grace, password_hash: bcrypt.replace('$06', '$14') },
-      'costs more than a sign-in may',
-    ],
-  ])('%s', async (_what, line, reason) => {
-    const other = { email: 'ada@example.test', email_verified: true };
-    const { code, outcomes, complained } = await importPeople([line, other]);
-    expect([code, words(outcomes)]).toEqual([3, ['refused', 'made']]);
-    expect(outcomes[0]?.reason).toContain(reason);
-    expect(complained).toContain('1 were made, 0 exist, 1 were refused.');
-    expect(await count()).toEqual([1, 0, 1]);
-  });
+/** A line of each kind that is refused, and a part of the reason. */
+const faults: readonly [what: string, line: object | string, reason: string][] = [
+  ['no JSON', '{', 'the line is no JSON'],
+  ['no object', '[]', 'the line is no object'],
+  ['a blank line', '', 'the line is no JSON'],
+  ['bytes that are no text', '{"email":"\uFFFD', 'the line is no JSON'],
+  ['a field that does not exist', { ...grace, kind: 'root' }, 'there is no field "kind"'],
+  ['a field of every object', '{"__proto__":{}}', 'there is no field "__proto__"'],
+  ['a number for a text', { ...grace, name: 7 }, 'name must be a text'],
+  ['no address', { name: 'Grace' }, 'email must be an address'],
+  ['a bad address', { ...grace, email: 'grace' }, 'email must be an address'],
+  ['an address with a zero', { ...grace, email: 'g\0@b.test' }, 'email has a zero or half a sign in it'],
+  ['a text for a truth', { ...grace, email_verified: 'yes' }, 'email_verified must be true or false'],
+  ['a name that turns text', { ...grace, name: 'a\u202Eb' }, 'name must be one line'],
+  ['a name with half a sign', { ...grace, name: 'a\uD800b' }, 'name has a zero or half a sign in it'],
+  ['a name that is too long', { ...grace, name: 'a'.repeat(1_000) }, 'name must be one line'],
+  ['neither a hash nor a verified address', { email: 'a@b.test' }, 'without password_hash'],
+  ['an org that is not there', { ...grace, org: 'acme' }, 'there is no active org "acme"'],
+  ['an org that is not active', { ...grace, org: 'closed' }, 'there is no active org "closed"'],
+  ['an org with a zero', { ...grace, org: 'a\0' }, 'org has a zero or half a sign in it'],
+  ['a role without an org', { ...grace, role: 'admin' }, 'role needs org'],
+  ['an unknown role', { ...grace, org: 'acme', role: 'king' }, 'role must be one of member, admin, owner'],
+  ['no time', { ...grace, created_at: '1' }, 'created_at must be a time'],
+  ['a month that is none', { ...grace, created_at: '2020-13-01T00:00:00Z' }, 'created_at must be a time'],
+  [
+    'a time before all calendars',
+    { ...grace, created_at: '0000-01-01T00:00:00Z' },
+    'created_at must be a time',
+  ],
+  ['a time to come', { ...grace, created_at: '2999-01-01T00:00:00Z' }, 'created_at is in the future'],
+  [
+    'an unknown hash',
+    { ...grace, password_hash: '$1$a$b' },
+    'no form that is known: import without the hash',
+  ],
+  ['a dear hash', { ...grace, password_hash: bcrypt.replace('$06', '$14') }, 'costs more than a sign-in may'],
+];
+
+test('a file with every kind of fault: each line is refused with its reason, and the others are made', async () => {
+  const id = crypto.randomUUID();
+  await insertOrg(database, id, 'closed');
+  await database.prisma.org.update({ where: { id }, data: { status: 'archived' } });
+  const others = faults.map((_fault, at) => ({ email: `p${at}@example.test`, email_verified: true }));
+  const lines = faults.flatMap(([, line], at) => [line, ...others.slice(at, at + 1)]);
+  const { code, outcomes, complained } = await importPeople(lines);
+  expect(code).toBe(3);
+  for (const [at, [what, , reason]] of faults.entries())
+    expect([what, outcomes[2 * at], outcomes[2 * at + 1]]).toEqual([
+      what,
+      expect.objectContaining({ outcome: 'refused', reason: expect.stringContaining(reason) }),
+      { line: 2 * at + 2, outcome: 'made', id: expect.any(String) },
+    ]);
+  const half = faults.length;
+  expect(complained).toContain(`${half} were made, 0 exist, ${half} were refused.`);
+  expect(await count()).toEqual([half, 0, half]);
 });
 
 test('a file that cannot be read ends with 1 and a sentence', async () => {

@@ -32,7 +32,8 @@ export const importPeople = defineCommand({
         for (const { outcome } of imported) counts[outcome] += 1;
         await print(imported.map((one) => `${JSON.stringify(one)}\n`).join(''));
         first += texts.length;
-        if (!isTerminal && first % progressEvery < batch) complain(`${first - 1} lines\n`);
+        // Where the lines themselves are not seen.
+        if (!isTerminal && (first - 1) % progressEvery === 0) complain(`${first - 1} lines\n`);
       }
     });
     const { made, exists, refused } = counts;

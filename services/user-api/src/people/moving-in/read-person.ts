@@ -70,7 +70,11 @@ function parse(text: string): Fields {
 
 function textOf(fields: Fields, name: (typeof texts)[number]): string | undefined {
   const value = fields[name] ?? undefined;
-  if (value !== undefined && typeof value !== 'string') throw new Refused(`${name} must be a text`);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new Refused(`${name} must be a text`);
+  // PostgreSQL stores neither.
+  if (!value.isWellFormed() || value.includes('\0'))
+    throw new Refused(`${name} has a zero or half a sign in it`);
   return value;
 }
 
@@ -107,8 +111,8 @@ function readMembership(fields: Fields): Pick<Person, 'org' | 'role'> {
 function readTime(text: string | undefined, { now }: Rules): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? text : NaN);
-  if (Number.isNaN(time.getTime()))
-    throw new Refused('created_at must be a time such as 2026-01-31T09:00:00Z');
+  // Those before 1970 are mistakes, and PostgreSQL knows no year 0.
+  if (!(time.getTime() >= 0)) throw new Refused('created_at must be a time such as 2026-01-31T09:00:00Z');
   if (time.getTime() > now()) throw new Refused('created_at is in the future');
   return time;
 }
