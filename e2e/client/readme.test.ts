@@ -17,7 +17,7 @@ import { rootDir } from '../../infra/local/paths.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
-import { makePackages } from '../../infra/ops/release/make-packages.ts';
+import { buildRelease } from '../../infra/ops/release/packed-library.ts';
 import { folderOf, libraries } from '../../infra/ops/release/published.ts';
 import { startCommand } from '../cli/command.ts';
 import { readBlocks } from '../process/guide.ts';
@@ -49,9 +49,8 @@ let apiPort: number;
 
 /** A program's folder with what a release holds. What the libraries need of others comes from this repository. */
 function makeApp(): void {
-  const release = join(folder, 'release');
-  for (const place of [release, home]) mkdirSync(place);
-  makePackages(release);
+  mkdirSync(home);
+  const release = buildRelease();
   for (const name of globSync('*', { cwd: release })) copyFileSync(join(release, name), join(folder, name));
   const find = (of: string, name: string) => realpathSync(join(rootDir, of, 'node_modules', name));
   const needs = {

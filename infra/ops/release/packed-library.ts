@@ -1,24 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../../packages/process/src/version.ts';
 import { rootDir } from '../../local/paths.ts';
-import { folderOf } from './published.ts';
+import { makePackages } from './make-packages.ts';
+import { folderOf, type libraries } from './published.ts';
 
 const tools = join(folderOf('client'), 'node_modules');
 
-/** A library as it is published, and a program's folder in which it is installed. */
-export interface PackedLibrary {
-  readonly tarball: string;
-  /** What the tarball holds, unpacked. */
-  readonly contents: string;
-  /** A folder with the library, `@types` and the named packages in its node_modules. */
+/** Libraries as they are published, and a program's folder in which they are installed. */
+export interface PackedLibraries {
+  /** A folder with the libraries, `@types` and what they need in its node_modules. */
   readonly app: string;
+  tarballOf(name: string): string;
   /** What a program prints. Throws what it says when it fails. */
-  run(command: string, args: string[], cwd?: string): string;
+  run(command: string, args: string[]): string;
   /** The same for a tool of the client's development. */
-  tool(name: string, path: string, args: string[], cwd?: string): string;
+  tool(name: string, path: string, args: string[]): string;
   remove(): void;
 }
 
@@ -38,34 +46,52 @@ export function findLowestNode(name: string): string {
   return join(folder, 'node_modules/node/bin/node');
 }
 
-/** Builds and packs a library and installs it by hand, so that no registry is needed. `needs`: folders of packages. */
-export function packLibrary(name: string, needs: Readonly<Record<string, string>> = {}): PackedLibrary {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'));
-  const run: PackedLibrary['run'] = (command, args, cwd = folder) => {
+/** The folder of what a release holds. The test files of a run share it: to build it takes seconds of both cores. */
+export function buildRelease(): string {
+  const place = process.env['TEST_FOLDER'] ?? mkdtempSync(join(tmpdir(), 'latchkey-release-'));
+  const release = join(place, 'release');
+  if (existsSync(release)) return release;
+  const unfinished = mkdtempSync(join(place, 'release-'));
+  makePackages(unfinished);
+  try {
+    renameSync(unfinished, release);
+  } catch (error) {
+    // Another test file was faster.
+    if (!existsSync(release)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+  return release;
+}
+
+/** Installs libraries by hand, so that no registry is needed. `needs`: folders of what they use of others. */
+export function installLibraries(
+  names: readonly (typeof libraries)[number][],
+  needs: Readonly<Record<string, string>>,
+): PackedLibraries {
+  const app = mkdtempSync(join(tmpdir(), 'latchkey-package-'));
+  const release = buildRelease();
+  const run: PackedLibraries['run'] = (command, args) => {
     try {
-      return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+      return execFileSync(command, args, { cwd: app, encoding: 'utf8', stdio: 'pipe' });
     } catch (error) {
       const { stdout, stderr } = error as { stdout?: string; stderr?: string };
       throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error });
     }
   };
-  run(process.execPath, [join(import.meta.dirname, 'build-library.ts'), name, join(folder, 'dist')]);
-  run('npm', ['pack', './dist', '--silent', '--pack-destination', folder]);
-  const tarball = join(folder, `latchkey-${name}-${version}.tgz`);
-  run('tar', ['-xzf', tarball, '-C', folder]);
-
-  const contents = join(folder, 'package');
-  const modules = join(folder, 'app/node_modules');
-  mkdirSync(join(modules, '@latchkey'), { recursive: true });
-  cpSync(contents, join(modules, '@latchkey', name), { recursive: true });
+  const tarballOf = (name: string) => join(release, `latchkey-${name}-${version}.tgz`);
+  const modules = join(app, 'node_modules');
+  for (const name of names) {
+    const folder = join(modules, '@latchkey', name);
+    mkdirSync(folder, { recursive: true });
+    run('tar', ['-xzf', tarballOf(name), '--strip-components=1', '-C', folder]);
+  }
   const links = { '@types': join(rootDir, 'node_modules/@types'), ...needs };
   for (const [as, place] of Object.entries(links)) symlinkSync(realpathSync(place), join(modules, as), 'dir');
   return {
-    tarball,
-    contents,
-    app: join(folder, 'app'),
+    app,
+    tarballOf,
     run,
-    tool: (tool, path, args, cwd) => run(process.execPath, [join(tools, tool, path), ...args], cwd),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    tool: (tool, path, args) => run(process.execPath, [join(tools, tool, path), ...args]),
+    remove: () => rmSync(app, { recursive: true, force: true }),
   };
 }

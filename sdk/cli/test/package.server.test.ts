@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '@latchkey/client';
-import { findLowestNode } from '../../../infra/ops/release/packed-library.ts';
+import { buildRelease, findLowestNode } from '../../../infra/ops/release/packed-library.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-command-'));
 const app = join(folder, 'app');
-const tarball = join(folder, `latchkey-cli-${version}.tgz`);
+let tarball: string;
 
 function run(command: string, args: string[], { cwd = folder, env = process.env } = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
@@ -33,9 +33,7 @@ function latchkey(args: string[], more: Readonly<Record<string, string>> = {}) {
 }
 
 beforeAll(() => {
-  const dist = join(folder, 'dist');
-  build(process.execPath, [join(root, 'scripts/build.ts'), dist]);
-  build('npm', ['pack', './dist', '--silent', '--pack-destination', folder]);
+  tarball = join(buildRelease(), `latchkey-cli-${version}.tgz`);
   mkdirSync(app);
   build('npm', ['install', tarball, '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], app);
 });
@@ -50,7 +48,7 @@ test('the file of the command runs without an ending, also where a package.json 
   const [plain, modules] = [join(folder, 'plain'), join(folder, 'modules')];
   for (const place of [plain, modules]) {
     mkdirSync(place);
-    copyFileSync(join(folder, 'dist/bin/latchkey.cjs'), join(place, 'latchkey'));
+    copyFileSync(join(app, 'node_modules/@latchkey/cli/bin/latchkey.cjs'), join(place, 'latchkey'));
   }
   writeFileSync(join(modules, 'package.json'), '{"type":"module"}');
   for (const place of [plain, modules])
