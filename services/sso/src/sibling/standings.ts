@@ -28,7 +28,11 @@ const maxStandings = 10_000;
  * changes are lost. What is being looked up meanwhile, or while anything changes, is not kept. Source: contract part 1 "Device authorization".
  */
 export function createStandings({ now, monotonicMs, find, findChanges }: StandingParts) {
-  const kept = new LRUCache<string, { standing: Standing; atMs: number }>({ max: maxStandings });
+  // `maxSize` takes room as it fills; `max` would take all of it at once.
+  const kept = new LRUCache<string, { standing: Standing; atMs: number }>({
+    maxSize: maxStandings,
+    sizeCalculation: () => 1,
+  });
   let feed: { server: string; next: string; wallMs: number; monotonicMs: number } | undefined;
   /** Grows with everything after which a standing that was looked up before may be wrong. */
   let epoch = 0;
