@@ -67,7 +67,8 @@ export function createApprover(environment: Environment): Approver {
     if ('fault' in asked) throw new Error(asked.fault.message);
     const nowMs = Date.now();
     const proven = { amr: ['pwd'], authTime: Math.floor(nowMs / 1000), tokensValidAfterMs: 0 };
-    const session = { ...proven, id: '', token: '', userId, email, deviceSignIn: true, hasJustTyped: true };
+    const person = { userId, email, kind: 'user', hasCodes: false, deviceSignIn: true } as const;
+    const session = { ...proven, ...person, id: '', token: '', hasJustTyped: true };
     const given = { client, redirectUri: app.redirect_uri, asked, decidedAtMs: nowMs };
     const code = await giveCode(context, { ...browser, session }, given);
     if (code === undefined) throw new Error('No code was given.');

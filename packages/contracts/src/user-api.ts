@@ -79,6 +79,7 @@ export const userApiCalls = {
           description: 'The account’s tokens_valid_after when the session was opened',
         },
         device_sign_in: { type: 'boolean', description: 'Whether devices may be approved for the account' },
+        mfa: { type: 'boolean', description: 'Whether the account has one-time codes' },
       },
     },
   },

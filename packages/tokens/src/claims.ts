@@ -25,7 +25,7 @@ export interface AccessTokenClaims {
   cnf?: { jkt: string };
   /** Hash of the fingerprint that the token is bound to. */
   fpr?: string;
-  /** On a token of {@link accountClientId}: the browser that the page of sso acts for. */
+  /** On a token of a page of sso ({@link isPageClient}): the browser that the page acts for. */
   browser?: { ip: string; user_agent: string };
   /** On such a token: only a passkey gives an operator's power, by OPERATOR_MFA of sso. */
   operator_mfa?: 'passkey';
@@ -33,6 +33,14 @@ export interface AccessTokenClaims {
 
 /** The client_id of sso's account page. Its tokens name a root session as `sid`, and no client gets one. */
 export const accountClientId = 'latchkey-account';
+
+/** The same of sso's console, whose tokens hold an operator's power. */
+export const consoleClientId = 'latchkey-console';
+
+/** Whether a token is of one of sso's own pages, which name a root session that the page opened as `sid`. */
+export function isPageClient(clientId: string | undefined): boolean {
+  return clientId === accountClientId || clientId === consoleClientId;
+}
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -78,7 +86,7 @@ function hasFittingBinding({ cnf, fpr }: Payload): boolean {
 }
 
 function hasFittingBrowser({ client_id: clientId, browser, operator_mfa: mfa }: Payload): boolean {
-  if (clientId !== accountClientId) return browser === undefined && mfa === undefined;
+  if (!isPageClient(String(clientId))) return browser === undefined && mfa === undefined;
   if (mfa !== undefined && mfa !== 'passkey') return false;
   return isRecord(browser) && isText(browser['ip']) && typeof browser['user_agent'] === 'string';
 }

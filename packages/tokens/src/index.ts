@@ -23,6 +23,8 @@ export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
 export type { DpopProofInput } from './dpop-proof.ts';
 export {
   accountClientId,
+  consoleClientId,
+  isPageClient,
   isIssuedBefore,
   isSameAudience,
   splitScope,

@@ -127,6 +127,12 @@ export const schema = {
       description:
         'networks that are one place for same_network: commas between those of one place, semicolons between places',
     },
+    CONSOLE: {
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description: 'whether operators have the pages below /console; off: 404',
+    },
     ACCESS_TOKEN_TTL_SECONDS: {
       ...positive,
       maximum: 3600,

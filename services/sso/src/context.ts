@@ -8,6 +8,7 @@ import type { ReadHint } from './authorize/id-token-hint.ts';
 import type { ClientAuthMatch } from './client/authenticate-client.ts';
 import type { ApprovedDevices } from './consent/approved-devices.ts';
 import type { Consents } from './consent/consents.ts';
+import type { PowerStore } from './console/power.ts';
 import type { ConfirmationRule } from './device/confirmation.ts';
 import type { DeviceHistory } from './device/device-history.ts';
 import type { DeviceStore } from './device/device-store.ts';
@@ -20,6 +21,7 @@ import type { RelayStore } from './relay/mint-relay.ts';
 import type { AskAccount, OpenExport } from './sibling/account.ts';
 import type { AskDoor } from './sibling/door.ts';
 import type { StoreDeadDrop } from './sibling/drop.ts';
+import type { Siblings } from './sibling/operator.ts';
 import type { PasskeyCheck } from './sibling/passkey-check.ts';
 import type { PasswordCheck } from './sibling/password-check.ts';
 import type { UserApi } from './sibling/user-api.ts';
@@ -44,6 +46,10 @@ export interface SsoStores {
   /** Counts clients' requests and look-ups of user codes. */
   readonly attempts: Attempts;
   readonly tickets: TicketStore;
+  /** The operators' power at the console. */
+  readonly powers: PowerStore;
+  /** The forms of the console that were sent. */
+  readonly forms: OnceMemory;
 }
 
 export interface SsoContext extends SsoStores {
@@ -72,6 +78,8 @@ export interface SsoContext extends SsoStores {
   readonly askDrop: AskAccount;
   readonly openExport: OpenExport;
   readonly askDoor: AskDoor;
+  /** Calls the siblings with what is in the body: the console does so with a token for each call. */
+  readonly siblings: Siblings;
 }
 
 /** Of a sign-in to an app: begun, its person asked, allowed then or before, its code redeemed. */
@@ -111,6 +119,10 @@ export interface SsoSettings {
   readonly replayRevokes: 'public' | 'always' | 'never';
   /** Whether the scope admin needs a one-time code. */
   readonly operatorMfa: OperatorMfa;
+  /** Whether operators have the console. */
+  readonly hasConsole: boolean;
+  /** Whether a browser may have an operator's power, by its address. */
+  readonly isOperatorPlace: (address: string) => boolean;
   /** Whether a device may have the scope admin, by where it is, is approved and picks up. */
   readonly refusePlace: PlaceRule;
   readonly accessTokenTtlSeconds: number;

@@ -97,6 +97,7 @@ function createSiblings(config: Config, mint: RelayMint & TokenSigner) {
     askDrop: createAskAccount(drops),
     openExport: createOpenExport(account),
     askDoor: createAskDoor(callUserApi),
+    siblings: { 'user-api': callUserApi, drop: callDrop },
     storeDeadDrop: createDropClient(callDrop),
   };
 }

@@ -14,6 +14,7 @@ import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
 import { createLogEvents } from './store/log-events.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
+import { createPowerStore } from './store/power-store.ts';
 import { createRelayStore } from './store/relay-store.ts';
 import { createSignedState } from './store/signed-state.ts';
 import { createTicketStore } from './store/ticket-store.ts';
@@ -49,5 +50,7 @@ export function createStores(config: Config, connections: Connections, options: 
     proofs: createOnceMemory(redis, 'sso:proof:'),
     attempts,
     tickets: createTicketStore(redis, state),
+    powers: createPowerStore(redis, state),
+    forms: createOnceMemory(redis, 'sso:form:'),
   };
 }

@@ -194,6 +194,13 @@ export const errors = {
     message: 'whether the drop was opened is not known: see its state',
   },
   throttled: { code: 'throttled', message: 'too many requests; try again later' },
+  pageUnknown: { code: 'not_found', message: 'no page has this address' },
+  powerNeeded: {
+    code: 'fresh_code_required',
+    message: 'the console needs an operator’s power, which a one-time code or a passkey gives',
+  },
+  powerRefused: { code: 'forbidden', message: 'this operator gets no power here' },
+  actRefused: { code: 'state_conflict', message: 'the act was refused' },
   temporarilyUnavailable: {
     code: 'temporarily_unavailable',
     message: 'a dependency is not available; try again',

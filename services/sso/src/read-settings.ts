@@ -3,7 +3,7 @@ import { createSkin, readTheme } from '@latchkey/pages';
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
 import { lookUpMs } from './sign-in/guess-code.ts';
-import { createPlaceRule } from './token/place-rule.ts';
+import { createOperatorPlace, createPlaceRule } from './token/place-rule.ts';
 
 /** Throws a ConfigError for a theme file that cannot be used. */
 export function readSettings(config: Config): SsoSettings {
@@ -34,6 +34,8 @@ export function readSettings(config: Config): SsoSettings {
     approvals: { limit: config.DEVICE_APPROVALS_PER_HOUR, windowMs: 3_600_000 },
     replayRevokes: config.DEVICE_REPLAY_REVOKES,
     operatorMfa: config.OPERATOR_MFA,
+    hasConsole: config.CONSOLE === 'on',
+    isOperatorPlace: createOperatorPlace(config.OPERATOR_NETWORKS ?? ''),
     refusePlace: createPlaceRule(config.OPERATOR_DEVICE, config.OPERATOR_NETWORKS ?? ''),
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     refreshIdleTtlSeconds: config.REFRESH_IDLE_TTL_SECONDS,

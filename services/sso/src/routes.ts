@@ -13,6 +13,7 @@ import { authorizationServer, metadataOf, openidConfiguration } from './routes/.
 import { securityTxt } from './routes/.well-known/security.txt.ts';
 import { accountPages } from './routes/account/account-pages.ts';
 import { authorize, submitAuthorize } from './routes/authorize.ts';
+import { consolePages } from './routes/console/console-pages.ts';
 import { deviceAuthorization } from './routes/device_authorization.ts';
 import { showDeviceLogin } from './routes/device_login/show.ts';
 import { submitDeviceLogin } from './routes/device_login/submit.ts';
@@ -129,6 +130,7 @@ export function createRouteGroups(stage: Stage) {
       submitLogin,
       ...doorPages,
       ...accountPages,
+      ...(stage.settings.hasConsole ? consolePages : []),
       session,
       showLogout,
       logout,

@@ -25,6 +25,7 @@ const people: ReadonlyMap<string, Person> = new Map([
   ['other@latchkey.test', { userId: 'user-2' }],
   ['totp@latchkey.test', { userId: 'user-3', code: '123456' }],
   ['given@latchkey.test', { userId: 'user-5', mustChange: true }],
+  ['operator@latchkey.test', { userId: 'user-6', code: '123456' }],
   ['jose@latchkey.test', { userId: 'user-4' }],
 ]);
 
@@ -59,7 +60,8 @@ export function createPage({ settings = {}, context = {} }: Changes = {}) {
     const token = sessionTokenOf(serial);
     const amr = person.code === undefined ? ['password'] : ['password', isRecovery ? 'recovery' : 'totp'];
     const kind = sso.standings.get(userId)?.kind ?? 'user';
-    const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, amr };
+    const hasCodes = person.code !== undefined;
+    const session = { id: `session-${serial}`, userId, email: foldEmail(email), kind, hasCodes, amr };
     const tokensValidAfterMs = sso.standings.get(userId)?.tokensValidAfterMs ?? 0;
     sessions.set(token, {
       ...session,

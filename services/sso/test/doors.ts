@@ -56,8 +56,14 @@ export function createDoors({ links = {}, settings = {}, answers = {} }: Changes
     opened += 1;
     const token = `rs_${String(opened).padStart(43, 'n')}`;
     const session = { id: `new-${opened}`, userId: user.id, email: user.email, amr: ['password'] };
-    const times = { authTime: 0, tokensValidAfterMs: 0, deviceSignIn: true };
-    page.sessions.set(token, { ...session, ...times });
+    const facts = {
+      kind: 'user',
+      hasCodes: false,
+      authTime: 0,
+      tokensValidAfterMs: 0,
+      deviceSignIn: true,
+    } as const;
+    page.sessions.set(token, { ...session, ...facts });
     const root = { id: session.id, token, amr: ['password'], expires_at: '2026-11-30T09:30:00.000Z' };
     return data({ root, user });
   };

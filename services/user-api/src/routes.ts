@@ -55,6 +55,7 @@ import { linkRequest, linkReset, linkRestore, linkSignUp, linkView } from './rou
 import {
   endSessionOfToken,
   revokeRootSession,
+  stepUpRootSession,
   viewRootSession,
   viewSession,
 } from './routes/internal/v1/sessions.ts';
@@ -184,6 +185,7 @@ export const routes: readonly Route<UserApiContext>[] = [
   standingChanges,
   viewRootSession,
   revokeRootSession,
+  stepUpRootSession,
   viewSession,
   endSessionOfToken,
   linkRequest,

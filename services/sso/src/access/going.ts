@@ -58,6 +58,7 @@ export function openGoing(
   const expected = signForBrowser(browserSecret, 'going', place, userCode, until);
   if (!isSameSecret(signature, expected) || nowMs >= Number.parseInt(until, 36)) return undefined;
   const path = `/${place.replaceAll('~', '/')}`;
-  if (path === '/authorize') return path + openQuery(browserSecret, sealedQuery, nowMs);
+  const keepsQuery = path === '/authorize' || path.startsWith('/console');
+  if (keepsQuery) return path + openQuery(browserSecret, sealedQuery, nowMs);
   return userCode === '' ? path : `${path}?user_code=${formatUserCode(userCode)}`;
 }

@@ -86,7 +86,8 @@ async function readSession(context: SsoContext, token: string | undefined, reque
   const session = isToken ? await context.userApi.viewRootSession(token, request.traceparent) : undefined;
   if (!isToken || !session) return undefined;
   request.note({ principal_id: session.userId });
-  const { id, userId, email, amr, authTime, tokensValidAfterMs, deviceSignIn } = session;
+  const { id, userId, email, kind, hasCodes, amr, authTime, tokensValidAfterMs, deviceSignIn } = session;
   const hasJustTyped = isWithin(authTime * 1000, recentMs, context.now());
-  return { id, token, userId, email, amr, authTime, tokensValidAfterMs, hasJustTyped, deviceSignIn };
+  const facts = { id, token, userId, email, kind, hasCodes, amr, authTime };
+  return { ...facts, tokensValidAfterMs, hasJustTyped, deviceSignIn };
 }

@@ -110,12 +110,15 @@ const signedOut = { kind: 'session', signedIn: null } as const;
 
 /** Ends the root session at user-api first, then the sign-in to the app, and only then removes the cookies of the browser. */
 async function signOut(
-  { userApi, families, now }: SsoContext,
+  { userApi, families, powers, now }: SsoContext,
   visit: Visit,
   next: string,
   leave: Leave | undefined,
 ): Promise<Outcome<SessionView>> {
-  if (visit.session) await userApi.revokeRootSession(visit.session.token, visit);
+  if (visit.session) {
+    await userApi.revokeRootSession(visit.session.token, visit);
+    await powers.end(visit.session.id);
+  }
   if (leave?.familyId !== undefined) await families.revoke(leave.familyId, 'user', now());
   const outcome = { view: signedOut, signsOut: true } as const;
   return leave?.back === undefined ? { ...outcome, next } : { ...outcome, leaves: leave.back };

@@ -56,6 +56,8 @@ const opened: RootSession = {
   id: 'session',
   userId: user.id,
   email: user.email,
+  kind: 'admin',
+  hasCodes: false,
   amr: root.amr,
   authTime: nowMs / 1000,
   tokensValidAfterMs: 60_000,

@@ -39,6 +39,7 @@ const standing = {
   tokens_valid_after: '1970-01-01T00:01:00.000Z',
   kept_family_id: null,
   device_sign_in: true,
+  mfa: false,
   kept_valid_after: null,
 };
 const session = {
@@ -48,6 +49,7 @@ const session = {
   auth_time: 7,
   expires_at: '2026-11-22T00:00:00.000Z',
   device_sign_in: true,
+  mfa: false,
   tokens_valid_after: null,
 };
 const issued = {

@@ -1,5 +1,5 @@
 import type { Budget } from '@latchkey/attempts';
-import { userApiCalls, withoutSlash, type InferFields } from '@latchkey/contracts';
+import { userApiCalls, withoutSlash, type InferFields, type InferOutput } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Api } from '../client/api.ts';
@@ -33,6 +33,10 @@ export interface RootSession {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
+  /** As it is now. */
+  readonly kind: AccessTokenClaims['pk'];
+  /** Whether the account has one-time codes. */
+  readonly hasCodes: boolean;
   readonly amr: readonly string[];
   /** Seconds since the epoch. */
   readonly authTime: number;
@@ -113,17 +117,7 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
     followStandings: standings.follow,
     async viewRootSession(token, traceparent) {
       const found = await ask(userApiCalls.viewRootSession, { token }, traceparent);
-      if (found === undefined) return undefined;
-      const { id, user, amr } = found;
-      return {
-        id,
-        userId: user.id,
-        email: user.email,
-        amr,
-        authTime: found.auth_time,
-        tokensValidAfterMs: toMs(found.tokens_valid_after),
-        deviceSignIn: found.device_sign_in,
-      };
+      return found && readRootSession(found);
     },
     async revokeRootSession(token, { ip, userAgent, traceparent }, replaced) {
       const body = { token, ip, user_agent: userAgent, ...(replaced && { replaced: true }) };
@@ -145,6 +139,25 @@ export function createUserApi(call: ServiceClient, parts: UserApiParts): UserApi
       const body = { sid, client_id, token_use, ip, user_agent: userAgent };
       await ask(userApiCalls.endSession, body, traceparent);
     },
+  };
+}
+
+function readRootSession({
+  id,
+  user,
+  amr,
+  ...found
+}: InferOutput<typeof userApiCalls.viewRootSession.output>): RootSession {
+  return {
+    id,
+    userId: user.id,
+    email: user.email,
+    kind: user.kind,
+    hasCodes: found.mfa,
+    amr,
+    authTime: found.auth_time,
+    tokensValidAfterMs: toMs(found.tokens_valid_after),
+    deviceSignIn: found.device_sign_in,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Origin } from '../sibling/user-api.ts';
 import type { PasskeyPlace } from './passkey.ts';
 
@@ -24,6 +25,9 @@ export interface VisitSession {
   readonly token: string;
   readonly userId: string;
   readonly email: string;
+  readonly kind: AccessTokenClaims['pk'];
+  /** Whether the account has one-time codes. */
+  readonly hasCodes: boolean;
   readonly deviceSignIn: boolean;
   readonly amr: readonly string[];
   /** The account's tokens_valid_after at this moment, in milliseconds since the epoch. */

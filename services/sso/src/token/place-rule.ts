@@ -17,15 +17,30 @@ export function createPlaceRule(device: 'same_network' | 'any' | 'off', places: 
 }
 
 function createOnePlace(places: string): (addresses: readonly string[]) => boolean {
-  const named = places
-    .split(';')
-    .filter((place) => place.trim() !== '')
-    .map(readPlace);
+  const named = readPlaces(places);
   return (addresses) => {
     const [first = 'unknown', ...others] = addresses.map(networkOf);
     if (first !== 'unknown' && others.every((one) => one === first)) return true;
     return named.some((place) => addresses.every((address) => place.check(address, familyOf(address))));
   };
+}
+
+/**
+ * Whether an address may have an operator's power at the console: it is known, and in one of the places, where any are
+ * named. Source: contract part 1 "Console".
+ */
+export function createOperatorPlace(places: string): (address: string) => boolean {
+  const named = readPlaces(places);
+  return (address) =>
+    networkOf(address) !== 'unknown' &&
+    (named.length === 0 || named.some((place) => place.check(address, familyOf(address))));
+}
+
+function readPlaces(places: string): BlockList[] {
+  return places
+    .split(';')
+    .filter((place) => place.trim() !== '')
+    .map(readPlace);
 }
 
 function readPlace(place: string): BlockList {

@@ -115,7 +115,7 @@ export interface EndDevicePorts extends LogPorts, Pick<EndSignInsPorts, 'sso'> {
  */
 export async function endDevice(
   ports: EndDevicePorts,
-  { account, session }: Caller,
+  { account, session }: Pick<Caller, 'account' | 'session'>,
   event: LogEvent,
   origin: Origin,
 ): Promise<void> {

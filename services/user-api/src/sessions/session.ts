@@ -105,3 +105,8 @@ export interface Caller {
   readonly memberships: readonly Membership[];
   readonly session: SessionView;
 }
+
+/** Who shows a password or a code in a sign-in of theirs, and which client asks for it. */
+export type SignedInPerson = Pick<Caller, 'account' | 'member' | 'session'> & {
+  readonly claims: Pick<AccessTokenClaims, 'client_id'>;
+};

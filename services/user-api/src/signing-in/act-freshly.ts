@@ -1,6 +1,7 @@
 import { ApiError, groupFields } from '@latchkey/contracts';
 import type { Membership } from '../accounts/account.ts';
 import type { Factor } from '../accounts/factor.ts';
+import type { PasskeyUse } from '../accounts/passkey.ts';
 import { errors } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import { hasOperatorPower } from '../sessions/operator-power.ts';
@@ -49,11 +50,11 @@ export const freshErrors = [
 
 /**
  * Spends what an account's person has shown and does an act, in one transaction; a recovery code has its row of the
- * request log then. Nothing is spent when the act throws, or answers false or undefined since it changed nothing. Throws
+ * request log then, and a passkey counts on. Nothing is spent when the act throws, or answers false or undefined since it changed nothing. Throws
  * invalid_credentials for what is spent.
  */
 export type WithSpentCode<Stores> = <Result>(
-  spent: { readonly userId: string; readonly factor: Factor },
+  spent: { readonly userId: string; readonly factor: Factor | PasskeyUse },
   act: (stores: Stores) => Promise<Result>,
 ) => Promise<Result>;
 

@@ -1,7 +1,7 @@
-import { ApiError, longestPasskeyAnswer, rpIdOf } from '@latchkey/contracts';
+import { ApiError, longestPasskeyAnswer } from '@latchkey/contracts';
 import { ssoClientId, type RelayClaims } from '@latchkey/tokens';
 import type { Account } from '../accounts/account.ts';
-import { countsOn, type FoundPasskey, type PasskeyStore, type PasskeyUse } from '../accounts/passkey.ts';
+import { countsOn, type PasskeyStore } from '../accounts/passkey.ts';
 import { assertInTime, errors, missing } from '../errors.ts';
 import type { Origin } from '../request-log/request-log.ts';
 import type { SignedIn } from '../sessions/open-sessions.ts';
@@ -26,7 +26,8 @@ import {
   type Opening,
   type SignInBasis,
 } from './describe-sign-in.ts';
-import { readAssertion, verifyAssertion, type Assertion } from './webauthn.ts';
+import { provePasskey, refusePasskey, type Proven, type ProvingPorts } from './prove-passkey.ts';
+import { readAssertion, type Assertion } from './webauthn.ts';
 
 /** What a sign-in by a passkey reads beside the fields of every sign-in. */
 export const passkeyFields = {
@@ -41,10 +42,8 @@ export const passkeyFields = {
   },
 } as const;
 
-interface PasskeyPorts extends SignInBasis {
+interface PasskeyPorts extends SignInBasis, Pick<ProvingPorts, 'ssoUrl'> {
   readonly passkeys: Pick<PasskeyStore, 'find'>;
-  /** The public address of sso, whose origin and host a passkey is for. */
-  readonly ssoUrl: string;
 }
 
 interface PasskeySignIn {
@@ -55,11 +54,6 @@ interface PasskeySignIn {
     readonly 'auth.client_id'?: string | undefined;
   };
   readonly origin: Origin;
-}
-
-/** A passkey whose signature is right, and what its authenticator counts now. */
-interface Proven extends Pick<FoundPasskey, 'account' | 'passkey'> {
-  readonly use: PasskeyUse;
 }
 
 const signInEvent = { event: 'user.root_session', clientId: ssoClientId, method: 'passkey' } as const;
@@ -141,25 +135,15 @@ async function prove(
 ): Promise<Proven> {
   lease.verdict.event = { ...signInEvent, userId: null };
   const found = await ports.passkeys.find(assertion.id);
-  const rpId = rpIdOf(ports.ssoUrl);
-  if (found === undefined || rpId === undefined) throw refuse('no such passkey');
-  const { account, passkey, handle } = found;
+  if (found === undefined) throw refusePasskey('no such passkey');
+  const { account } = found;
   lease.verdict.event = { ...signInEvent, userId: account.id };
-  if (account.status !== 'active') throw refuse(`the account is ${account.status}`);
-  if (passkey.rpId !== rpId) throw refuse(`the passkey is for ${passkey.rpId}`);
-  if (assertion.response.userHandle !== handle) throw refuse('the passkey is of another user handle');
-  const ceremony = { challenge, origin: new URL(ports.ssoUrl).origin, rpId };
-  const verified = await verifyAssertion(assertion, passkey, ceremony);
-  if ('refused' in verified) throw refuse(verified.refused);
+  const proven = await provePasskey(ports, found, { assertion, challenge });
   if (userId !== undefined && userId !== account.id)
     throw new ApiError(errors.identifiersDiffer, { field: 'auth.id' });
-  if (!countsOn(passkey, verified.counter)) throw await refuseCount(ports, lease, account);
-  const { counter } = verified;
-  const use = { kind: 'passkey', id: passkey.id, counter, usedAt: new Date(ports.now()) } as const;
-  return { account, passkey, use };
+  if (!countsOn(proven.passkey, proven.use.counter)) throw await refuseCount(ports, lease, account);
+  return proven;
 }
-
-const refuse = (detail: string) => new ApiError(errors.credentialsInvalid, { detail });
 
 /**
  * Refuses a counter that does not grow. That is no copy of the key where another answer to the same challenge has just
@@ -171,9 +155,9 @@ async function refuseCount(
   { id: userId }: Pick<Account, 'id'>,
 ): Promise<ApiError> {
   const { op = '' } = verdict.operation ?? {};
-  if ((await outcomes.find(op, new Date(0))) !== undefined) return refuse('the challenge is spent');
+  if ((await outcomes.find(op, new Date(0))) !== undefined) return refusePasskey('the challenge is spent');
   verdict.event = { ...signInEvent, event: 'passkey.refused', userId };
-  return refuse('its counter does not grow');
+  return refusePasskey('its counter does not grow');
 }
 
 /**

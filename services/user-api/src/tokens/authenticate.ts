@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { accountClientId, type AccessTokenClaims } from '@latchkey/tokens';
+import { isPageClient, type AccessTokenClaims } from '@latchkey/tokens';
 import { findMembership, type Account, type Membership } from '../accounts/account.ts';
 import { isTokenVoid } from '../accounts/voiding.ts';
 import { errors } from '../errors.ts';
@@ -47,7 +47,7 @@ export async function authenticate(ports: AuthenticatePorts, presented: Presente
   return { claims, account, member, memberships: member ? [member] : backing.memberships, session };
 }
 
-/** A session of this service, else a refresh family that sso vouches for. A token of the account page names a root of it. */
+/** A session of this service, else a refresh family that sso vouches for. A token of a page of sso names a root of it. */
 async function findSession(
   ports: AuthenticatePorts,
   backing: TokenBacking,
@@ -58,13 +58,13 @@ async function findSession(
   if (session !== undefined) {
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
-    if (claims.client_id === accountClientId && !session.isPageRoot)
+    if (isPageClient(claims.client_id) && !session.isPageRoot)
       throw new ApiError(errors.tokenInvalid, { detail: 'no session of the page' });
     if (!backs(session, backing, claims))
       throw new ApiError(errors.sessionRevoked, { detail: 'the session or its client is not live' });
     return { ...session, expiresAt: idleEndOf(session) };
   }
-  if (claims.client_id === accountClientId)
+  if (isPageClient(claims.client_id))
     throw new ApiError(errors.sessionRevoked, { detail: 'no session of the page' });
   if (client.isClosed)
     throw new ApiError(errors.sessionRevoked, { detail: 'the client is archived or inactive' });

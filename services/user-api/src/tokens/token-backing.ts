@@ -1,4 +1,4 @@
-import { accountClientId } from '@latchkey/tokens';
+import { isPageClient } from '@latchkey/tokens';
 import type { Account, Membership } from '../accounts/account.ts';
 import type { SessionView } from '../sessions/session.ts';
 
@@ -39,15 +39,15 @@ export interface BackingSession extends SessionView {
 }
 
 /**
- * Whether a session still backs a token: it is live, and its client has the grant that sessions come by; a token of the
- * account page is backed by a root that the page opened. Source: contract part 0 "Scopes and rights".
+ * Whether a session still backs a token: it is live, and its client has the grant that sessions come by; a token of a
+ * page of sso is backed by a root that the page opened. Source: contract part 0 "Scopes and rights".
  */
 export function backs(
   session: BackingSession,
   { client }: Pick<TokenBacking, 'client'>,
   token: Pick<BackedToken, 'client_id'>,
 ): boolean {
-  const isHeld = token.client_id === accountClientId ? session.isPageRoot : client.hasRelayGrant;
+  const isHeld = isPageClient(token.client_id) ? session.isPageRoot : client.hasRelayGrant;
   return session.isLive && isHeld;
 }
 

@@ -5,7 +5,7 @@ import { createEntry } from '../../request-log/log-event.ts';
 import type { Origin } from '../../request-log/request-log.ts';
 import { endDevice, type EndDevicePorts } from '../../sessions/end-sessions.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
-import type { Caller } from '../../sessions/session.ts';
+import type { SignedInPerson } from '../../sessions/session.ts';
 import { assertNoWait, type CounterPorts } from './counters.ts';
 
 export interface GuessPorts extends CounterPorts, EndDevicePorts {
@@ -22,7 +22,11 @@ type Shown = 'password' | 'code';
  */
 export async function guessInSession<Result>(
   ports: GuessPorts,
-  { caller, origin, shown }: { readonly caller: Caller; readonly origin: Origin; readonly shown: Shown },
+  {
+    caller,
+    origin,
+    shown,
+  }: { readonly caller: SignedInPerson; readonly origin: Origin; readonly shown: Shown },
   check: () => Promise<Result>,
 ): Promise<Result> {
   const { attempts, newId } = ports;
@@ -58,11 +62,11 @@ function isUsedUp(waitMs: number, { budget: { heldWaitMs = 0 } }: Counter): bool
 }
 
 /** The root of the calling session, else the session, else the refresh family. */
-function signInOf({ session }: Caller): string {
+function signInOf({ session }: SignedInPerson): string {
   return session.rootId ?? session.id;
 }
 
-async function endGuessed(ports: GuessPorts, caller: Caller, origin: Origin): Promise<never> {
+async function endGuessed(ports: GuessPorts, caller: SignedInPerson, origin: Origin): Promise<never> {
   const { account, session, claims } = caller;
   const { code } = errors.sessionRevoked;
   const about = { userId: account.id, clientId: claims.client_id, orgId: caller.member?.orgId ?? null };

@@ -3,7 +3,7 @@ import type { AccountStore } from '../../accounts/account-store.ts';
 import { missing } from '../../errors.ts';
 import type { Origin } from '../../request-log/request-log.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
-import type { Caller } from '../../sessions/session.ts';
+import type { Caller, SignedInPerson } from '../../sessions/session.ts';
 import { accountName } from '../attempt/counters.ts';
 import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession } from '../attempt/known-device.ts';
@@ -54,7 +54,7 @@ function hasJustTyped({ claims }: Caller, nowMs: number): boolean {
  */
 export async function confirmPassword(
   ports: ConfirmPorts,
-  caller: Caller,
+  caller: SignedInPerson,
   shown: ShownPassword,
   origin: Origin,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Factor } from '../../accounts/factor.ts';
 import { assertInTime, errors, isVerdict } from '../../errors.ts';
 import { createEntry, logFailure, type EntryPorts, type Where } from '../../request-log/log-event.ts';
 import type { LogEntry, Origin } from '../../request-log/request-log.ts';
-import type { Caller } from '../../sessions/session.ts';
+import type { Caller, SignedInPerson } from '../../sessions/session.ts';
 import { assertNoWait, type CounterPorts } from '../attempt/counters.ts';
 import { guessInSession, type GuessPorts } from '../attempt/guesses.ts';
 import { inSession, type Trust } from '../attempt/known-device.ts';
@@ -83,7 +83,7 @@ function findFactor(
 /** As {@link checkFactor} for a signed-in caller, whose sign-in ends by too many. Logs a rejection. */
 export async function checkFactorInSession(
   ports: CodePorts & GuessPorts,
-  caller: Caller,
+  caller: SignedInPerson,
   code: string,
   { origin, isTotpOnly = false }: { readonly origin: Origin; readonly isTotpOnly?: boolean },
 ): Promise<Factor | undefined> {
@@ -98,7 +98,7 @@ const signedIn: Spot = { place: 'sessions', trust: inSession };
 
 function guessCode<Result>(
   ports: GuessPorts,
-  caller: Caller,
+  caller: SignedInPerson,
   origin: Origin,
   check: () => Promise<Result>,
 ): Promise<Result> {

@@ -166,11 +166,12 @@ export function spendWithin(
  * A whole statement that spends what was shown; it writes one row, or none when it was spent before. It locks the
  * account, as every change of its codes does first.
  */
-export function spendFactor(userId: string, factor: Factor): Prisma.Sql {
+export function spendFactor(userId: string, factor: Factor | PasskeyUse): Prisma.Sql {
   if (factor.kind === 'totp')
     return Prisma.sql`update users set totp_last_step = ${factor.step}::bigint
       where id = ${userId}::uuid and ${isStepFree(factor.step)}`;
+  const holds = Prisma.sql`exists (select from person)`;
   return Prisma.sql`
     with person as (select id from users where id = ${userId}::uuid for no key update)
-    ${takeRecoveryCode(userId, factor, Prisma.sql`exists (select from person)`)}`;
+    ${factor.kind === 'passkey' ? usePasskey(factor, holds) : takeRecoveryCode(userId, factor, holds)}`;
 }

@@ -1,9 +1,11 @@
-import { ApiError, userApiCalls } from '@latchkey/contracts';
+import { ApiError, stepUpCall, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
 import { createEntry } from '../../../request-log/log-event.ts';
+import { originOf } from '../../../request-log/request-log.ts';
 import { findPageRoot } from '../../../sessions/find-root-session.ts';
+import { stepUp } from '../../../signing-in/step-up.ts';
 import { endToken } from '../../../tokens/end-token.ts';
 import { isTokenLive } from '../../../tokens/is-token-live.ts';
 import { userAnswer } from '../../auth/answers.ts';
@@ -25,6 +27,7 @@ export const viewRootSession = defineRoute({
       amr: [...session.amr],
       auth_time: Math.floor(session.authTime.getTime() / 1000),
       device_sign_in: account.deviceSignIn,
+      mfa: account.totpSecret !== null,
       expires_at: session.expiresAt.toISOString(),
       tokens_valid_after: session.tokensValidAfter?.toISOString() ?? null,
     };
@@ -45,6 +48,28 @@ export const revokeRootSession = defineRoute({
     const event = { event: 'session.logout', userId, clientId, details } as const;
     const ended = await context.sessions.revoke(id, createEntry(context, event, { ip, userAgent }));
     return { revoked: ended.length > 0 };
+  },
+});
+
+/** An operator's power begins at sso's console. */
+export const stepUpRootSession = defineRoute({
+  ...stepUpCall,
+  summary: 'Checks and spends the factor by which an operator’s power begins at the console',
+  access: callers('sso'),
+  errors: [
+    errors.sessionRevoked,
+    errors.forbidden,
+    errors.freshCodeRequired,
+    errors.passkeyInvalid,
+    errors.credentialsInvalid,
+    errors.throttled,
+    errors.overloaded,
+  ],
+  async handle(context: UserApiContext, { token, ip, user_agent: userAgent, ...shown }, _caller, request) {
+    const found = await findPageRoot(context, token);
+    if (found === undefined) throw new ApiError(errors.sessionRevoked);
+    await stepUp(context, found, shown, { ...originOf(request), ip, userAgent });
+    return { stepped_up: true as const };
   },
 });
 

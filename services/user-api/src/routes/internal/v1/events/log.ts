@@ -14,13 +14,17 @@ export const logEventsOfSso = defineRoute({
   access: callers('sso'),
   errors: [],
   async handle(context: UserApiContext, { events }) {
-    const entries = events.map(({ id, type, created_at, reason, ...facts }) => {
-      const { user_id: userId, client_id: clientId, browser_ip: ip } = facts;
-      const given = detailNames.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));
+    const entries = events.map(({ id, type, created_at, ...facts }) => {
+      const { user_id: userId, client_id: clientId, browser_ip: ip, user_agent: userAgent = '' } = facts;
+      // Of what was given the reason is a fact, and not why it failed.
+      const isGiven = type === 'admin.granted';
+      const code = isGiven ? null : (facts.reason ?? null);
+      const names = isGiven ? ([...detailNames, 'reason'] as const) : detailNames;
+      const given = names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]));
       const details = Object.fromEntries(given) as Record<string, string>;
-      const event = { event: type, code: reason ?? null, userId, clientId, details } as const;
+      const event = { event: type, code, userId, clientId, details } as const;
       const createdAt = new Date(created_at);
-      return { ...createEntry(context, event, { ip, userAgent: '' }), id, createdAt };
+      return { ...createEntry(context, event, { ip, userAgent }), id, createdAt };
     });
     const fitting = entries.filter((entry) => isLoggable(entry, context.now()));
     if (fitting.length === 0) return { logged: 0 };

@@ -1,0 +1,96 @@
+import { ApiError } from '@latchkey/contracts';
+import type { RequestInfo } from '@latchkey/http-server';
+import { createCsrfToken } from '../../access/csrf.ts';
+import { factorFieldOf, freshFieldOf } from '../../console/factor.ts';
+import { findPower } from '../../console/power.ts';
+import type { SsoContext } from '../../context.ts';
+import { errors } from '../../errors.ts';
+import type {
+  ActForm,
+  ConsoleResult,
+  ConsoleSection,
+  ConsoleView,
+  MarkedRow,
+} from '../../page/console/console-view.ts';
+import type { SessionView } from '../../page/page-view.ts';
+import type { SignedInVisit } from '../../sibling/account.ts';
+import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
+import { offerPasskey } from '../../sign-in/passkey.ts';
+import type { Visit } from '../../sign-in/visit.ts';
+import { leadToLogin } from '../login/login-outcome.ts';
+import type { Outcome } from '../pages/outcome.ts';
+
+/** Where a page of the console is: a list, and a thing of it. */
+export interface Place {
+  readonly list: string | undefined;
+  readonly id: string | undefined;
+}
+
+export type ConsoleOutcome = Outcome<ConsoleView | SessionView>;
+
+/** A visit of an operator, and the page. */
+export interface OperatorVisit {
+  readonly context: SsoContext;
+  readonly visit: SignedInVisit;
+  readonly place: Place;
+}
+
+/**
+ * Runs `make` for an operator who is signed in. Everybody else who is signed in gets the 404 of an address that no page
+ * has, and who is not is led to the sign-in. Where the power has ended, or ends meanwhile, its form is shown.
+ */
+export async function forOperator(
+  context: SsoContext,
+  visit: Visit,
+  { place, request }: { readonly place: Place; readonly request: RequestInfo },
+  make: (operator: OperatorVisit) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { session } = visit;
+  const { path, search } = request;
+  const query = request.method === 'GET' && search !== '' ? search : undefined;
+  const toLogin = () => {
+    const led = leadToLogin(path);
+    return { ...led, going: { path, query } };
+  };
+  if (session === undefined) return toLogin();
+  if (session.kind === 'user') throw new ApiError(errors.pageUnknown);
+  const operator = { context, visit: { ...visit, session }, place };
+  try {
+    return await make(operator);
+  } catch (error) {
+    if (error instanceof OperatorLeft) return toLogin();
+    if (error instanceof PowerEnded) return { view: await viewConsole(operator, enterSection(operator)) };
+    throw error;
+  }
+}
+
+/** A page of the console as it is now, with what a form before it did. */
+export async function viewConsole(
+  { context, visit, place }: OperatorVisit,
+  section: ConsoleSection,
+  { notice, problem }: Partial<ConsoleResult> = {},
+): Promise<ConsoleView> {
+  const { session, browserSecret, nextForm: id } = visit;
+  const power = await findPower(context, visit);
+  return {
+    kind: 'console',
+    csrf: createCsrfToken(browserSecret, { id }),
+    account: session.email,
+    list: place.list,
+    untilMs: power?.untilMs,
+    freshField: freshFieldOf(session),
+    section,
+    notice: notice ?? null,
+    problem: problem ?? null,
+    passkey: section.at === 'enter' ? offerPasskey(visit, id) : undefined,
+  };
+}
+
+/** The form that asks for the factor, and then goes on with what was sent. */
+export function enterSection(
+  { context, visit }: OperatorVisit,
+  { form = null, rows = [] }: { readonly form?: ActForm | null; readonly rows?: readonly MarkedRow[] } = {},
+): ConsoleSection {
+  const factor = factorFieldOf(context.settings.operatorMfa, visit.session);
+  return { at: 'enter', factor, form, rows };
+}

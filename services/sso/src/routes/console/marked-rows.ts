@@ -1,0 +1,81 @@
+import { ApiError } from '@latchkey/contracts';
+import type { Act, List } from '../../console/declare.ts';
+import { errors } from '../../errors.ts';
+import type { ConsoleResult, MarkedRow, RowResult } from '../../page/console/console-view.ts';
+import { consoleWords } from '../../page/console/words.ts';
+import { askAsOperator, PowerEnded } from '../../sibling/operator.ts';
+import { ensurePower, type Acted, type SentForm } from './act.ts';
+import type { OperatorVisit } from './for-operator.ts';
+import { callOf } from './show-place.ts';
+
+/** Source: contract part 1 "Console". */
+const mostRows = 25;
+/** What passes with time: nothing has happened to the row. */
+const loads = new Set(['throttled', 'temporarily_unavailable', 'overloaded', 'upstream_unavailable']);
+
+/** The rows that a form marked, each as the list wrote it: what its acts are about, and what it is called. */
+export function readRows(keys: readonly string[]): MarkedRow[] {
+  return [...new Set(keys)].map((key) => ({ key, title: new URLSearchParams(key).get('title') ?? '' }));
+}
+
+/** Asks before an act on marked rows. */
+export function confirmRows(act: Act, rows: readonly MarkedRow[]): Acted {
+  const { markNone, markMany } = consoleWords.forms;
+  const isMany = rows.length > mostRows;
+  if (rows.length > 0 && !isMany) return { result: { kind: 'console', confirm: { act: act.name, rows } } };
+  const problem = { message: isMany ? markMany(mostRows) : markNone };
+  return { result: { kind: 'console', problem }, failure: errors.formInvalid };
+}
+
+/**
+ * Acts on each marked row. One failure stops no other; a row that load kept back is shown as not done. `keep` keeps what
+ * happened so far, so that a form that is sent again says it, even after its process died.
+ */
+export async function actOnRows(
+  operator: OperatorVisit,
+  act: Act,
+  { shown, rows }: Pick<SentForm, 'shown' | 'rows'>,
+  keep: (acted: Acted) => Promise<void>,
+): Promise<Acted> {
+  if (rows.length === 0 || rows.length > mostRows) return confirmRows(act, rows);
+  const lacking = await ensurePower(operator, shown, { form: { act: act.name, typed: {} }, rows });
+  if (lacking !== undefined) return lacking;
+  const results: RowResult[] = rows.map((row) => ({ ...row, state: 'waiting', message: '' }));
+  for (const [index, row] of rows.entries()) {
+    results[index] = { ...row, ...(await actOnRow(operator, act, row)) };
+    await keep(report(act, results));
+  }
+  return report(act, results);
+}
+
+function report({ name: act }: Act, rows: readonly RowResult[]): Acted {
+  const result: ConsoleResult = { kind: 'console', results: { act, rows } };
+  return { result };
+}
+
+async function actOnRow(
+  { context, visit }: OperatorVisit,
+  act: Act,
+  { key }: MarkedRow,
+): Promise<Pick<RowResult, 'state' | 'message'>> {
+  const about = new URLSearchParams(key);
+  const body = Object.fromEntries(
+    Object.keys(act.keys ?? {}).map((field) => [field, about.get(field) ?? '']),
+  );
+  try {
+    const asked = { at: act.at ?? 'user-api', to: callOf(act.path), body } as const;
+    const answer = await askAsOperator(context, visit, asked);
+    if (answer.ok) return { state: 'done', message: '' };
+    return loads.has(answer.code)
+      ? { state: 'waiting', message: '' }
+      : { state: 'refused', message: `${answer.message}.` };
+  } catch (error) {
+    const isLoad = error instanceof ApiError && loads.has(error.code);
+    if (isLoad || error instanceof PowerEnded) return { state: 'waiting', message: '' };
+    throw error;
+  }
+}
+
+/** The act of a list on marked rows with this name. */
+export const markedAct = (list: List | undefined, name: string): Act | undefined =>
+  list?.marked.find((act) => act.name === name);

@@ -1,0 +1,132 @@
+import { stepUpCall, type Contract, type InferOutput, type SentFields } from '@latchkey/contracts';
+import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
+import { consoleClientId } from '@latchkey/tokens';
+import { findPower, type PowerPorts } from '../console/power.ts';
+import type { OperatorMfa } from '../token/rights.ts';
+import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
+import type { SignedInVisit } from './account.ts';
+
+export type Siblings = Readonly<Record<'user-api' | 'drop', ServiceClient>>;
+export type SiblingName = keyof Siblings;
+
+/** What the console asks of a sibling. */
+interface Asked<Called extends Contract> {
+  readonly at: SiblingName;
+  readonly to: Called;
+  readonly body: SentFields<Called['input']>;
+}
+
+interface OperatorPorts extends PowerPorts, TokenSigner {
+  readonly siblings: Siblings;
+  readonly settings: PowerPorts['settings'] &
+    TokenSigner['settings'] & {
+      readonly userApiUrl: string;
+      readonly dropUrl: string;
+      readonly operatorMfa: OperatorMfa;
+    };
+}
+
+/** The power ended, or had not begun: nothing was asked. */
+export class PowerEnded extends Error {}
+/** The sign-in of the browser ended while the page was made. */
+export class OperatorLeft extends Error {}
+
+type Answer<Called extends Contract> = { ok: true; data: InferOutput<Called['output']> } | Refusal;
+
+const lifeSeconds = 60;
+const scope = 'admin account clients orgs';
+const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
+
+/**
+ * Asks a sibling with an operator's power, by a token that is signed for this one call once the record of the power was
+ * read. Throws PowerEnded, OperatorLeft. Source: contract part 0 "Access tokens", part 1 "Console".
+ */
+export async function askAsOperator<Called extends Contract>(
+  ports: OperatorPorts,
+  visit: SignedInVisit,
+  asked: Asked<Called>,
+): Promise<Answer<Called>> {
+  if ((await findPower(ports, visit)) === undefined) throw new PowerEnded();
+  return send(ports, visit, asked);
+}
+
+/**
+ * Asks for an act without power, by the same token: of a route of user-api that checks a fresh one-time code before it
+ * acts, whatever else it is sent. The code is then what the power begins with.
+ */
+export function askWithFreshCode<Called extends Contract>(
+  ports: OperatorPorts,
+  visit: SignedInVisit,
+  asked: Asked<Called> & { readonly at: 'user-api'; readonly isAlwaysFresh: true },
+): Promise<Answer<Called>> {
+  return send(ports, visit, asked);
+}
+
+async function send<Called extends Contract>(
+  ports: OperatorPorts,
+  visit: SignedInVisit,
+  { at, to, body }: Asked<Called>,
+): Promise<Answer<Called>> {
+  const sent = Object.assign({ 'auth.token': await signFor(ports, visit, at) }, body);
+  const answer = await ports.siblings[at]({ to, body: sent, traceparent: visit.traceparent });
+  if (!answer.ok && endings.has(answer.code)) throw new OperatorLeft();
+  return answer;
+}
+
+async function signFor(
+  ports: OperatorPorts,
+  { session, ip, userAgent }: SignedInVisit,
+  at: SiblingName,
+): Promise<string> {
+  const { id: sid, userId: sub, kind: pk, amr, authTime: auth_time } = session;
+  const { userApiUrl, dropUrl, operatorMfa } = ports.settings;
+  const { accessToken } = await signAccessToken(
+    ports,
+    {
+      sub,
+      sid,
+      aud: at === 'drop' ? dropUrl : userApiUrl,
+      client_id: consoleClientId,
+      scope,
+      token_use: 'user',
+      pk,
+      amr: [...amr],
+      auth_time,
+      browser: { ip, user_agent: userAgent },
+      ...(operatorMfa === 'passkey' && { operator_mfa: operatorMfa }),
+    },
+    ports.now(),
+    lifeSeconds,
+  );
+  return accessToken;
+}
+
+/** What an operator has shown. */
+export interface Shown {
+  readonly code: string;
+  readonly password: string;
+  readonly passkey: string;
+  readonly challenge: string | undefined;
+}
+
+/** Lets user-api check and spend the factor by which power begins; its refusal otherwise. Throws OperatorLeft. */
+export async function stepUp(
+  { siblings, settings }: Pick<OperatorPorts, 'siblings' | 'settings'>,
+  { session, ip, userAgent, traceparent }: SignedInVisit,
+  { code, password, passkey, challenge }: Shown,
+): Promise<Refusal | undefined> {
+  const body = {
+    token: session.token,
+    asks: settings.operatorMfa,
+    ip,
+    user_agent: userAgent,
+    'auth.code': code === '' ? undefined : code,
+    'auth.pass': password === '' ? undefined : password,
+    passkey: passkey === '' ? undefined : passkey,
+    challenge,
+  };
+  const answer = await siblings['user-api']({ to: stepUpCall, body, traceparent });
+  if (answer.ok) return undefined;
+  if (endings.has(answer.code)) throw new OperatorLeft();
+  return answer;
+}
