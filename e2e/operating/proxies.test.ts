@@ -68,6 +68,8 @@ describe.each([
     [1, '/x/../admin/user/search'],
     [1, '/%61dmin/user/search'],
     [2, '/v1/admin/list'],
+    [0, '/console'],
+    [0, '/Console/people'],
   ])('403 from elsewhere for the routes of operators, at service %i as %s', async (at, path) => {
     const headers = { 'x-forwarded-for': '127.0.0.1' };
     expect((await ask(at, path, headers)).status).toBe(403);

@@ -17,7 +17,7 @@ import { writeTables } from './service-tables.ts';
 
 const skin = createSkin(latchkeyTheme);
 /** What pages of sso are shown with. A document describes the routes of an issuer without a path, and shows no page. */
-const noStage = { settings: { issuer: 'https://sso.example.com', skin } } as Parameters<
+const noStage = { settings: { issuer: 'https://sso.example.com', skin, hasConsole: true } } as Parameters<
   typeof groupSsoRoutes
 >[0];
 

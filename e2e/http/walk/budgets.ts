@@ -65,7 +65,8 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
  * a sibling whose route has one.
  */
 const withoutBudget: Readonly<Record<ServiceName, string>> = {
-  sso: '/introspect /revoke /userinfo /invitation /confirm /restore /logout /account/drops',
+  sso: `/introspect /revoke /userinfo /invitation /confirm /restore /logout /account/drops /console /console/{list}
+    /console/{list}/{id}`,
   'user-api': `/session/me /account/me/view /account/me/passkey/list /oauth/device/search/user /oauth/clients/authorized/search
     /oauth/clients/view /oauth/clients/connections/verify /oauth/clients/search /oauth/clients/connected/search
     /oauth/client_credentials/search/app /account/me/auth/request_log/search /account/me/invitation/search

@@ -71,6 +71,15 @@ const accountForm = (act: Record<string, string>): SsoCase => ({
   refusal: [400, 'invalid_request'],
 });
 
+/** A form of the console, whose strangers are led to the sign-in. */
+const consoleForm: SsoCase = {
+  alone: 'both',
+  well: (call) => call({ act: 'enter', code: '000000' }),
+  data: { outcome: 'signed_out' },
+  badly: (call) => call({ act: ['enter', 'end_power'] }),
+  refusal: [400, 'invalid_request'],
+};
+
 /** A page of links: an act, whatever comes of it, and a form whose button does nothing. */
 const doorForm = (door: string, outcome: string, act: string): SsoCase => ({
   alone: 'both',
@@ -221,6 +230,12 @@ export const ssoCases: RouteCases<SsoWorld> = {
     }).flatMap(([door, [outcome = '', act = '']]) => [
       [`GET /${door}`, document({ outcome, door })],
       [`POST /${door}`, doorForm(door, outcome, act)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', '/{list}', '/{list}/{id}'].flatMap((place) => [
+      [`GET /console${place}`, document({ outcome: 'signed_out' })],
+      [`POST /console${place}`, consoleForm],
     ]),
   ),
   'GET /session': document({ outcome: 'signed_out' }),

@@ -70,4 +70,35 @@ form > .act { margin-block-start: 1rem; }
 .mark-text { display: inline-block; padding-inline: .375rem; border-radius: calc(var(--round) * .25rem); background: var(--warning-panel); color: var(--warning); font-size: .875rem; }
 .paging { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block-start: 1rem; }
 .qr { display: block; inline-size: 12rem; max-inline-size: 100%; margin-block-start: 1rem; border-radius: calc(var(--round) * .5rem); }
+.console .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: .75rem 1rem; align-items: end; margin-block-start: 1rem; }
+.console .filters .field { margin-block-start: 0; }
+.console .filters :is(input, select) { min-block-size: 2.5rem; margin-block-start: .25rem; }
+.console .filters .acts { margin: 0; }
+.console fieldset { border: 0; margin-inline: 0; padding: 0; }
+.console legend { padding: 0; }
+.console .signed-in { margin-block: 0 1.25rem; font-size: .9375rem; }
+.console .item + h2, .console .list + .lead { margin-block-start: 2rem; }
+.console details.item { margin-block-start: .75rem; }
+.list { inline-size: 100%; margin-block-start: 1rem; border-collapse: collapse; font-size: .9375rem; }
+.list :is(th, td) { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
+.list th { color: var(--muted); font-weight: 600; overflow-wrap: normal; }
+.list :is(th, td) { hyphens: none; }
+.list td[data-label] { min-inline-size: 5rem; }
+.list .mark { inline-size: 2rem; }
+.list input { inline-size: 1.5rem; block-size: 1.5rem; min-block-size: 0; margin: 0; accent-color: var(--action); }
+@media (min-width: 60rem) {
+  .wide > .card:has(.console), .wide:has(.console) > .top { max-inline-size: 80rem; }
+  .wide .console { grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
+  .wide .console > div { max-inline-size: none; }
+  .console :is(.item, .summary, .notice, .lead, .entries, .facts) { max-inline-size: 44rem; }
+}
+@media (max-width: 48rem) {
+  .list, .list tbody, .list tr, .list td { display: block; }
+  .list thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list tr { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: calc(var(--round) * .75rem); }
+  .list tr + tr { margin-block-start: .75rem; }
+  .list td { padding: .125rem 0; border: 0; }
+  .list td[data-label]::before { content: attr(data-label) ": "; color: var(--muted); }
+  .list .mark { float: inline-end; }
+}
 `;

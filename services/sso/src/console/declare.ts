@@ -17,9 +17,10 @@ export interface Column {
   readonly leadsTo?: { readonly list: string; readonly id: string };
 }
 
-/** A field of a form. Its label is `fields[name]`; one with options takes one of them. */
+/** A field of a form. Its label is `fields[label ?? name]`; one with options takes one of them. */
 export interface Field {
   readonly name: string;
+  readonly label?: string;
   readonly options?: readonly string[];
   /** A box that is checked for true. */
   readonly isFlag?: true;

@@ -1,8 +1,10 @@
 import type { List } from './declare.ts';
+import { invitations, members, orgs } from './orgs.ts';
 import { people } from './people.ts';
+import { sessions } from './sessions.ts';
 
 /** The lists of the console, in the order of its menu. */
-export const lists: readonly List[] = [people];
+export const lists: readonly List[] = [people, orgs, members, invitations, sessions];
 
 export function findList(name: string): List | undefined {
   return lists.find((list) => list.name === name);

@@ -1,7 +1,7 @@
 import type { Act, List } from './declare.ts';
+import { roles } from './roles.ts';
 
 const kinds = ['user', 'admin', 'root'] as const;
-const roles = ['member', 'admin', 'owner'] as const;
 const user = { keys: { user_id: 'id' } } as const;
 
 const disable = { ...user, name: 'disable_user', path: '/admin/user/disable', isEnding: true } as const;
@@ -66,7 +66,6 @@ export const people: List = {
     ],
     related: [
       { list: 'sessions', filters: { user_id: 'id' } },
-      { list: 'devices', filters: { user_id: 'id' } },
       { list: 'members', filters: { email: 'email' } },
     ],
     acts,

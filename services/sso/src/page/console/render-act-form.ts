@@ -7,12 +7,12 @@ import { consoleWords, labelOf, wordsOf } from './words.ts';
 
 /** A field of a form; `form` keeps the ids of two forms of one page apart. */
 export function renderInput(
-  { name, options, isFlag, isOptional }: Field,
+  { name, label: labelName = name, options, isFlag, isOptional }: Field,
   { form, typed, error }: { readonly form: string; readonly typed: Typed; readonly error: FieldError | null },
 ): Html {
   const { [name]: value = '' } = typed;
   const id = `${form}-${name}`;
-  const label = labelOf(name);
+  const label = labelOf(labelName);
   if (isFlag) return renderCheck({ name, id, label, value: 'true', isChecked: value === 'true' });
   if (options === undefined) {
     const isNeeded = isOptional !== true;

@@ -38,11 +38,18 @@ function placeOf(path: string): Place {
 
 const pageOf = ({ path }: RequestInfo): Page<AnyConsoleView> => ({ path, looks: consoleLooks });
 
+/** The address of a page with its filters, to which a form goes and leads back. */
+function addressOf({ path, search }: RequestInfo): string {
+  const query = new URLSearchParams(search);
+  for (const name of ['shown', 'ui_locales']) query.delete(name);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
 /** The console is in English only; whoever is led elsewhere has their own language. */
 const answer = (context: SsoContext, request: RequestInfo, outcome: Outcome, visit: Visit) =>
   answerPage(
     context,
-    pageOf(request),
+    { ...pageOf(request), ...(request.method === 'GET' && { path: addressOf(request) }) },
     request,
     outcome as Outcome<AnyConsoleView>,
     visit,
@@ -76,8 +83,7 @@ function showPage(path: string, summary: string) {
     output,
     errors: [errors.pageUnknown, errors.formInvalid],
     async handle(context: SsoContext, input, visit, request) {
-      const place = placeOf(request.path);
-      const outcome = await forOperator(context, visit, { place, request }, async (operator) => {
+      const outcome = await forOperator(context, visit, request, placeOf, async (operator) => {
         const kept = await findKept(context.tickets, visit, input.shown, pageOf(request));
         const result = kept?.view as ConsoleResult | undefined;
         const shown = await showPlace(operator, input, result);
@@ -123,8 +129,7 @@ function actPage(path: string, summary: string) {
       errors.throttled,
     ],
     async handle(context: SsoContext, input, visit, request) {
-      const place = placeOf(request.path);
-      const outcome = await forOperator(context, visit, { place, request }, (operator) => {
+      const outcome = await forOperator(context, visit, request, placeOf, (operator) => {
         const facts = readOwnForm(context.settings, visit, request, input.csrf);
         if (facts === undefined) return Promise.resolve(failed('csrf_mismatch', errors.csrfFailed));
         return submit(operator, facts.formId, input, request);
@@ -155,7 +160,7 @@ async function submit(
   operator: OperatorVisit,
   formId: string,
   input: Input,
-  { path, search }: RequestInfo,
+  request: RequestInfo,
 ): Promise<Outcome> {
   const { context, visit } = operator;
   const { act = input.going_on ?? '', mark } = input;
@@ -171,8 +176,10 @@ async function submit(
   });
   const known = acted ?? unknownYet;
   const led = await showActed(operator, known);
-  if (act !== 'enter' || known.failure !== undefined) return led;
-  return { view: led.view, next: search === '' ? path : `${path}?${search}` };
+  if (led.isInPlace) return led;
+  const next = addressOf(request);
+  if (act !== 'enter' || known.failure !== undefined) return { ...led, next };
+  return { view: led.view, next };
 }
 
 const unknownYet: Acted = { result: { kind: 'console', notice: consoleWords.forms.sentBefore } };

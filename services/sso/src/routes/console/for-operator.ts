@@ -42,7 +42,8 @@ export interface OperatorVisit {
 export async function forOperator(
   context: SsoContext,
   visit: Visit,
-  { place, request }: { readonly place: Place; readonly request: RequestInfo },
+  request: RequestInfo,
+  placeOf: (path: string) => Place,
   make: (operator: OperatorVisit) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { session } = visit;
@@ -54,7 +55,7 @@ export async function forOperator(
   };
   if (session === undefined) return toLogin();
   if (session.kind === 'user') throw new ApiError(errors.pageUnknown);
-  const operator = { context, visit: { ...visit, session }, place };
+  const operator = { context, visit: { ...visit, session }, place: placeOf(path) };
   try {
     return await make(operator);
   } catch (error) {

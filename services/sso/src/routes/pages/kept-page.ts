@@ -40,11 +40,12 @@ export async function keepOutcome(
   if (!mayKeep(outcome)) return undefined;
   const place = next ?? path;
   const view = nextView ?? outcome.view;
-  const page: KeptPage<AnyView> = { path: place, view, failure, retryAfterSeconds };
+  const [placePath = place] = place.split('?');
+  const page: KeptPage<AnyView> = { path: placePath, view, failure, retryAfterSeconds };
   const browserSecret = newSecret ?? session?.browserSecret ?? visit.browserSecret;
   const id = visit.nextForm;
   return keepPage(tickets, browserSecret, id, JSON.stringify(page)).then(
-    () => `${place}?shown=${id}`,
+    () => `${place}${place === placePath ? '?' : '&'}shown=${id}`,
     () => next,
   );
 }

@@ -1,0 +1,2 @@
+/** The roles of a member, the least first. */
+export const roles = ['member', 'admin', 'owner'] as const;
