@@ -1,3 +1,4 @@
+import { stepUpCall } from './console.ts';
 import { eventCalls, mostLookUps } from './events.ts';
 import { apiRecord, clientRecord, kind, standing } from './records.ts';
 import { filled, hashing, seconds, text, texts, time, timeOrNull, type Contract } from './schema.ts';
@@ -83,6 +84,7 @@ export const userApiCalls = {
       },
     },
   },
+  stepUpRootSession: stepUpCall,
   revokeRootSession: {
     path: '/internal/v1/root-sessions/revoke',
     input: {

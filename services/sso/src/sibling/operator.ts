@@ -1,4 +1,4 @@
-import { stepUpCall, type Contract, type InferOutput, type SentFields } from '@latchkey/contracts';
+import { userApiCalls, type Contract, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { consoleClientId } from '@latchkey/tokens';
 import { findPower, type PowerPorts } from '../console/power.ts';
@@ -125,7 +125,7 @@ export async function stepUp(
     passkey: passkey === '' ? undefined : passkey,
     challenge,
   };
-  const answer = await siblings['user-api']({ to: stepUpCall, body, traceparent });
+  const answer = await siblings['user-api']({ to: userApiCalls.stepUpRootSession, body, traceparent });
   if (answer.ok) return undefined;
   if (endings.has(answer.code)) throw new OperatorLeft();
   return answer;

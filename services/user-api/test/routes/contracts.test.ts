@@ -61,6 +61,13 @@ const calls: Record<keyof typeof userApiCalls, (caller: Caller) => Promise<Answe
     const body = { token: await rootToken(caller) };
     return await caller.call({ to: userApiCalls.viewRootSession, body });
   },
+  async stepUpRootSession(caller) {
+    const token = await rootToken(caller);
+    await caller.service.accounts.add({ ...account, kind: 'admin' });
+    const shown = { token, asks: 'off', 'auth.pass': password } as const;
+    const body = { ...shown, ip: '192.0.2.1', user_agent: 'Browser' };
+    return await caller.call({ to: userApiCalls.stepUpRootSession, body });
+  },
   async revokeRootSession(caller) {
     const body = { token: await rootToken(caller), ip: '192.0.2.1', user_agent: 'Browser' };
     return await caller.call({ to: userApiCalls.revokeRootSession, body });

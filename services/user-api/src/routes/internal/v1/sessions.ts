@@ -1,4 +1,4 @@
-import { ApiError, stepUpCall, userApiCalls } from '@latchkey/contracts';
+import { ApiError, userApiCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { UserApiContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
@@ -53,7 +53,7 @@ export const revokeRootSession = defineRoute({
 
 /** An operator's power begins at sso's console. */
 export const stepUpRootSession = defineRoute({
-  ...stepUpCall,
+  ...userApiCalls.stepUpRootSession,
   summary: 'Checks and spends the factor by which an operator’s power begins at the console',
   access: callers('sso'),
   errors: [
