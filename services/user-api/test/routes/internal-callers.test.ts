@@ -14,8 +14,8 @@ async function call(path: string, authorization: string) {
 
 const ofDrop = ['/internal/v1/askers/find', '/internal/v1/events/log_drops'];
 
-test('there are sixteen internal routes', () => {
-  expect(routes).toHaveLength(16);
+test('there are seventeen internal routes', () => {
+  expect(routes).toHaveLength(17);
 });
 
 describe.each(routes.map(({ path }) => path))('POST %s', (path) => {
