@@ -1,6 +1,7 @@
 import { approve, cookiesOf, demo } from '../../../infra/local/person.ts';
 import { postForm, redemption, repeatWhileBusy } from '../../../infra/local/raw-requests.ts';
 import { createRelyingParty } from '../../client/sign-in.ts';
+import { listConsoleCases } from './console-cases.ts';
 import type { People } from './people.ts';
 import { helloCase, type RouteCase, type RouteCases } from './route-case.ts';
 
@@ -70,15 +71,6 @@ const accountForm = (act: Record<string, string>): SsoCase => ({
   badly: (call) => call({ act: 'nonsense' }),
   refusal: [400, 'invalid_request'],
 });
-
-/** A form of the console, whose strangers are led to the sign-in. */
-const consoleForm: SsoCase = {
-  alone: 'both',
-  well: (call) => call({ act: 'enter', code: '000000' }),
-  data: { outcome: 'signed_out' },
-  badly: (call) => call({ act: ['enter', 'end_power'] }),
-  refusal: [400, 'invalid_request'],
-};
 
 /** A page of links: an act, whatever comes of it, and a form whose button does nothing. */
 const doorForm = (door: string, outcome: string, act: string): SsoCase => ({
@@ -232,12 +224,7 @@ export const ssoCases: RouteCases<SsoWorld> = {
       [`POST /${door}`, doorForm(door, outcome, act)],
     ]),
   ),
-  ...Object.fromEntries(
-    ['', '/{list}', '/{list}/{id}'].flatMap((place) => [
-      [`GET /console${place}`, document({ outcome: 'signed_out' })],
-      [`POST /console${place}`, consoleForm],
-    ]),
-  ),
+  ...listConsoleCases(document({ outcome: 'signed_out' })),
   'GET /session': document({ outcome: 'signed_out' }),
   'GET /logout': document({ outcome: 'signed_out' }),
   'POST /logout': {

@@ -7,10 +7,9 @@ import { textOf, type Act, type Item, type List } from '../../console/declare.ts
 import { findList, lists } from '../../console/lists.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { consoleLooks, type AnyConsoleView } from '../../page/console/console-looks.ts';
+import type { AnyConsoleView } from '../../page/console/console-looks.ts';
 import type { ConsoleResult } from '../../page/console/console-view.ts';
 import { consoleWords } from '../../page/console/words.ts';
-import type { Page } from '../../page/look.ts';
 import type { Shown } from '../../sibling/operator.ts';
 import { readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
@@ -19,8 +18,9 @@ import { findKept, shownField } from '../pages/kept-page.ts';
 import { failed, type Outcome } from '../pages/outcome.ts';
 import { pageOutput } from '../pages/output.ts';
 import { actOn, ensurePower, type Acted, type SentForm } from './act.ts';
-import { forOperator, viewConsole, type OperatorVisit, type Place } from './for-operator.ts';
+import { forOperator, viewConsole, type OperatorVisit } from './for-operator.ts';
 import { actOnRows, confirmRows, markedAct, readRows } from './marked-rows.ts';
+import { addressOf, pageOf, placeOf } from './place.ts';
 import { showPlace } from './show-place.ts';
 
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
@@ -28,22 +28,6 @@ const fieldsOf = (all: readonly string[]) => Object.fromEntries(all.map((name) =
 const acts = lists.flatMap((list) => [...list.acts, ...(list.thing?.acts ?? [])]);
 const filterNames = lists.flatMap(({ filters, needs = [] }) => [...names(filters), ...needs]);
 const fieldNames = acts.flatMap(({ fields = [] }) => names(fields));
-
-/** Where an address of the console is. Throws for one that names no list. */
-function placeOf(path: string): Place {
-  const [, , list, id] = path.split('/');
-  if (list !== undefined && findList(list) === undefined) throw new ApiError(errors.pageUnknown);
-  return { list, id: id === undefined ? undefined : decodeURIComponent(id) };
-}
-
-const pageOf = ({ path }: RequestInfo): Page<AnyConsoleView> => ({ path, looks: consoleLooks });
-
-/** The address of a page with its filters, to which a form goes and leads back. */
-function addressOf({ path, search }: RequestInfo): string {
-  const query = new URLSearchParams(search);
-  for (const name of ['shown', 'ui_locales']) query.delete(name);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
 
 /** The console is in English only; whoever is led elsewhere has their own language. */
 const answer = (context: SsoContext, request: RequestInfo, outcome: Outcome, visit: Visit) =>

@@ -1,0 +1,21 @@
+import type { RouteCase, RouteCases } from './route-case.ts';
+
+/** A form of the console, whose strangers are led to the sign-in. */
+const consoleForm: RouteCase<unknown> = {
+  alone: 'both',
+  well: (call) => call({ act: 'enter', code: '000000' }),
+  data: { outcome: 'signed_out' },
+  badly: (call) => call({ act: ['enter', 'end_power'] }),
+  refusal: [400, 'invalid_request'],
+};
+
+/** The pages of the console, each shown to strangers by `led`. */
+export function listConsoleCases<World>(led: RouteCase<World>): RouteCases<World> {
+  const pages = ['', '/{list}', '/{list}/{id}'].map((place) => `/console${place}`);
+  return Object.fromEntries(
+    pages.flatMap((page) => [
+      [`GET ${page}`, led],
+      [`POST ${page}`, consoleForm],
+    ]),
+  );
+}

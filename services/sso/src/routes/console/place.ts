@@ -1,0 +1,24 @@
+import { ApiError } from '@latchkey/contracts';
+import type { RequestInfo } from '@latchkey/http-server';
+import { findList } from '../../console/lists.ts';
+import { errors } from '../../errors.ts';
+import { consoleLooks, type AnyConsoleView } from '../../page/console/console-looks.ts';
+import type { Page } from '../../page/look.ts';
+import type { Place } from './for-operator.ts';
+
+/** Where an address of the console is. Throws for one that names no list. */
+export function placeOf(path: string): Place {
+  const [, , list, id] = path.split('/');
+  if (list !== undefined && findList(list) === undefined) throw new ApiError(errors.pageUnknown);
+  return { list, id: id === undefined ? undefined : decodeURIComponent(id) };
+}
+
+/** The page of a request, without its filters. */
+export const pageOf = ({ path }: RequestInfo): Page<AnyConsoleView> => ({ path, looks: consoleLooks });
+
+/** The address of a page with its filters, to which a form goes and leads back. */
+export function addressOf({ path, search }: RequestInfo): string {
+  const query = new URLSearchParams(search);
+  for (const name of ['shown', 'ui_locales']) query.delete(name);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
