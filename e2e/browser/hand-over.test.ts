@@ -1,4 +1,5 @@
 import { fillDrop, readDropLink, takeDropLink } from '@latchkey/client';
+import { withClient } from '@latchkey/database';
 import type { Page } from 'playwright-core';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import { openPage, useBrowser } from './open-browser.ts';
@@ -6,23 +7,54 @@ import { signUp } from './sign-up.ts';
 
 const place = useBrowser(shareStack);
 
-const phone = { viewport: { width: 360, height: 740 }, locale: 'en' } as const;
+const phone = {
+  viewport: { width: 360, height: 740 },
+  locale: 'en',
+  isMobile: true,
+  hasTouch: true,
+} as const;
 const desktop = { viewport: { width: 1280, height: 800 }, locale: 'en' } as const;
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const unscripted = { javaScriptEnabled: false } as const;
+type Device = Parameters<typeof openPage>[1];
+
+/** A finger on the phone, a mouse elsewhere. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  if (page.viewportSize()?.width !== 360) return button.click();
+  await Promise.all([page.waitForEvent('domcontentloaded'), button.tap()]);
+}
+
+/** What proxies see of a request, and what none of them may: the keys of all links. */
+const seen: Promise<string>[] = [];
+const keys = new Set<string>();
+
+async function open(device: Device): Promise<Page> {
+  const page = await openPage(place.browser, device);
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const line = async () => `${pathname}${search} ${(await request.allHeaders())['referer'] ?? ''}`;
+    seen.push(line().catch(() => ''));
+  });
+  return page;
+}
 
 const openDrops = (page: Page) => page.goto(`${place.stack.urls.sso}/account/drops`);
-const linkOn = async (page: Page) => (await page.locator('code.secret').textContent()) ?? '';
+async function linkOn(page: Page): Promise<string> {
+  const link = (await page.locator('code.secret').textContent()) ?? '';
+  keys.add(readDropLink(link).key ?? '');
+  return link;
+}
 
 /** A new person, on the page of their links. */
-async function openPerson(options: Parameters<typeof openPage>[1]) {
-  const page = await openPage(place.browser, options);
+async function openPerson(device: Device) {
+  const page = await open(device);
   const email = await signUp(place.stack, page);
   await openDrops(page);
   return { page, email };
 }
 
-async function visit(link: string, options: Parameters<typeof openPage>[1]): Promise<Page> {
-  const page = await openPage(place.browser, options);
+async function visit(link: string, device: Device): Promise<Page> {
+  const page = await open(device);
   await page.goto(link);
   return page;
 }
@@ -44,8 +76,8 @@ async function scan(link: string): Promise<void> {
 }
 
 test.each([
-  ['a phone without script', { ...phone, javaScriptEnabled: false }, desktop],
-  ['a desktop', desktop, { ...phone, javaScriptEnabled: false }],
+  ['a phone', phone, { ...desktop, ...unscripted }],
+  ['a desktop', desktop, { ...phone, ...unscripted }],
 ])(
   'a person on %s makes a link, a scanner looks first, and one stranger takes it',
   async (_name, of, others) => {
@@ -109,8 +141,8 @@ async function openOwn(page: Page, link: string): Promise<void> {
 }
 
 test.each([
-  ['a phone without script', { ...phone, javaScriptEnabled: false }, desktop],
-  ['a desktop', desktop, { ...phone, javaScriptEnabled: false }],
+  ['a phone without script', { ...phone, ...unscripted }, desktop],
+  ['a desktop without script', { ...desktop, ...unscripted }, phone],
 ])('a person on %s asks a stranger for a key, hears of it, and opens it once', async (_name, of, others) => {
   const { page, email } = await openPerson(of);
   const link = await ask(page, 'the key of staging');
@@ -137,21 +169,58 @@ test.each([
   expect(await page.locator('.item', { hasText: 'the key of staging' }).textContent()).toContain('by you');
 });
 
-test('of two fills at once one is kept, a file is saved, and a revoked link takes nothing', async () => {
+const heading = (page: Page) => page.textContent('h1');
+const ended = 'Nothing can be filled in here any more';
+
+test('of two strangers at once one hands over, and one who was cut off does so again', async () => {
+  const { page } = await openPerson(phone);
+  const [link, other] = [await ask(page, 'a key'), (await openDrops(page), await ask(page, 'another'))];
+  const strangers = [await visit(link, phone), await visit(link, desktop)];
+  for (const stranger of strangers) await stranger.getByLabel('The secret').fill('herons');
+  await Promise.all(strangers.map((stranger) => press(stranger, 'Hand it over')));
+  const said = await Promise.all(strangers.map(heading));
+  expect(new Set(said)).toEqual(new Set([ended, 'The secret is handed over']));
+  const cut = await visit(other, desktop);
+  await cut.route('**/fill/*', (route) => route.abort('connectionreset'));
+  await Promise.all([cut.waitForEvent('requestfailed'), fillIn(cut, 'cut')]);
+  const again = await visit(other, phone);
+  await fillIn(again, 'whole');
+  expect(await heading(again)).toBe('The secret is handed over');
+  await openOwn(page, other);
+  expect(await page.textContent('pre')).toBe('whole');
+});
+
+test.each([
+  ['is revoked', ended],
+  ['is overdue', 'Nobody waits for this secret any more'],
+])('nothing is handed over once the link %s, from a form that was open neither', async (what, said) => {
+  const { page } = await openPerson(desktop);
+  const link = await ask(page, 'a key');
+  const stranger = await visit(link, phone);
+  if (what === 'is revoked') {
+    await openDrops(page);
+    await press(page, 'Revoke a key');
+  } else {
+    const sql = `update drops set expires_at = now() where id = '${readDropLink(link).id}'`;
+    await withClient(place.stack.environments.drop['DATABASE_URL'] ?? '', (client) => client.query(sql));
+  }
+  await fillIn(stranger, 'herons');
+  expect(await heading(stranger)).toBe(said);
+  expect(await heading(await visit(link, { ...phone, ...unscripted }))).toBe(
+    'This link does not lead anywhere',
+  );
+});
+
+test('a file that was filled in is saved', async () => {
   const { page } = await openPerson(desktop);
   const link = await ask(page, 'a file');
-  const fills = ['one', 'two'].map((payload) =>
-    fillDrop(link, { payload: `\u0000${payload}`, data: { filename: 'key.pem' } }).then(() => payload),
-  );
-  const won = (await Promise.allSettled(fills)).flatMap((fill) =>
-    fill.status === 'fulfilled' ? fill.value : [],
-  );
-  expect(won).toHaveLength(1);
+  await fillDrop(link, { payload: '\u0000one', data: { filename: 'key.pem' } });
   const [download] = await Promise.all([page.waitForEvent('download'), openOwn(page, link)]);
   expect(download.suggestedFilename()).toBe('key.pem');
-  await openDrops(page);
-  const revoked = await ask(page, 'nothing any more');
-  await page.getByRole('link', { name: 'Back to your links' }).click();
-  await press(page, 'Revoke nothing any more');
-  await expect(fillDrop(revoked, { payload: 'x' })).rejects.toMatchObject({ code: 'state_conflict' });
+});
+
+test('no path, query or Referer of a browser has had a key in it', async () => {
+  const lines = await Promise.all(seen);
+  expect(lines.filter((line) => line.startsWith('/fill/')).length).toBeGreaterThan(0);
+  expect(lines.filter((line) => [...keys].some((key) => line.includes(key)))).toEqual([]);
 });
