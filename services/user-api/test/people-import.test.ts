@@ -186,6 +186,21 @@ test('the same file again, and an address twice in it, make nothing twice', asyn
   expect(await count()).toEqual([2, 0, 2]);
 });
 
+test('who was imported with an unverified address stays the same file again, signed in or not', async () => {
+  const lines = ['new@example.test', 'signed-in@example.test'].map((email) => ({
+    email,
+    password_hash: bcrypt,
+  }));
+  const first = await importPeople(lines);
+  expect(words(first.outcomes)).toEqual(['made', 'made']);
+  const where = { email: 'signed-in@example.test' };
+  await database.prisma.user.update({ where, data: { passwordHash: '$argon2id$' } });
+  const again = await importPeople(lines);
+  expect(words(again.outcomes)).toEqual(['exists', 'exists']);
+  expect(again.outcomes.map(({ id }) => id)).toEqual(first.outcomes.map(({ id }) => id));
+  expect(await count()).toEqual([2, 0, 2]);
+});
+
 test('lines of several transactions have the numbers of the file', async () => {
   const lines = Array.from({ length: 1_001 }, (_, at) => ({
     email: `p${at}@example.test`,
@@ -197,17 +212,29 @@ test('lines of several transactions have the numbers of the file', async () => {
   expect(await count()).toEqual([1_001, 0, 1_001]);
 });
 
-test('8 imports of one file at once make each account once', async () => {
+test('8 imports of one file at once make each account once, also in place of unverified ones', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     email: `p${at}@example.test`,
-    email_verified: true,
+    ...(at % 2 === 0 ? { email_verified: true } : { password_hash: bcrypt }),
   }));
+  const taken = lines.slice(0, 20).map(({ email }) => email);
+  for (const email of taken)
+    await insertAccount(database, makeAccount({ id: crypto.randomUUID(), email, emailVerifiedAt: null }));
   const all = await Promise.all(Array.from({ length: 8 }, () => importPeople(lines)));
   const makers = lines.map(
     (_line, at) => all.filter(({ outcomes }) => outcomes[at]?.outcome === 'made').length,
   );
   expect(makers).toEqual(lines.map(() => 1));
-  expect(await count()).toEqual([40, 0, 40]);
+  const statuses = await database.prisma.user.groupBy({
+    by: ['status'],
+    _count: true,
+    orderBy: { status: 'asc' },
+  });
+  expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([
+    ['active', 40],
+    ['deleted', 20],
+  ]);
+  expect(await database.prisma.requestLogEntry.count()).toBe(40);
 });
 
 test('a dry run says the same and writes nothing', async () => {

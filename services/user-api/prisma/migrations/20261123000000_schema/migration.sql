@@ -25,6 +25,7 @@ CREATE TABLE "users" (
     "first_passkey_until" TIMESTAMPTZ(3),
     "device_sign_in" BOOLEAN NOT NULL DEFAULT true,
     "last_login_at" TIMESTAMPTZ(3),
+    "imported_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 

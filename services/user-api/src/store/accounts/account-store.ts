@@ -19,6 +19,7 @@ const unread = [
   'passkeyHandle',
   'firstPasskeyUntil',
   'lastLoginAt',
+  'importedAt',
   'createdAt',
   'updatedAt',
 ] as const;

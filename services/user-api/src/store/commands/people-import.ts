@@ -1,5 +1,5 @@
 import type { ImportStore, NewPerson } from '../../people/moving-in/import-people.ts';
-import { retireUnverified } from '../accounts/retire-account.ts';
+import { retire } from '../accounts/retire-account.ts';
 import { anyOf, commandLimits, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
 import { countedColumns, countRows, insertRows } from '../row-counts.ts';
 
@@ -22,15 +22,16 @@ export function createPeopleImport({ prisma, query }: Database): ImportStore {
       prisma.$transaction(async (transaction) => {
         if (people.length === 0) return new Set<string>();
         for (const email of await findFree(transaction, people))
-          await retireUnverified(transaction, email, now);
+          await retire(transaction, Prisma.sql`email = ${email} and ${isFree}`, now);
         const added = await transaction.$queryRaw<{ id: string }[]>(insertPeople(people));
         return new Set(added.map(({ id }) => id));
       }, commandLimits),
   };
 }
 
-/** As retireUnverified retires them. */
-const isFree = Prisma.sql`email_verified_at is null and kind = 'user' and status in ('active', 'disabled')`;
+/** As retireUnverified retires them, but for who was imported: the same file again makes nothing twice. */
+const isFree = Prisma.sql`email_verified_at is null and imported_at is null and kind = 'user'
+  and status in ('active', 'disabled')`;
 
 async function findFree(transaction: Transaction, people: readonly NewPerson[]): Promise<string[]> {
   const emails = people.map(({ account }) => account.email);
@@ -43,6 +44,7 @@ async function findFree(transaction: Transaction, people: readonly NewPerson[]):
 function insertPeople(people: readonly NewPerson[]): Prisma.Sql {
   const accounts = people.map(({ account, createdAt, row }) => ({
     ...account,
+    importedAt: row.createdAt,
     createdAt,
     updatedAt: row.createdAt,
   }));
