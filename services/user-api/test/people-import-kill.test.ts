@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,12 +32,12 @@ interface Printed {
 }
 
 /** Runs the command in a process of its own, and kills it once `isTime`; answers its code and the whole lines it printed. */
-async function run(isTime: () => Promise<boolean>) {
-  const args = [join(import.meta.dirname, '../bin/latchkey-user-api.ts'), 'people', 'import', file];
+async function run(isTime: () => Promise<boolean>, from = file) {
+  const args = [join(import.meta.dirname, '../bin/latchkey-user-api.ts'), 'people', 'import', from];
   const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: made.url, SEALING_KEYS };
-  const command = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const command = spawn(process.execPath, args, { env, stdio: [openSync(file, 'r'), 'pipe', 'ignore'] });
   let text = '';
-  command.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  command.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
   const ended = new Promise<number | null>((resolve) => command.once('close', resolve));
   while (command.exitCode === null && !(await isTime())) await wait(2);
   command.kill('SIGKILL');
@@ -80,7 +80,7 @@ test('kill -9 at several points of an import, and then the same file again: noth
     expect(await database.prisma.user.count({ where: { id: { in: ids } } })).toBe(ids.length);
     printed.push(...killed.printed);
   }
-  const last = await run(() => Promise.resolve(false));
+  const last = await run(() => Promise.resolve(false), '-');
   expect([last.code, last.printed.map(({ ref }) => ref)]).toEqual([0, lines.map(({ ref }) => ref)]);
   const idOf = new Map(last.printed.map(({ ref, id }) => [ref, id]));
   expect(printed.filter(({ ref, id }) => idOf.get(ref) !== id)).toEqual([]);

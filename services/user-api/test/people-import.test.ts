@@ -56,6 +56,8 @@ async function importPeople(lines: readonly (object | string)[], ...options: str
     print: (text) => void (printed += text),
     complain: (text) => void (complained += text),
   });
+  // Neither a hash nor a part of one.
+  expect(printed + complained).not.toMatch(/\$2a|If6bvum7/);
   const outcomes = printed
     .split('\n')
     .filter((line) => line !== '')
@@ -165,6 +167,7 @@ test('an account is made as the line says, with its membership and its row of th
   expect(await createPasswordHash(secrets).verify(found?.passwordHash ?? '', 'abc')).toBe(true);
   const row = await database.prisma.requestLogEntry.findFirstOrThrow();
   expect(row).toMatchObject({ event: 'user.imported', userId: found?.id, orgId, ip: '' });
+  expect(JSON.stringify(row)).not.toContain('If6bvum7');
   expect(await database.prisma.mail.count()).toBe(0);
   const counted = await database.prisma.$queryRaw`
     select list, since::text, rows::int from row_counts where list = 'users'`;
@@ -210,6 +213,11 @@ test('lines of several transactions have the numbers of the file', async () => {
   expect([code, outcomes.map(({ line }) => line)]).toEqual([3, outcomes.map((_one, at) => at + 1)]);
   expect(words(outcomes)).toEqual([...lines.map(() => 'made'), 'refused']);
   expect(await count()).toEqual([1_001, 0, 1_001]);
+});
+
+test('each 10,000 lines it says so where the lines themselves are not on the terminal', async () => {
+  const { code, complained } = await importPeople(Array.from({ length: 20_001 }, () => '{'));
+  expect([code, complained.match(/^\d+ lines$/gm)]).toEqual([3, ['10000 lines', '20000 lines']]);
 });
 
 test('8 imports of one file at once make each account once, also in place of unverified ones', async () => {

@@ -50,6 +50,12 @@ test('401 mfa_required without a one-time code, invalid_credentials with a wrong
   });
 });
 
+test('200 for who was imported without a password, which is the first one then', async () => {
+  const { account, token } = await linkFor({ passwordHash: null });
+  expect(await doors.reset(token)).toMatchObject({ ok: true, data: { root: { amr: ['password'] } } });
+  expect(await hashOf(account)).toEqual(expect.any(String));
+});
+
 test.each(['admin', 'root'] as const)('404 for an operator (%s) without one-time codes', async (kind) => {
   const account = await doors.add({ kind });
   const { email, id: userId } = account;
