@@ -58,8 +58,6 @@ async function findSession(
   if (session !== undefined) {
     if (session.userId !== claims.sub)
       throw new ApiError(errors.tokenInvalid, { detail: 'the session of another user' });
-    if (isPageClient(claims.client_id) && !session.isPageRoot)
-      throw new ApiError(errors.tokenInvalid, { detail: 'no session of the page' });
     if (!backs(session, backing, claims))
       throw new ApiError(errors.sessionRevoked, { detail: 'the session or its client is not live' });
     return { ...session, expiresAt: idleEndOf(session) };
