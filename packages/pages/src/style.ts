@@ -1,4 +1,5 @@
 import { accountStyle } from './style-account.ts';
+import { plotStyle } from './style-plot.ts';
 import type { Palette, Scheme } from './theme/palette.ts';
 import { roundness, type Theme } from './theme/theme.ts';
 
@@ -177,7 +178,7 @@ button, .restart, .act {
 .outcome .refused { text-align: start; }
 .outcome .client { color: var(--ink); }
 
-${accountStyle}
+${accountStyle}${plotStyle}
 footer { margin-block-start: 1.25rem; font-size: .875rem; color: var(--muted); }
 .leave, .house, .languages summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .25rem .75rem; }
 .languages, .house { margin-block-start: .75rem; }

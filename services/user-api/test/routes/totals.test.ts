@@ -95,7 +95,7 @@ describe('what is counted', () => {
         (name) => [event(name), event(name), event(name, 'failure')],
       ),
       ...(['device.approved', 'app.signed_in', 'device.denied'] as const).map((name) => event(name)),
-      ...(['user.signup', 'user.imported', 'drop.taken'] as const).map((name) => event(name)),
+      ...(['user.signup', 'user.imported', 'drop.made', 'drop.taken'] as const).map((name) => event(name)),
     ];
     const others = [
       ...(['user.exchange', 'member.exchange', 'device.confirmation_failed'] as const),
@@ -108,6 +108,7 @@ describe('what is counted', () => {
       approvals: 2,
       denials: 1,
       new_accounts: 2,
+      drops_made: 1,
       drops_taken: 1,
     });
   });
@@ -128,12 +129,12 @@ describe('what is counted', () => {
       type: 'device.approved',
     }));
     const denial = { id: crypto.randomUUID(), type: 'device.denied' };
-    const taken = {
+    const drops = (['drop.made', 'drop.taken'] as const).map((type) => ({
       id: crypto.randomUUID(),
-      type: 'drop.taken',
+      type,
       created_at: at.created_at,
-      owner: at.user_id,
-    } as const;
+      owner: root.id,
+    }));
     const bySso = createAppClient(request(service.app), serviceKey);
     const byDrop = createAppClient(request(service.app), dropKey);
     const bring = (events: readonly object[]) =>
@@ -144,12 +145,12 @@ describe('what is counted', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, async (_, turn) => {
         const { ok } = await bring([...approvals.slice(turn), denial, ...approvals.slice(0, turn)]);
-        const answer = await byDrop({ to: userApiCalls.logDropEvents, body: { events: [taken] } });
+        const answer = await byDrop({ to: userApiCalls.logDropEvents, body: { events: drops } });
         return ok && answer.ok;
       }),
     );
     expect(answers).toEqual(Array(12).fill(true));
-    expect(await countDay()).toEqual({ approvals: 20, denials: 1, drops_taken: 1 });
+    expect(await countDay()).toEqual({ approvals: 20, denials: 1, drops_made: 1, drops_taken: 1 });
   });
 
   test('is counted on the day on which it happened, also when it is delivered on the next', async () => {
