@@ -21,6 +21,24 @@ export const consoleSearch = (path: Contract['path']) => ({ path, input: anythin
 export const consoleCall = (path: Contract['path']) =>
   ({ ...hashing, path, input: anything, output: anything }) as const;
 
+const dayTotals = {
+  day: filled,
+  sign_ins: count,
+  failures: count,
+  approvals: count,
+  denials: count,
+  new_accounts: count,
+  drops_made: count,
+  drops_taken: count,
+} as const;
+
+/** What happened to all accounts on each of the last 30 days. */
+export const totalsCall = {
+  path: '/admin/totals/view',
+  input: anything,
+  output: { properties: { days: { type: 'array', items: { type: 'object', properties: dayTotals } } } },
+} as const satisfies Contract;
+
 /** sso's console asks this when an operator shows the factor that OPERATOR_MFA asks for. */
 export const stepUpCall = {
   ...hashing,

@@ -40,6 +40,8 @@ export interface SsoStores {
   readonly consents: Consents;
   readonly outbox: Outbox;
   readonly logEvents: LogEvents;
+  /** Seconds since the oldest event was made that the request log of user-api has not got; 0 without one. */
+  readonly findLogLag: () => Promise<number>;
   readonly relays: RelayStore;
   /** DPoP proofs that were presented, for as long as they could be used again. */
   readonly proofs: OnceMemory;

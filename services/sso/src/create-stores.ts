@@ -12,6 +12,7 @@ import { createConsentStore } from './store/consent-store.ts';
 import { createDeviceHistoryStore } from './store/device-history-store.ts';
 import { createDeviceStore } from './store/device-store.ts';
 import { createFamilyStore } from './store/family-store.ts';
+import { findEventLag } from './store/find-event-lag.ts';
 import { createLogEvents } from './store/log-events.ts';
 import { createOutboxStore } from './store/outbox-store.ts';
 import { createPowerStore } from './store/power-store.ts';
@@ -46,6 +47,7 @@ export function createStores(config: Config, connections: Connections, options: 
       report,
     }),
     logEvents: createLogEvents(pool, now),
+    findLogLag: () => findEventLag(pool, 'user-api', now()),
     relays: createRelayStore(redis),
     proofs: createOnceMemory(redis, 'sso:proof:'),
     attempts,

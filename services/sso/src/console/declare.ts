@@ -11,8 +11,13 @@ type Path = `/${string}`;
 export interface Column {
   readonly name: string;
   readonly label?: string;
-  /** moment: an instant. agent: a program, from a User-Agent header. Otherwise the text as it is. */
-  readonly as?: 'moment' | 'agent';
+  /**
+   * moment: how long ago an instant was. instant: the same to the second. periods: from when until when each one of a list is
+   * good. agent: a program, from a User-Agent header. Otherwise the text as it is.
+   */
+  readonly as?: 'moment' | 'instant' | 'periods' | 'agent';
+  /** A value that is shown in place of this one, where there is one. */
+  readonly rather?: string;
   /** Leads to a thing of that list, by the id in that value of the record. */
   readonly leadsTo?: { readonly list: string; readonly id: string };
 }
@@ -24,6 +29,7 @@ export interface Field {
   readonly options?: readonly string[];
   /** A box that is checked for true. */
   readonly isFlag?: true;
+  readonly isDay?: true;
   /** May be left empty; filters always may. */
   readonly isOptional?: true;
 }
@@ -39,10 +45,14 @@ export interface Act {
   readonly fields?: readonly Field[];
   /** The route asks for a fresh code, always: the act may be sent without power. */
   readonly isFresh?: true;
+  /** The route does not ask for that code in every case, and so the act never goes without power. */
+  readonly needsPower?: true;
   /** What the answer shows once. */
   readonly once?: string;
   /** It ends or takes something away. */
   readonly isEnding?: true;
+  /** Values of a thing, each with those for which the act can be done; for others it is not shown. */
+  readonly fits?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Another list, narrowed to what belongs to a thing: each filter with the value of the record that it takes. */
@@ -53,6 +63,7 @@ export interface Related {
 
 /** A thing of a list. Its id is in the address. */
 export interface Thing {
+  /** The route that shows it, or a search that finds only it. */
   readonly view: Path;
   /** The field of `view` that the id is. */
   readonly key: string;
@@ -80,6 +91,8 @@ export interface List {
   readonly marked: readonly Act[];
   /** Acts of the list as a whole, such as making one. */
   readonly acts: readonly Act[];
+  /** What writes the same rows: a command of `latchkey`, and its options by the filters that they are. */
+  readonly command?: { readonly name: string; readonly options: Readonly<Record<string, string>> };
   /** Left out of the menu, which then shows this list as the place. */
   readonly under?: string;
 }
@@ -99,6 +112,11 @@ export function textOf(item: Item, name: string): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : '';
+}
+
+/** Whether an act can be done to a thing as it is. */
+export function fitsItem({ fits = {} }: Act, item: Item): boolean {
+  return Object.entries(fits).every(([name, values]) => values.includes(textOf(item, name)));
 }
 
 /** The fields by which an act names a record. */

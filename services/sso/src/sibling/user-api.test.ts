@@ -258,6 +258,8 @@ describe('user-api client', () => {
       authTime: 7,
       tokensValidAfterMs: 0,
       deviceSignIn: true,
+      kind: 'user',
+      hasCodes: false,
     };
     expect(await api.viewRootSession('token', '')).toEqual(expected);
     await api.viewRootSession('token', '');

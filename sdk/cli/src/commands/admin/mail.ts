@@ -29,6 +29,7 @@ export const mail = [
       status: stateFilter('waiting', 'sent', 'dropped', 'dead'),
       kind: { type: 'text', field: 'kind', value: 'KIND', choices: kinds, summary: 'Only of this kind.' },
       email: { type: 'text', field: 'email', value: 'ADDRESS', summary: 'Only to this address.' },
+      id: { type: 'text', field: 'mail_id', value: 'ID', summary: 'Only the mail with this id.' },
       user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only to the account with this id.' },
     },
     search: (api, fields, options) => api('/admin/mail/search', fields, options),

@@ -3164,6 +3164,8 @@ export interface paths {
                         email?: string;
                         /** @description Must be an id. */
                         user_id?: string;
+                        /** @description Must be an id. */
+                        mail_id?: string;
                     };
                 };
             };

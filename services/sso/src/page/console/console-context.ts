@@ -7,7 +7,7 @@ import {
   type Html,
 } from '@latchkey/pages';
 import { textOf, valueOf, type Column, type Item } from '../../console/declare.ts';
-import { renderMoment } from '../account/render-list.ts';
+import { renderDate, renderMoment } from '../account/render-list.ts';
 import type { PageContext } from '../page-context.ts';
 import type { ConsoleView } from './console-view.ts';
 import { consoleWords, labelOf } from './words.ts';
@@ -33,14 +33,18 @@ export function thingAddress(list: string, id: string): string {
 }
 
 /** A value of a record as people read it; what others wrote is cleaned and kept apart. */
-export function renderValue(item: Item, { name, as }: Column, context: PageContext): Html | string {
+export function renderValue(item: Item, { name, rather, as }: Column, context: PageContext): Html | string {
   const value = valueOf(item, name);
   if (typeof value === 'boolean') return value ? consoleWords.yes : consoleWords.no;
-  if (Array.isArray(value))
-    return html`${value.map((one) => html`<span class="line">${renderOne(one)}</span> `)}`;
-  const text = textOf(item, name);
+  if (Array.isArray(value) && value.length > 0) {
+    const render = (one: unknown) => (as === 'periods' ? renderPeriod(one as Item, context) : renderOne(one));
+    return html`${value.map((one) => html`<span class="line">${render(one)}</span> `)}`;
+  }
+  const text = (rather && textOf(item, rather)) || textOf(item, name);
   if (text === '') return '–';
   if (as === 'moment') return renderMoment(text, context);
+  if (as === 'instant')
+    return html`<time class="whole" datetime="${text}">${text.slice(0, 19).replace('T', ' ')}</time>`;
   if (as === 'agent')
     return html`<bdi translate="no">${summariseUserAgent(text) || cleanText(text, longestText)}</bdi>`;
   return isolateText(text, longestText);
@@ -49,7 +53,15 @@ export function renderValue(item: Item, { name, as }: Column, context: PageConte
 /** One of a list of values: a text, or the values of a record. */
 function renderOne(one: unknown): Html {
   const texts = typeof one === 'object' && one !== null ? Object.values(one) : [one];
-  return isolateText(texts.map(String).join(' · '), longestText);
+  const shown = texts.filter((text) => typeof text !== 'object').map(String);
+  return isolateText(shown.join(' · '), longestText);
+}
+
+/** Since when something is good, and until when. */
+function renderPeriod(one: Item, context: PageContext): Html {
+  const [from, until] = [textOf(one, 'created_at'), textOf(one, 'expires_at')];
+  const begun = renderDate(from, context);
+  return until === '' ? html`${consoleWords.since} ${begun}` : html`${begun} – ${renderDate(until, context)}`;
 }
 
 /** The same, which leads to the thing that it names. */
@@ -57,7 +69,7 @@ export function renderLinked(item: Item, column: Column, context: PageContext): 
   const value = renderValue(item, column, context);
   const { leadsTo } = column;
   const id = leadsTo === undefined ? '' : textOf(item, leadsTo.id);
-  return leadsTo === undefined || id === ''
+  return leadsTo === undefined || id === '' || value === '–'
     ? value
     : html`<a href="${thingAddress(leadsTo.list, id)}">${value}</a>`;
 }

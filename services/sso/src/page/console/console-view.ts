@@ -1,5 +1,6 @@
 import type { Item } from '../../console/declare.ts';
 import type { PasskeyOffer } from '../../sign-in/passkey.ts';
+import type { OverviewSection } from './console-overview.ts';
 
 /** What a form asks for before it acts, beside a passkey where the browser has one. */
 export type FactorField = 'code' | 'password' | null;
@@ -26,6 +27,7 @@ export interface ActForm {
 }
 
 export type ConsoleSection =
+  | OverviewSection
   /** Nothing is shown without power. `form` acts once the factor is right. */
   | {
       readonly at: 'enter';

@@ -7,7 +7,7 @@ import { consoleWords, labelOf, wordsOf } from './words.ts';
 
 /** A field of a form; `form` keeps the ids of two forms of one page apart. */
 export function renderInput(
-  { name, label: labelName = name, options, isFlag, isOptional }: Field,
+  { name, label: labelName = name, options, isFlag, isDay, isOptional }: Field,
   { form, typed, error }: { readonly form: string; readonly typed: Typed; readonly error: FieldError | null },
 ): Html {
   const { [name]: value = '' } = typed;
@@ -16,7 +16,8 @@ export function renderInput(
   if (isFlag) return renderCheck({ name, id, label, value: 'true', isChecked: value === 'true' });
   if (options === undefined) {
     const isNeeded = isOptional !== true;
-    const attributes = html`type="text" value="${value}" autocomplete="off" ${isNeeded && html`required`}`;
+    const attributes = html`type="${isDay ? 'date' : 'text'}" value="${value}" autocomplete="off"
+    ${isNeeded && html`required`}`;
     return renderField({ name, id, label, attributes }, error);
   }
   const choices = isOptional ? ['', ...options] : options;

@@ -8,6 +8,7 @@ import { addressOf, type ConsoleContext } from './console-context.ts';
 import type { ConsoleView } from './console-view.ts';
 import { renderEnter } from './render-enter.ts';
 import { renderList, renderThing, titleOf } from './render-list.ts';
+import { renderOverview } from './render-overview.ts';
 import { renderConfirm, renderResults } from './render-rows.ts';
 import { consoleWords, listName, wordsOf } from './words.ts';
 
@@ -26,6 +27,11 @@ function renderMenu(current: string | undefined): Html {
     <details class="menu unfolds">
       <summary>${consoleWords.menu}</summary>
       <ul>
+        <li>
+          <a href="/console" ${current === undefined && html`aria-current="page"`}
+            >${consoleWords.overview}</a
+          >
+        </li>
         ${links}
       </ul>
     </details>
@@ -48,6 +54,7 @@ function renderSection(list: List | undefined, context: ConsoleContext): Html {
   if (section.at === 'once')
     return html`<p class="lead">${consoleWords.once}</p>
       <p class="secret" translate="no">${section.value}</p>`;
+  if (section.at === 'overview') return renderOverview(section);
   if (list === undefined) return html``;
   switch (section.at) {
     case 'list':

@@ -1,5 +1,6 @@
 import { html, renderForm, type Html } from '@latchkey/pages';
-import { keysOf, textOf, type Act, type Item, type List } from '../../console/declare.ts';
+import { commandOf } from '../../console/command.ts';
+import { fitsItem, keysOf, textOf, type Act, type Item, type List } from '../../console/declare.ts';
 import {
   addressOf,
   columnLabel,
@@ -114,10 +115,17 @@ function renderPages(list: List, { query, page, pages, next }: ListSection): Htm
 /** Renders a list: its filters, its rows and pages, and the acts that make something new. */
 export function renderList(list: List, section: ListSection, context: ConsoleContext): Html {
   const { items, total, form } = section;
+  const { command } = list;
   return html`${renderFilters(list, section, context)}
     <p class="lead">${consoleWords.total(total)}</p>
     ${items.length === 0 ? html`<p>${consoleWords.none}</p>` : renderRows(list, items, context)}
-    ${total > 0 && renderPages(list, section)} ${list.acts.map((act) => renderAct(act, form, context))}`;
+    ${total > 0 && renderPages(list, section)}
+    ${
+      command &&
+      html`<p class="lead">${consoleWords.command}</p>
+        <p class="secret" translate="no">${commandOf(command, section.query)}</p>`
+    }
+    ${list.acts.map((act) => renderAct(act, form, context))}`;
 }
 
 /** Renders a thing: its facts, what belongs to it, and what can be done to it. */
@@ -134,6 +142,7 @@ export function renderThing(
         <dd>${renderLinked(item, fact, context)}</dd> `,
   );
   const record = { ...item, id };
+  const acts = thing.acts.filter((act) => fitsItem(act, item));
   const related = thing.related.map(({ list: name, filters }) => {
     const query = Object.fromEntries(
       Object.entries(filters).map(([field, value]) => [field, textOf(record, value)]),
@@ -148,8 +157,8 @@ export function renderThing(
           ${related}
         </ul>`
     }
-    ${thing.acts.length > 0 && html`<h2>${consoleWords.canDo}</h2>`}
-    ${thing.acts.map((act) => renderAct(act, form, context))}`;
+    ${acts.length > 0 && html`<h2>${consoleWords.canDo}</h2>`}
+    ${acts.map((act) => renderAct(act, form, context))}`;
 }
 
 /** What a thing is called: the value that names it. */

@@ -93,7 +93,7 @@ export function renderPlot(days: readonly PlotDay[], words: PlotWords): Html {
   if (days.length === 0) return html``;
   const top = findTop(Math.max(...days.flatMap((day) => series.map((name) => day[name]))));
   const width = Math.max(days.length - 1, 1) * dayWidth;
-  const marks = [days[0]!, days[Math.floor(days.length / 2)]!, days.at(-1)!];
+  const marks = new Set([days[0]!, days[Math.floor(days.length / 2)]!, days.at(-1)!]);
   const levels = [0, height / 2, height].map(
     (y) => html`<line class="level" x1="0" x2="${width}" y1="${y}" y2="${y}" /> `,
   );
@@ -116,7 +116,7 @@ export function renderPlot(days: readonly PlotDay[], words: PlotWords): Html {
         ${days.map((day, index) => drawDay(day, index, words))}
       </svg>
       <div class="days" aria-hidden="true">
-        ${marks.map(({ day }) => html`<span>${showDay(day)}</span> `)}
+        ${[...marks].map(({ day }) => html`<span>${showDay(day)}</span> `)}
       </div>
     </figure>
     ${renderTable(days, words)}`;

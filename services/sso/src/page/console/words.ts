@@ -1,13 +1,5 @@
-import { textOf, type Item } from '../../console/declare.ts';
-
-interface ActWords {
-  readonly name: string;
-  /** What it does, and what it ends. */
-  readonly does: string;
-  readonly done: (answer: Item) => string;
-}
-
-const ended = (answer: Item) => `Sign-ins that ended: ${textOf(answer, 'ended')}.`;
+import { actWords, type ActWords } from './act-words.ts';
+import { fieldWords, listWords } from './field-words.ts';
 
 /** All words of the console, which is in English only. */
 export const consoleWords = {
@@ -23,7 +15,7 @@ export const consoleWords = {
   next: 'Next',
   first: 'First page',
   filter: 'Show',
-  clear: 'Clear the filters',
+  clear: 'Clear',
   all: 'all',
   mark: 'Mark',
   marked: 'With the marked rows',
@@ -42,6 +34,7 @@ export const consoleWords = {
     codeHint: 'A new one, from your authenticator app.',
     password: 'Your password',
     passkey: 'Use a passkey',
+    anotherCode: 'Your power has begun. This act asks for another code.',
     passkeyProblem: 'No passkey was used.',
     passkeyOnly: 'This installation asks operators for a passkey. It needs a browser with script.',
     refused: {
@@ -69,132 +62,65 @@ export const consoleWords = {
     again: 'The rest again',
     back: 'Back to the list',
   },
+  command: 'The command that writes these rows to a file:',
+  needs: {
+    title: 'What needs somebody',
+    none: 'Nothing needs anybody.',
+    deadMails: (count: number) =>
+      count === 1 ? '1 mail could not be sent.' : `${count.toLocaleString('en')} mails could not be sent.`,
+    mailsWait: (count: number) => `${count.toLocaleString('en')} mails wait to be sent.`,
+    oldKey: (days: number) =>
+      `The signing key has been in use for ${days} days. “latchkey-sso keys rotate” makes the next one.`,
+    eventsWait: (minutes: number) =>
+      `The request log has not got what happened at sign-ins ${minutes.toLocaleString('en')} minutes ago.`,
+    noAnswer: (service: string) => `${service} does not answer.`,
+    otherVersion: (service: string, own: string) => `${service} has another version than sso (${own}):`,
+  },
+  totals: {
+    title: 'Today and yesterday',
+    lead: (day: string) => `Today is ${day}, in UTC.`,
+    unknown: 'The totals cannot be shown now.',
+    what: 'What happened',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    names: {
+      sign_ins: 'Sign-ins',
+      failures: 'Failed sign-ins',
+      approvals: 'Approvals',
+      denials: 'Denials',
+      new_accounts: 'New accounts',
+      drops_made: 'Drops made',
+      drops_taken: 'Drops taken',
+    },
+  },
+  plot: {
+    title: 'Sign-ins and approvals by day',
+    numbers: 'The numbers of each day',
+    day: 'Day (UTC)',
+    series: { sign_ins: 'Sign-ins', approvals: 'Approvals' },
+    period: (first: string, last: string) => `From ${first} to ${last}.`,
+    sum: (series: string, sum: string, most: string, day: string) =>
+      `${series}: ${sum}, at most ${most} on ${day}.`,
+  },
   once: 'This is shown only this once. Copy it now.',
+  since: 'since',
   yes: 'yes',
   no: 'no',
-  lists: {
-    people: 'People',
-    orgs: 'Organisations',
-    members: 'Members of organisations',
-    invitations: 'Open invitations',
-    sessions: 'Sessions',
-  } as Readonly<Record<string, string>>,
-  fields: {
-    client: 'App',
-    client_id: 'Id of the app',
-    expires_at: 'Until',
-    invitations: 'Open invitations',
-    ip: 'Network address',
-    last_seen_at: 'Last used',
-    members: 'Members',
-    owners: 'Owners among them',
-    search_org: 'Part of the name or slug',
-    slug: 'Slug',
-    user_agent: 'Program',
-    user_id: 'Id of the person',
-    created_at: 'Made',
-    email: 'Email address',
-    email_verified: 'Address verified',
-    id: 'Id',
-    keep_passkeys: 'Keep the passkeys',
-    kind: 'Kind',
-    last_login_at: 'Last sign-in',
-    mfa: 'One-time codes',
-    name: 'Name',
-    org: 'Organisation (slug or id)',
-    print_link: 'Show me the link in place of a mail',
-    role: 'Role',
-    search: 'Part of the address or name',
-    status: 'Status',
-  } as Readonly<Record<string, string>>,
-  acts: {
-    disable_user: {
-      name: 'Disable',
-      does: 'The account can do nothing. Its sign-ins, devices and tokens end, and its own apps stop working.',
-      done: (answer) =>
-        `The account is disabled. ${ended(answer)} Apps of its own that stopped working: ${textOf(answer, 'client_count')}.`,
-    },
-    enable_user: {
-      name: 'Enable',
-      does: 'A disabled account can sign in again. What had ended stays ended.',
-      done: () => 'The account is enabled.',
-    },
-    verify_email: {
-      name: 'Vouch for the address',
-      does: 'You say that the address is this person’s. No mail is sent.',
-      done: () => 'The address is verified.',
-    },
-    reset_password: {
-      name: 'Reset the password',
-      does: 'The account gets a random password, which is shown here once and must be changed within 7 days. Its sign-ins end, and its passkeys unless you keep them.',
-      done: (answer) => `The account has a new password. ${ended(answer)}`,
-    },
-    reset_totp: {
-      name: 'Turn off one-time codes',
-      does: 'The account signs in with only its password, and its recovery codes stop working.',
-      done: () => 'The account has no one-time codes any more.',
-    },
-    reset_passkeys: {
-      name: 'Remove the passkeys',
-      does: 'No passkey of the account signs in any more. What they opened stays.',
-      done: () => 'The account has no passkeys any more.',
-    },
-    set_kind: {
-      name: 'Change the kind',
-      does: 'admin and root are operators. Only a root may do this. The sign-ins of the account end.',
-      done: (answer) => `The kind is now ${textOf(answer, 'kind')}. ${ended(answer)}`,
-    },
-    invite: {
-      name: 'Invite somebody',
-      does: 'The address is mailed a link by which its person becomes a member.',
-      done: (answer) => `The invitation of ${textOf(answer, 'email')} is open.`,
-    },
-    add_member: {
-      name: 'Add a member',
-      does: 'An account becomes a member, or gets another role. Nobody is asked.',
-      done: (answer) => `The role is now ${textOf(answer, 'role')}.`,
-    },
-    create_org: {
-      name: 'Make an organisation',
-      does: 'The slug is its name in addresses, and cannot be changed.',
-      done: (answer) => `The organisation ${textOf(answer, 'slug')} is made.`,
-    },
-    remove_member: {
-      name: 'Remove',
-      does: 'These people are no members any more. Their sessions that speak for the organisation end.',
-      done: () => '',
-    },
-    withdraw_invitation: {
-      name: 'Withdraw',
-      does: 'The links of these invitations stop working.',
-      done: () => '',
-    },
-    end_session: {
-      name: 'End',
-      does: 'These sessions end, with all that were opened by them.',
-      done: () => '',
-    },
-    create_user: {
-      name: 'Make an account',
-      does: 'The account waits for its person, who is mailed a link.',
-      done: (answer) => `The account of ${textOf(answer, 'email')} is made and waits for its person.`,
-    },
-  } as Readonly<Record<string, ActWords>>,
 };
 
 /** The words of an act. Throws for one that has none, which a test of all declarations finds. */
 export function wordsOf(act: string): ActWords {
-  const words = consoleWords.acts[act];
+  const words = actWords[act];
   if (words === undefined) throw new Error(`the act ${act} has no words`);
   return words;
 }
 
 /** What a field or a column is called. */
 export function labelOf(name: string): string {
-  return consoleWords.fields[name] ?? name;
+  return fieldWords[name] ?? name;
 }
 
 /** What a list is called; without one, the overview. */
 export function listName(name: string | undefined): string {
-  return name === undefined ? consoleWords.overview : (consoleWords.lists[name] ?? name);
+  return name === undefined ? consoleWords.overview : (listWords[name] ?? name);
 }

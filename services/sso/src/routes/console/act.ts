@@ -3,7 +3,7 @@ import { factorFieldOf, freshFieldOf } from '../../console/factor.ts';
 import { findPower } from '../../console/power.ts';
 import { errors } from '../../errors.ts';
 import type { ConsoleResult, MarkedRow, Typed } from '../../page/console/console-view.ts';
-import { wordsOf } from '../../page/console/words.ts';
+import { consoleWords, wordsOf } from '../../page/console/words.ts';
 import { askAsOperator, askWithFreshCode, PowerEnded, type Shown } from '../../sibling/operator.ts';
 import type { OperatorVisit } from './for-operator.ts';
 import { enter, explain, gainPower, refuseHere, type Refused } from './gain-power.ts';
@@ -47,9 +47,11 @@ export async function ensurePower(
 }
 
 /** Whether the code of an act is what its power may begin with. */
-function isFactor({ context, visit }: OperatorVisit, { isFresh }: Act, shown: Shown): boolean {
+function isFactor({ context, visit }: OperatorVisit, { isFresh, needsPower }: Act, shown: Shown): boolean {
   const field = factorFieldOf(context.settings.operatorMfa, visit.session);
-  return isFresh === true && field !== null && shown.passkey === '' && shown[field] !== '';
+  return (
+    isFresh === true && needsPower !== true && field !== null && shown.passkey === '' && shown[field] !== ''
+  );
 }
 
 /** What a sibling is asked for an act: the fields that were filled in, what it is about, and a fresh code where it needs one. */
@@ -80,6 +82,9 @@ export async function actOn(operator: OperatorVisit, act: Act, about: Item, form
     return done(act, answer.data);
   }
   const lacking = hasPower ? undefined : await ensurePower(operator, shown, sent);
+  // The code was what the power began with, and is spent.
+  if (lacking === undefined && !hasPower && act.needsPower && shown.passkey === '')
+    return askPower({ ...sent, notice: consoleWords.power.anotherCode });
   return lacking ?? actWithPower(operator, act, asked, { field, sent });
 }
 

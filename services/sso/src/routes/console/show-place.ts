@@ -10,6 +10,7 @@ import { askAsOperator } from '../../sibling/operator.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { Outcome } from '../pages/outcome.ts';
 import { enterSection, viewConsole, type OperatorVisit } from './for-operator.ts';
+import { findOverview } from './show-overview.ts';
 
 /** What the address of a list says beside its filters. */
 export interface Position {
@@ -44,7 +45,8 @@ export async function showPlace(
   if (power === undefined)
     return show(operator, enterSection(operator, { form: form ?? null, rows: rows ?? [] }), result);
   if (confirm !== undefined) return show(operator, { at: 'confirm', ...confirm }, result);
-  const list = findList(place.list ?? '');
+  if (place.list === undefined) return show(operator, await findOverview(operator), result);
+  const list = findList(place.list);
   if (list === undefined) throw new ApiError(errors.pageUnknown);
   if (place.id !== undefined) return showThing(operator, { list, id: place.id }, result);
   return showList(operator, list, query, result);
@@ -68,7 +70,9 @@ async function showThing(
   const answer = await askAsOperator(operator.context, operator.visit, asked);
   if (!answer.ok && isUnknown(answer)) throw new ApiError(errors.pageUnknown);
   if (!answer.ok) throw unexpected(answer, 'a page of the console', at);
-  const item: Item = answer.data;
+  const { items = [answer.data] } = answer.data as { readonly items?: readonly Item[] };
+  const [item] = items;
+  if (item === undefined) throw new ApiError(errors.pageUnknown);
   return show(operator, { at: 'thing', id, item, form: result.form ?? null }, result);
 }
 

@@ -17,6 +17,7 @@ export interface ListedMail extends Pick<
 }
 
 export interface MailFilters {
+  readonly id?: string | undefined;
   readonly status?: Mail['status'] | undefined;
   readonly kind?: Mail['kind'] | undefined;
   readonly recipient?: string | undefined;

@@ -51,6 +51,7 @@ export const adminMailSearch = defineSearch({
     kind: filterSchemas.oneOf(...mailKinds),
     email: { ...filterSchemas.text, description: 'Exact address, in any case' },
     user_id: filterSchemas.uuid,
+    mail_id: filterSchemas.uuid,
   },
   item,
   toItem: ({ recipient, userId, dueAt, createdAt, endedAt, ...mail }: ListedMail) => ({
@@ -67,7 +68,8 @@ export const adminMailSearch = defineSearch({
     ended_at: endedAt?.toISOString() ?? null,
   }),
   errors: [],
-  readFilters: ({ status, kind, email, user_id: userId }) => ({
+  readFilters: ({ status, kind, email, user_id: userId, mail_id: id }) => ({
+    id: id?.toLowerCase(),
     status,
     kind,
     recipient: email === undefined ? undefined : foldEmail(email),

@@ -42,8 +42,9 @@ export function createMailStore({ query, execute, prisma }: Database): MailStore
   };
 }
 
-function conditionOf({ status, kind, recipient, userId }: MailFilters): Prisma.Sql {
+function conditionOf({ id, status, kind, recipient, userId }: MailFilters): Prisma.Sql {
   const parts = [Prisma.sql`true`];
+  if (id !== undefined) parts.push(Prisma.sql`t.id = ${id}::uuid`);
   if (status !== undefined) parts.push(Prisma.sql`t.status = ${status}`);
   if (kind !== undefined) parts.push(Prisma.sql`t.kind = ${kind}`);
   if (recipient !== undefined) parts.push(Prisma.sql`t.recipient = ${recipient}`);

@@ -71,6 +71,12 @@ export const mailsCase: SearchCase<ListedMail> = {
       bad: [],
       matches: ({ recipient }, value) => recipient === String(value).toLowerCase(),
     },
+    mail_id: {
+      // The first row that the suite makes.
+      good: ['00000037-0000-4000-8000-000000000001'],
+      bad: ['first', `${ada.id}0`],
+      matches: ({ id }, value) => id === value,
+    },
     user_id: {
       good: [ada.id, bob.id.toUpperCase()],
       bad: ['ada', `${ada.id}0`],
