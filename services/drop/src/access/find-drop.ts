@@ -3,11 +3,10 @@ import type { Checks } from '@latchkey/http-server';
 import type { ParsedRequest } from '@latchkey/request-parser';
 import type { Principal } from '@latchkey/tokens';
 import type { DropContext } from '../context.ts';
-import { explainUnreserved } from '../deposit/explain-unreserved.ts';
 import type { LockedDrop } from '../drop/drop-store.ts';
 import type { Actor, Drop } from '../drop/drop.ts';
 import { credentialError, errors } from '../errors.ts';
-import { explainInactive, refuseTake, type Taker } from '../take/refuse-take.ts';
+import { explainInactive, explainUnreserved, refuseTake, type Taker } from '../take/refuse-take.ts';
 import { actorOf } from './callers.ts';
 import { holdLook } from './hold-look.ts';
 

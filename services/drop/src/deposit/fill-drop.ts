@@ -4,10 +4,9 @@ import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { packContents, type Contents } from '../payload/contents.ts';
 import { sealUnder } from '../secrecy/vault.ts';
-import { refuseTake } from '../take/refuse-take.ts';
+import { explainUnreserved, refuseTake } from '../take/refuse-take.ts';
 import { unlockDrop, type UnlockPorts, type UnlockTry } from '../take/unlock.ts';
 import { assertRoom, assertSize } from './deposit.ts';
-import { explainUnreserved } from './explain-unreserved.ts';
 import { quotaFor } from './owner-quota.ts';
 
 interface FillPorts extends UnlockPorts {

@@ -10,6 +10,7 @@ import {
   renderLink,
   warningIcon,
   type Frame,
+  type Html,
   type Locale,
   type PagePart,
   type Skin,
@@ -39,7 +40,10 @@ export function renderPage(view: PageView, locale: Locale, { skin, pageUrl, scri
   if (view.kind === 'asked') {
     return renderDocument({ ...renderAsked(view, messages, frame), script: scriptPath }, frame);
   }
-  if (view.kind === 'filled') return renderDocument(renderFilled(messages), frame);
+  if (view.kind === 'filled') {
+    const { filled } = messages;
+    return renderDocument({ title: filled.heading, content: renderDone(filled) }, frame);
+  }
   if (view.kind === 'ended') return renderDocument(renderEnded(view, messages, frame), frame);
   return renderDocument({ ...renderOpened(view, messages), script: scriptPath }, frame);
 }
@@ -60,28 +64,21 @@ function renderAsking({ csrf, problem }: View<'form'>, messages: Messages, frame
   return { title, content, footer: renderLanguages(frame) };
 }
 
-/** HTML leaves out a line feed after the tag, which would else be one of the text. */
-function renderOpened({ text }: View<'opened'>, { opened }: Messages): PagePart {
-  const content = html`<div
-      class="outcome approved"
-      data-copy="${opened.copy}"
-      data-copied="${opened.copied}"
-    >
-      ${approveIcon}
-      <h1>${opened.heading}</h1>
-      <p>${opened.text}</p>
-    </div>
-    <pre class="payload" dir="auto" translate="no">${`\n${text}`}</pre>`;
-  return { title: opened.heading, content };
+/** How it ended, and the script's words for copying. */
+function renderDone({ heading, text }: Messages['filled'], copying?: Html): Html {
+  return html`<div class="outcome approved" ${copying}>
+    ${approveIcon}
+    <h1>${heading}</h1>
+    <p>${text}</p>
+  </div>`;
 }
 
-function renderFilled({ filled }: Messages): PagePart {
-  const content = html`<div class="outcome approved">
-    ${approveIcon}
-    <h1>${filled.heading}</h1>
-    <p>${filled.text}</p>
-  </div>`;
-  return { title: filled.heading, content };
+/** HTML leaves out a line feed after the tag, which would else be one of the text. */
+function renderOpened({ text }: View<'opened'>, { opened }: Messages): PagePart {
+  const copying = html`data-copy="${opened.copy}" data-copied="${opened.copied}"`;
+  const content = html`${renderDone(opened, copying)}
+    <pre class="payload" dir="auto" translate="no">${`\n${text}`}</pre>`;
+  return { title: opened.heading, content };
 }
 
 const restarts = new Set<EndReason>(['csrf_failed', 'unavailable', 'outcome_unknown', 'fill_unknown']);

@@ -20,6 +20,12 @@ export function explainInactive({ status }: Pick<Drop, 'status'>): ErrorSpec | u
   return status === 'active' ? undefined : errors.notActive;
 }
 
+/** Why no payload can be put into a drop; undefined for a reserved one. */
+export function explainUnreserved({ status }: Pick<Drop, 'status'>): ErrorSpec | undefined {
+  if (status === 'expired') return errors.expired;
+  return status === 'reserved' ? undefined : errors.notReserved;
+}
+
 export interface RefusalPorts extends MinutePorts {
   readonly drops: Pick<DropStore, 'record'>;
   readonly measures: Measures;

@@ -4,8 +4,8 @@ import { isOpenedByPerson } from '@latchkey/pages';
 import { findForPage } from '../../access/hold-look.ts';
 import { pageVisitor } from '../../access/page-visit.ts';
 import type { DropContext } from '../../context.ts';
-import { explainUnreserved } from '../../deposit/explain-unreserved.ts';
 import { errors } from '../../errors.ts';
+import { explainUnreserved } from '../../take/refuse-take.ts';
 import { pageOutput } from '../d/answer-page.ts';
 import { showAsked, showRefusal } from './show-asked.ts';
 

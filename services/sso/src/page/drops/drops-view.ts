@@ -16,15 +16,9 @@ export interface DropItem extends Pick<Listed, 'id' | 'expires_at' | 'consumed_a
 }
 
 /** What a form of the section holds, to be filled again with what was typed. */
-export interface DropFields {
-  readonly text: string;
-  readonly passphrase: string;
-  readonly asks: string;
-  readonly label: string;
-  readonly ttl: string;
-  readonly notify: boolean;
-  readonly link: string;
-}
+export type DropFields = Readonly<
+  Partial<Record<'text' | 'passphrase' | 'asks' | 'label' | 'ttl' | 'notify' | 'link', string>>
+>;
 
 /** What is shown once, in place of the list. */
 export type DropShown =

@@ -23,15 +23,7 @@ import {
 } from './drops-view.ts';
 import { renderShown } from './render-shown.ts';
 
-const untyped: DropFields = {
-  text: '',
-  passphrase: '',
-  asks: '',
-  label: '',
-  ttl: usualTerm,
-  notify: true,
-  link: '',
-};
+const untyped: DropFields = { ttl: usualTerm, notify: 'yes' };
 
 const asTyped = html`autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false"`;
 
@@ -66,7 +58,7 @@ function renderEnd(parts: FormParts, notify: string): Html {
   const label = { name: 'label', id: `${form}-label`, label: words.label, hint: words.labelHint, attributes };
   const check = { name: 'notify', id: `${form}-notify`, label: notify, value: 'yes' };
   return html`${renderTerm(parts)} ${renderField(label, null)}
-  ${renderCheck({ ...check, isChecked: fields.notify })} ${renderButton(form, words.submit)}`;
+  ${renderCheck({ ...check, isChecked: fields.notify === 'yes' })} ${renderButton(form, words.submit)}`;
 }
 
 function renderMake(parts: FormParts): Html {
@@ -77,7 +69,7 @@ function renderMake(parts: FormParts): Html {
     label: make.text,
     hint: make.textHint,
     attributes: html`required ${asTyped}`,
-    text: fields.text,
+    text: fields.text ?? '',
   };
   const passphrase = {
     name: 'passphrase',

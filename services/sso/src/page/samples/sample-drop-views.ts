@@ -22,7 +22,6 @@ const fields: DropFields = {
   asks: 'the API key of the staging system',
   label: 'Staging',
   ttl: '86400',
-  notify: false,
   link,
 };
 

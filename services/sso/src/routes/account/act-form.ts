@@ -33,30 +33,9 @@ export const formFields = {
   ui_locales: text,
 } as const;
 
-const names = [
-  'id',
-  'client_id',
-  'email',
-  'password',
-  'new_password',
-  'new_password_again',
-  'name',
-  'locale',
-  /** What a passkey was begun with, and the answer of the authenticator. */
-  'begun',
-  'passkey',
-  /** Of the new secret that the form of its first code shows. */
-  'otpauth_url',
-  'text',
-  'passphrase',
-  'asks',
-  'label',
-  'ttl',
-  'notify',
-  'link',
-] as const;
-
-type Name = (typeof names)[number] | 'code';
+/** What is read before a form, or by itself. */
+type Other = 'csrf' | 'passkey_begun' | 'ui_locales';
+type Name = Exclude<keyof typeof formFields, Other>;
 
 /** What a form of the account page sent. */
 export interface ActForm extends Readonly<Record<Name, string>> {
@@ -69,7 +48,8 @@ export function readForm(
   input: { readonly [Key in Name]?: string },
   { challenge }: Pick<ActForm, 'challenge'>,
 ): ActForm {
-  const given = names.map((name) => [name, input[name] ?? ''] as const);
+  const { csrf: _csrf, passkey_begun: _begun, ui_locales: _locales, ...names } = formFields;
+  const given = Object.keys(names).map((name) => [name, input[name as Name] ?? ''] as const);
   return {
     ...(Object.fromEntries(given) as Record<Name, string>),
     challenge,

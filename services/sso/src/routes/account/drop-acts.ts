@@ -40,7 +40,7 @@ function withFields(
     const result = await orDropDown(() => run(typed, hands), { problem: unknown });
     if (result === 'deleted' || !('problem' in result)) return result;
     const problem = result.problem.kind === 'drop_unknown' ? unknown : result.problem;
-    const fields = { ...typed, ttl: typed.ttl || usualTerm, notify: typed.notify === 'yes' };
+    const fields = { ...typed, ttl: typed.ttl || usualTerm };
     return { problem, drops: { typed: { form, fields } } };
   };
 }

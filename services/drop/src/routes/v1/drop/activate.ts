@@ -3,7 +3,6 @@ import { owner } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
 import { activateDrop } from '../../../deposit/deposit.ts';
-import { explainUnreserved } from '../../../deposit/explain-unreserved.ts';
 import { readTerm } from '../../../deposit/read-term.ts';
 import {
   detailFields,
@@ -17,6 +16,7 @@ import type { Drop } from '../../../drop/drop.ts';
 import { depositExamples } from '../../../drop/example-drops.ts';
 import { errors } from '../../../errors.ts';
 import { readContents } from '../../../payload/read-contents.ts';
+import { explainUnreserved } from '../../../take/refuse-take.ts';
 import { defineDeposit, detailsOf, payloadBody, payloadErrors } from '../../define-deposit.ts';
 
 export const activate = defineDeposit({
