@@ -4,8 +4,8 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalCertificate } from '@latchkey/testing';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { createLocalCertificate } from '../process/certificate.ts';
 import { openCaddy } from './open-caddy.ts';
 import { openNginx } from './open-nginx.ts';
 

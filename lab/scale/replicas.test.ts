@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createLocalCertificate } from '@latchkey/testing';
 import { serversAt, startNginx, writeCertificate } from '../../e2e/operating/open-nginx.ts';
-import { createLocalCertificate } from '../../e2e/process/certificate.ts';
 import type { Environment } from '../../infra/local/environment.ts';
 import { findFreePort, internalPortStep } from '../../infra/local/ports.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';

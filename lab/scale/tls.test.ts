@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClient } from '@latchkey/database';
-import { createLocalCertificate } from '../../e2e/process/certificate.ts';
+import { createLocalCertificate } from '@latchkey/testing';
 import { startRedisNode } from '../../e2e/process/redis-node.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { openPlace } from './open-place.ts';

@@ -64,6 +64,20 @@ async function findSentMail(people: People): Promise<string> {
   return found ?? '';
 }
 
+/** Of what nobody does, so that it gets nothing. */
+const newSignal = () => ({ url: 'https://walk.example.test/', types: ['operator.reset'] });
+
+/** A change of a new subscription to signals, and of one that does not exist. */
+const changeSignal = (data: object, to: object = {}): AdminCase => ({
+  async well(call, people) {
+    const { id } = dataOf(await people.asOperator('/admin/signal/create', newSignal()));
+    return asked(call, people, { ...to, signal_id: id });
+  },
+  data,
+  badly: async (call, people) => asked(call, people, { ...to, signal_id: unknown }),
+  refusal: [404, 'not_found'],
+});
+
 /** What operators do. They change nobody but who signed up for the walk. */
 export const adminCases: RouteCases<People> = {
   'POST /admin/session/revoke': {
@@ -147,6 +161,16 @@ export const adminCases: RouteCases<People> = {
   },
   'POST /admin/api/update': changeApi({ name: 'Other' }, { name: 'Other' }),
   'POST /admin/api/archive': changeApi({ archived: true }),
+  'POST /admin/signal/create': {
+    well: (call, people) => asked(call, people, newSignal()),
+    data: { id: text, ...newSignal(), status: 'pending', secret: text },
+    badly: (call, people) => asked(call, people, { ...newSignal(), url: 'http://walk.example.test/' }),
+    refusal: [400, 'invalid_value'],
+  },
+  'POST /admin/signal/update': changeSignal({ status: 'pending' }, { types: ['user.imported'] }),
+  'POST /admin/signal/turn_on': changeSignal({ status: 'pending' }),
+  'POST /admin/signal/rotate_secret': changeSignal({ secret: text, old_secret_expires_at: text }),
+  'POST /admin/signal/delete': changeSignal({ deleted: true }),
   'POST /admin/client/verify': {
     async well(call, people) {
       const { token } = await people.ann();

@@ -34,13 +34,14 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
       /oauth/clients/archive /oauth/clients/restore /oauth/clients/connections/accept
       /oauth/clients/connections/remove /oauth/client_credentials/revoke /admin/session/revoke
       /admin/user/disable /admin/user/verify_email /admin/api/archive /admin/org/invitation/withdraw
-      /admin/org/member_remove`,
+      /admin/org/member_remove /admin/signal/delete`,
     'writes ORG_MAX_INVITATIONS': '/org/invite',
     'writes OWNER_MAX_CLIENTS': '/oauth/clients/create',
     'writes OWNER_MAX_CONNECTIONS': '/oauth/clients/connections/add',
     [password]: `/account/me/password/change /account/me/export /account/me/delete
       /account/me/device_sign_in/change /admin/mail/send_again /admin/user/create /admin/user/enable
-      /admin/user/set_kind /admin/user/reset_password /admin/api/create /admin/api/update /admin/client/verify
+      /admin/user/set_kind /admin/user/reset_password /admin/api/create /admin/api/update /admin/signal/create /admin/signal/update
+      /admin/signal/turn_on /admin/signal/rotate_secret /admin/client/verify
       /admin/org/create /admin/org/invite /admin/org/member_add`,
     [`${password} manyCodes`]: '/admin/user/reset_totp /admin/user/reset_passkeys',
     [`${password} manyCodes oneTimeCode`]: `/account/me/recovery_codes/replace /account/me/totp/confirm
@@ -50,7 +51,7 @@ const budgets: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> =
     [`${password} mailNetwork mailbox mails`]: '/account/me/email/change',
     operatorRow: `/admin/api/search /admin/mail/search /admin/auth/request_log/search /admin/session/search
       /admin/org/search /admin/org/member/search /admin/org/invitation/search /admin/user/search /admin/org/view
-      /admin/user/view /admin/totals/view`,
+      /admin/user/view /admin/totals/view /admin/signal/search`,
   },
   drop: {
     'OWNER_MAX_DROPS OWNER_MAX_BYTES': '/v1/drop/reserve /v1/drop/store /v1/drop/activate',

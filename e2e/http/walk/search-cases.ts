@@ -22,6 +22,7 @@ const search = (who: Who, field: string, value: unknown): RouteCase<People> => (
 export const searchCases: RouteCases<People> = {
   'POST /admin/api/search': search(operator, 'archived', 'odd'),
   'POST /admin/mail/search': search(operator, 'kind', 'odd'),
+  'POST /admin/signal/search': search(operator, 'status', 'odd'),
   'POST /oauth/clients/search': search(ann, 'status', 'odd'),
   'POST /oauth/clients/connected/search': search(ann, 'direction', 'up'),
   'POST /oauth/client_credentials/search/app': search(ann, 'created_from', 'yesterday'),

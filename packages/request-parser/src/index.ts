@@ -15,5 +15,6 @@ export {
 export { parseForm, type FormOptions } from './parse-form.ts';
 export { parseRequest, type ParseOptions } from './parse-request.ts';
 export { coerceBoolean, coerceInteger, type ParsedRequest } from './parsed-request.ts';
+export { familyOf, readNetworks } from './read-networks.ts';
 export type { RawRequest } from './raw-request.ts';
 export { findRepeatedHeader } from './repeated-header.ts';

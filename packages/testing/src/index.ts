@@ -1,4 +1,5 @@
 export { createAppClient } from './app-client.ts';
+export { createLocalCertificate } from './certificate.ts';
 export { createClock } from './clock.ts';
 export { explain, listSteps, type PlanStep } from './explain.ts';
 export { createFakeSibling, type SiblingAnswer } from './fake-sibling.ts';

@@ -227,6 +227,21 @@ const calls: readonly (readonly [line: string, path: string, fields: object])[] 
     '/admin/mail/search',
     { status: 'dead', kind: 'reset', email: 'a@b.test', user_id: 'u1' },
   ],
+  [
+    'signals create https://a.test/ --type user.login --type device.approved',
+    '/admin/signal/create',
+    { url: 'https://a.test/', types: ['user.login', 'device.approved'] },
+  ],
+  ['signals list --status off', '/admin/signal/search', { status: 'off' }],
+  [
+    'signals update s1 --url https://b.test/ --type user.login',
+    '/admin/signal/update',
+    { signal_id: 's1', url: 'https://b.test/', types: ['user.login'] },
+  ],
+  ['signals on s1', '/admin/signal/turn_on', { signal_id: 's1' }],
+  ['signals rotate-secret s1 --yes', '/admin/signal/rotate_secret', { signal_id: 's1' }],
+  ['signals delete s1 --yes', '/admin/signal/delete', { signal_id: 's1' }],
+  ['admin mail --kind signal --signal s1', '/admin/mail/search', { kind: 'signal', signal_id: 's1' }],
   ['admin mail send-again m1', '/admin/mail/send_again', { mail_id: 'm1' }],
   [
     'admin totals --since 2026-11-01 --until 2026-11-20',

@@ -40,7 +40,8 @@ export const schema = {
     },
     SEALING_KEYS: {
       ...keyList,
-      description: 'kid:key,… that seal TOTP secrets, newest first; a key is 32 bytes in base64url',
+      description:
+        'kid:key,… that seal secrets of one-time codes and signals, newest first; a key is 32 bytes in base64url',
     },
     PASSWORD_MIN_LENGTH: {
       type: 'integer',
@@ -100,6 +101,12 @@ export const schema = {
         'secret that names the counters of attempts; derived from the oldest sealing key unless set',
     },
     ...mailProperties,
+    SIGNAL_PRIVATE_NETWORKS: {
+      type: 'string',
+      format: 'places',
+      description:
+        'addresses and networks that signals may be sent to although they are not public; none unless set',
+    },
     HEADER_AUTH: {
       type: 'object',
       additionalProperties: false,

@@ -17,7 +17,7 @@ import { argon2 } from './signing-in/password/argon2.ts';
 import { assertReadsLetters } from './store/assert-reads-letters.ts';
 import { findLiveDemoData } from './store/commands/find-demo-data.ts';
 import { createDatabase, type Database } from './store/database.ts';
-import { findMailDelay } from './store/people/find-mail-delay.ts';
+import { findMailDelay, findSignalDelay } from './store/people/find-mail-delay.ts';
 
 export interface Connections {
   readonly database: Database;
@@ -56,7 +56,10 @@ export function connect(config: UserApiConfig, logger: Logger) {
     /** Ends the process when the database holds demo data that can be used; rejects while the database is down. */
     refuseDemoData,
     /** Asked for by metrics. */
-    findMailDelay: () => findMailDelay(database, new Date()),
+    delays: {
+      findMailDelay: () => findMailDelay(database, new Date()),
+      findSignalDelay: () => findSignalDelay(database, new Date()),
+    },
     health: {
       postgres: createPostgresProbe(database.pool),
       postgres_version: createVersionCheck(database.pool),

@@ -20,6 +20,7 @@ import type { InvitationStore } from './people/orgs/invitation.ts';
 import type { OrgStore } from './people/orgs/org.ts';
 import type { ExportStore } from './people/own-account/export-account.ts';
 import type { OwnAccountStore } from './people/own-account/own-account.ts';
+import type { SubscriptionStore } from './people/signals/subscription.ts';
 import type { RequestLogStore } from './request-log/request-log.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { Tombstones } from './sessions/session.ts';
@@ -46,6 +47,7 @@ export interface ActStores {
   readonly mails: MailStore;
   readonly orgs: OrgStore;
   readonly passkeys: PasskeyStore;
+  readonly subscriptions: SubscriptionStore;
 }
 
 /** What PostgreSQL and Redis hold. */

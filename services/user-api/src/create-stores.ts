@@ -18,6 +18,7 @@ import { createLinkStore } from './store/people/link-store.ts';
 import { createMailStore } from './store/people/mail-store.ts';
 import { createOrgStore } from './store/people/org-store.ts';
 import { createOwnAccountStore } from './store/people/own-account-store.ts';
+import { createSubscriptionStore } from './store/people/subscription-store.ts';
 import { createRequestLogStore } from './store/request-log/request-log-store.ts';
 import { createSessionStore } from './store/sessions/session-store.ts';
 import { createTombstones } from './store/sessions/tombstones.ts';
@@ -64,5 +65,6 @@ export function createActStores(database: Database): ActStores {
     mails: createMailStore(database),
     orgs: createOrgStore(database),
     passkeys: createPasskeyStore(database),
+    subscriptions: createSubscriptionStore(database),
   };
 }

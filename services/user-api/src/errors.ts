@@ -202,6 +202,8 @@ export const errors = {
   clientArchived: { code: 'state_conflict', message: 'The client is archived' },
   clientNotArchived: { code: 'state_conflict', message: 'The client is not archived' },
   clientPublic: { code: 'state_conflict', message: 'A public client has no secret' },
+  receiverInvalid: { code: 'invalid_value', message: 'url must be a public https address, and not ours' },
+  signalsFull: { code: 'quota_exceeded', message: 'There are 20 subscriptions, which is the limit' },
   stateConflict: { code: 'state_conflict', message: 'The record was changed in the meantime' },
   notFound: { code: 'not_found', message: 'There is no such record' },
   unavailable: { code: 'upstream_unavailable', message: 'A dependency is not available' },

@@ -3,8 +3,10 @@ import { createMeasures, measureHashGate } from './measures.ts';
 
 test('mails and months are no number until somebody knows', async () => {
   const metrics = createMetrics();
-  const { setMonthsAhead } = createMeasures(metrics, () => Promise.reject(new Error('gone')));
+  const gone = () => Promise.reject(new Error('gone'));
+  const { setMonthsAhead } = createMeasures(metrics, { findMailDelay: gone, findSignalDelay: gone });
   expect(await metrics.registry.metrics()).toContain('user_api_mails_delay_seconds Nan');
+  expect(await metrics.registry.metrics()).toContain('user_api_signals_delay_seconds Nan');
   expect(await metrics.registry.metrics()).toContain('user_api_request_log_months_ahead Nan');
   setMonthsAhead(11);
   expect(await metrics.registry.metrics()).toContain('user_api_request_log_months_ahead 11');

@@ -10,13 +10,24 @@ export interface UpkeepMeasures {
   setMonthsAhead(months: number): void;
 }
 
-export function createMeasures(metrics: Metrics, findMailDelay: () => Promise<number>): UpkeepMeasures {
+/** How long what waits to be sent has been due, in seconds. */
+interface Delays {
+  findMailDelay(this: void): Promise<number>;
+  findSignalDelay(this: void): Promise<number>;
+}
+
+export function createMeasures(metrics: Metrics, { findMailDelay, findSignalDelay }: Delays): UpkeepMeasures {
   const { registry } = metrics;
   const mails = {
     name: 'user_api_mails_delay_seconds',
     help: 'How long the mail that is due for longest has been due',
   };
   gaugeAsked(metrics, mails, findMailDelay);
+  const signals = {
+    name: 'user_api_signals_delay_seconds',
+    help: 'How long the signal that is due for longest has been due, of subscriptions that are on',
+  };
+  gaugeAsked(metrics, signals, findSignalDelay);
   const months = new Gauge({
     name: 'user_api_request_log_months_ahead',
     help: 'Months of the request log after this one, when upkeep looked last',

@@ -28,6 +28,14 @@ import { adminOrgCreate, adminOrgInvite, adminOrgSearch, adminOrgView } from './
 import { adminInvitationsSearch, adminInvitationWithdraw } from './routes/admin/org/invitation.ts';
 import { adminMembersSearch, adminOrgMemberAdd, adminOrgMemberRemove } from './routes/admin/org/member.ts';
 import { adminSessionRevoke, adminSessionSearch } from './routes/admin/session.ts';
+import {
+  adminSignalCreate,
+  adminSignalDelete,
+  adminSignalRotateSecret,
+  adminSignalSearch,
+  adminSignalTurnOn,
+  adminSignalUpdate,
+} from './routes/admin/signal.ts';
 import { adminTotalsView } from './routes/admin/totals.ts';
 import {
   adminUserCreate,
@@ -138,6 +146,12 @@ export const routes: readonly Route<UserApiContext>[] = [
   adminTotalsView,
   adminMailSearch,
   adminMailSendAgain,
+  adminSignalCreate,
+  adminSignalDelete,
+  adminSignalRotateSecret,
+  adminSignalSearch,
+  adminSignalTurnOn,
+  adminSignalUpdate,
   adminUserSearch,
   adminUserView,
   adminUserCreate,

@@ -6,6 +6,7 @@ import { log as adminLog } from './admin/log.ts';
 import { mail } from './admin/mail.ts';
 import { orgs as adminOrgs } from './admin/orgs.ts';
 import { sessions as adminSessions } from './admin/sessions.ts';
+import { signals } from './admin/signals.ts';
 import { totals } from './admin/totals.ts';
 import { users } from './admin/users.ts';
 import { api } from './api.ts';
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   ...adminLog,
   ...totals,
   ...mail,
+  ...signals,
   ...profiles,
   ...createCompletion(() => commands),
 ];

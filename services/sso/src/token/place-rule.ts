@@ -1,5 +1,5 @@
-import { BlockList, isIPv4 } from 'node:net';
-import { networkOf } from '@latchkey/request-parser';
+import type { BlockList } from 'node:net';
+import { familyOf, networkOf, readNetworks } from '@latchkey/request-parser';
 
 /** Why a device at one of these addresses, approved or picked up at the others, gets no admin; undefined if it may. */
 export type PlaceRule = (addresses: readonly string[]) => 'other_network' | 'device_off' | undefined;
@@ -40,19 +40,5 @@ function readPlaces(places: string): BlockList[] {
   return places
     .split(';')
     .filter((place) => place.trim() !== '')
-    .map(readPlace);
-}
-
-function readPlace(place: string): BlockList {
-  const list = new BlockList();
-  for (const network of place.split(',')) {
-    const [address = '', prefix] = network.trim().split('/');
-    const family = familyOf(address);
-    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
-  }
-  return list;
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv4(address) ? 'ipv4' : 'ipv6';
+    .map(readNetworks);
 }

@@ -12,7 +12,7 @@ const beginnings: readonly (readonly [LogKind, RegExp])[] = [
   ['devices', /^(device|app|consent)\./],
   ['orgs', /^(org|invitation|admin\.org)\./],
   ['apps', /^(client|client_password|client_credentials|connection)\./],
-  ['operators', /^admin\./],
+  ['operators', /^(admin|signal)\./],
 ];
 
 export function eventsOf(kind: LogKind): (typeof logEvents)[number][] {

@@ -21,6 +21,7 @@ const noticeKinds = {
   'device.confirmation_failed': 'device',
   'app.signed_in': 'device',
   'admin.granted': 'device',
+  'signal.off': 'changed',
   'drop.filled': 'drop',
   'drop.taken': 'drop',
   'drop.closed': 'drop',

@@ -58,6 +58,7 @@ export const searchSpecs = {
     cursorScope: ['user', 'org'],
   }),
   sessions: definePageSpec({ key: 'user-api.admin.session.search', ...limits, cursorScope: [] }),
+  signals: definePageSpec({ key: 'user-api.admin.signal.search', ...limits, cursorScope: [] }),
   users: definePageSpec({ key: 'user-api.admin.user.search', ...limits, cursorScope: [] }),
 };
 

@@ -20,6 +20,7 @@ export const actsWithoutCode: readonly string[] = [
   '/admin/org/invitation/withdraw',
   '/admin/org/member_remove',
   '/admin/session/revoke',
+  '/admin/signal/delete',
   '/admin/user/disable',
   '/oauth/client_credentials/revoke',
   '/oauth/clients/archive',

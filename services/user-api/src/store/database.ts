@@ -78,7 +78,8 @@ export function insertFrom(
     | 'mails'
     | 'links'
     | 'passkeys'
-    | 'members',
+    | 'members'
+    | 'subscriptions',
   fields: readonly string[],
   records: readonly object[],
 ): Prisma.Sql {

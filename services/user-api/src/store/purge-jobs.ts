@@ -35,6 +35,14 @@ function retireInvited(nowMs: number): Prisma.Sql {
       limit ${batch} for update skip locked)`;
 }
 
+/** Signals that wait for a subscription which is deleted. */
+function dropOrphans(now: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`update mails set status = 'dropped', ended_at = ${now} where id in (
+    select id from mails m where status = 'waiting' and subscription_id is not null
+      and not exists (select from subscriptions where id = m.subscription_id)
+    limit ${batch} for update skip locked)`;
+}
+
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
  * session that nobody uses ends, for this, when its life is over. The request log is deleted by months (log-months.ts).
@@ -62,6 +70,10 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     { kind: 'oauth_clients', run: () => repeatBatches(batch, () => execute(removeUnused(before))) },
     job('outcomes', 'op', Prisma.sql`created_at < ${at(new Date(nowMs - outcomeMs))}`),
     job('invitations', 'id', Prisma.sql`expires_at < ${before}`),
+    {
+      kind: 'signals',
+      run: () => repeatBatches(batch, () => execute(dropOrphans(at(new Date(nowMs))))),
+    },
     // Before the links: a mail names its link.
     job('mails', 'id', Prisma.sql`ended_at < ${before} or (status = 'waiting' and due_at < ${before})`),
     job(

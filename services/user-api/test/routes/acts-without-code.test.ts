@@ -54,6 +54,7 @@ describe('an operator without a code', () => {
     '/admin/api/archive': { api_id: '00000000-0000-4000-8000-000000000109' },
     '/admin/org/member_remove': { org: 'acme', user_id: bob.id },
     '/admin/session/revoke': { session_id: sessionId },
+    '/admin/signal/delete': { signal_id: '00000000-0000-4000-8000-000000000107' },
     '/admin/user/disable': { user_id: bob.id },
     '/oauth/clients/archive': { client_id: 'of-ada' },
     '/oauth/clients/connections/remove': { source: 'of-bob', target: 'of-ada' },

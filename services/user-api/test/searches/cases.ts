@@ -10,6 +10,7 @@ import { invitationsCase, membersCase, orgInvitationsCase, orgMembersCase } from
 import { orgsCase, ownOrgsCase } from './cases/orgs.ts';
 import { ownInvitationsCase } from './cases/own-invitations.ts';
 import { ownSessionsCase, sessionsCase } from './cases/sessions.ts';
+import { signalsCase } from './cases/signals.ts';
 import { usersCase } from './cases/users.ts';
 import type { SearchCase } from './search-case.ts';
 
@@ -38,6 +39,7 @@ export const cases: readonly SearchCase<AnyRow>[] = [
   ownInvitationsCase,
   ownSessionsCase,
   sessionsCase,
+  signalsCase,
   usersCase,
 ];
 

@@ -4,6 +4,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { createTestService } from './create-test-service.ts';
 import { makeLogEntry } from './make-log-entry.ts';
 import { makeMail } from './make-mail.ts';
+import { insertSubscription } from './make-subscription.ts';
 import { database } from './test-database.ts';
 
 const id = (nth: number) => `00000000-0000-4000-8000-00000000010${nth}`;
@@ -51,6 +52,10 @@ export const acts: Record<string, readonly [object, ...object[]]> = {
   '/admin/user/reset_totp': [{ user_id: bob.id }],
   '/admin/user/verify_email': [{ user_id: ada.id }],
   '/admin/mail/send_again': [{ mail_id: id(8) }],
+  '/admin/signal/create': [{ url: 'https://hooks.example.test/', types: ['user.login'] }],
+  '/admin/signal/update': [{ signal_id: id(7), types: ['user.login'] }],
+  '/admin/signal/rotate_secret': [{ signal_id: id(7) }],
+  '/admin/signal/turn_on': [{ signal_id: id(7) }],
   '/admin/client/verify': [{ client_id: ofAda, verified: true }],
   '/admin/org/create': [{ slug: 'new', name: 'New' }],
   '/admin/org/member_add': [
@@ -152,6 +157,10 @@ export async function createActsService() {
   const times = { archivedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
   const about = { audience: 'https://a.test', name: 'A', clientId: null, scopes: [] };
   await service.apis.add({ id: id(9), ...about, ...times });
+  await insertSubscription(database, {
+    id: id(7),
+    secret: service.secrets.seal('whsec_', `signal:${id(7)}`),
+  });
   await insertMail(database, makeMail({ id: id(8), status: 'dead' }));
   for (const target of [ofAda, 'own-relay'])
     await service.connections.add({ ...ends('of-bob', target), status: 'requested' });

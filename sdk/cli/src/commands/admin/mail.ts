@@ -17,12 +17,13 @@ const kinds = [
   'device',
   'drop',
   'digest',
+  'signal',
 ] as const;
 
 export const mail = [
   defineSearch({
     name: 'admin mail list',
-    summary: 'List the mails of this installation, without what they say.',
+    summary: 'List the mails and signals of this installation, without what they say.',
     needs,
     things: 'mails',
     filters: {
@@ -31,13 +32,19 @@ export const mail = [
       email: { type: 'text', field: 'email', value: 'ADDRESS', summary: 'Only to this address.' },
       id: { type: 'text', field: 'mail_id', value: 'ID', summary: 'Only the mail with this id.' },
       user: { type: 'text', field: 'user_id', value: 'ID', summary: 'Only to the account with this id.' },
+      signal: {
+        type: 'text',
+        field: 'signal_id',
+        value: 'ID',
+        summary: 'Only the signals of this subscription.',
+      },
     },
     search: (api, fields, options) => api('/admin/mail/search', fields, options),
     columns: {
       id: ({ id }) => id,
       created: ({ created_at: at }) => showTime(at),
       kind: ({ kind, event }) => event ?? kind,
-      to: ({ email }) => email,
+      to: ({ email, signal_id: id }) => (id === null ? email : id),
       status: ({ status }) => status,
       problem: ({ problem }) => problem,
     },
@@ -45,9 +52,9 @@ export const mail = [
   }),
   defineAct({
     name: 'admin mail send-again',
-    summary: 'Send a mail once more that was sent or is dead.',
+    summary: 'Send a mail or signal once more that was sent or is dead.',
     needs,
-    arguments: { id: { summary: 'The id of the mail.' } },
+    arguments: { id: { summary: 'The id of the mail or signal.' } },
     fieldNames: { mail_id: 'ID' },
     call: (api, { id }, options) => api('/admin/mail/send_again', { mail_id: id }, options),
     done: () => 'The mail is sent again.',

@@ -3139,7 +3139,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists the mails, newest first, without what they say */
+        /** Lists the mails and signals, newest first, without what they say */
         post: {
             parameters: {
                 query?: never;
@@ -3159,13 +3159,15 @@ export interface paths {
                         /** @enum {string} */
                         status?: "waiting" | "sent" | "dropped" | "dead";
                         /** @enum {string} */
-                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "drop" | "digest";
+                        kind?: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "drop" | "digest" | "signal";
                         /** @description Exact address, in any case */
                         email?: string;
                         /** @description Must be an id. */
                         user_id?: string;
                         /** @description Must be an id. */
                         mail_id?: string;
+                        /** @description The signals of a subscription Must be an id. */
+                        signal_id?: string;
                     };
                 };
             };
@@ -3198,7 +3200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a mail once more that was sent or is dead, while its link is open */
+        /** Sends a mail or signal once more that was sent or is dead, while its link is open */
         post: {
             parameters: {
                 query?: never;
@@ -3232,6 +3234,407 @@ export interface paths {
                                 /** @enum {string} */
                                 status: "waiting";
                             };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Subscribes an address to signals; it gets latchkey.ping */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
+                        /**
+                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public Must be an address of printable ASCII characters.
+                         * @example https://hooks.example.com/latchkey
+                         */
+                        url: string;
+                        /**
+                         * @description The types that are sent. Each is {type, timestamp, data}, where data has outcome, code, method, user_id, actor_id, org_id, client_id and network, as far as there are any; of latchkey.ping, which every subscription gets, subscription_id.
+                         * @example [
+                         *       "device.approved",
+                         *       "account.locked"
+                         *     ]
+                         */
+                        types: ("user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.imported" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "drop.made" | "drop.filled" | "drop.taken" | "drop.closed" | "drop.revoked" | "drop.deleted" | "drop.expired" | "signal.create" | "signal.update" | "signal.rotate" | "signal.turn_on" | "signal.off" | "signal.delete" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset")[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                /** @example https://hooks.example.com/latchkey */
+                                url: string;
+                                /**
+                                 * @example [
+                                 *       "device.approved",
+                                 *       "account.locked"
+                                 *     ]
+                                 */
+                                types: string[];
+                                /**
+                                 * @description pending until latchkey.ping was answered 2xx; off after 410 or three days of failures
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "on" | "off";
+                                /**
+                                 * @description Why the last attempt failed: refused, timeout, tls, not_allowed, not_signed or its status; null after one that did not
+                                 * @example 503
+                                 */
+                                problem: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when the secret before the last one signs as well
+                                 */
+                                old_secret_expires_at: string | null;
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                                /**
+                                 * @description What signs the signals; shown once
+                                 * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                                 */
+                                secret: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes a subscription; what waits for it is dropped */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21 */
+                        signal_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                /** @enum {boolean} */
+                                deleted: true;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new secret; for a day the old one signs as well */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
+                        /** @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21 */
+                        signal_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: {
+                                id: string;
+                                /** @example https://hooks.example.com/latchkey */
+                                url: string;
+                                /**
+                                 * @example [
+                                 *       "device.approved",
+                                 *       "account.locked"
+                                 *     ]
+                                 */
+                                types: string[];
+                                /**
+                                 * @description pending until latchkey.ping was answered 2xx; off after 410 or three days of failures
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "on" | "off";
+                                /**
+                                 * @description Why the last attempt failed: refused, timeout, tls, not_allowed, not_signed or its status; null after one that did not
+                                 * @example 503
+                                 */
+                                problem: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when the secret before the last one signs as well
+                                 */
+                                old_secret_expires_at: string | null;
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                                /**
+                                 * @description What signs the signals; shown once
+                                 * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                                 */
+                                secret: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lists the subscriptions to signals, newest first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        limit?: components["schemas"]["PageLimit"];
+                        page_number?: components["schemas"]["PageNumber"];
+                        offset?: components["schemas"]["PageOffset"];
+                        cursor?: components["schemas"]["PageCursor"];
+                        /** @enum {string} */
+                        status?: "pending" | "on" | "off";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["SignalPage"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/turn_on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends latchkey.ping; a subscription that was off is on once that was answered */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
+                        /** @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21 */
+                        signal_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Signal"];
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/signal/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the address or the types of a subscription; another address gets latchkey.ping first */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description For a token that is bound to a device */
+                        "auth.fingerprint"?: string;
+                        /** @description A new one-time code of the caller, for an act that gives power or a way in */
+                        "auth.code"?: string;
+                        /** @description Instead of the code, of a caller without one-time codes */
+                        "auth.pass"?: string;
+                        /**
+                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public Must be an address of printable ASCII characters.
+                         * @example https://hooks.example.com/latchkey
+                         */
+                        url?: string;
+                        /**
+                         * @description The types that are sent. Each is {type, timestamp, data}, where data has outcome, code, method, user_id, actor_id, org_id, client_id and network, as far as there are any; of latchkey.ping, which every subscription gets, subscription_id.
+                         * @example [
+                         *       "device.approved",
+                         *       "account.locked"
+                         *     ]
+                         */
+                        types?: ("user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.imported" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "drop.made" | "drop.filled" | "drop.taken" | "drop.closed" | "drop.revoked" | "drop.deleted" | "drop.expired" | "signal.create" | "signal.update" | "signal.rotate" | "signal.turn_on" | "signal.off" | "signal.delete" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset")[];
+                        /** @example 0b7c5d4e-8f3a-4c6b-9d2e-1a5f7c9b3e21 */
+                        signal_id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Success"] & {
+                            data: components["schemas"]["Signal"];
                         };
                     };
                 };
@@ -5578,7 +5981,7 @@ export interface components {
         /** @description A next_cursor from this search with the same filters, at most 24 hours old; outranks the others. */
         PageCursor: unknown;
         /** @enum {string} */
-        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.imported" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "drop.made" | "drop.filled" | "drop.taken" | "drop.closed" | "drop.revoked" | "drop.deleted" | "drop.expired" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
+        LogEvent: "user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.imported" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "drop.made" | "drop.filled" | "drop.taken" | "drop.closed" | "drop.revoked" | "drop.deleted" | "drop.expired" | "signal.create" | "signal.update" | "signal.rotate" | "signal.turn_on" | "signal.off" | "signal.delete" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset";
         ClientReference: {
             /** @example backup-agent */
             id: string;
@@ -5915,10 +6318,13 @@ export interface components {
              * @description none: written for an address that gets no mail, and never sent
              * @enum {string}
              */
-            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "drop" | "digest";
-            /** @description The event of the request log that a notice is about */
+            kind: "none" | "sign_up" | "confirm" | "already_account" | "invitation" | "reset" | "ask_operator" | "email_taken" | "email_changed" | "changed" | "device" | "drop" | "digest" | "signal";
+            /** @description The event of the request log that a notice or a signal is about */
             event: string | null;
+            /** @description Empty for a signal */
             email: string;
+            /** @description The subscription of a signal */
+            signal_id: string | null;
             user_id: string | null;
             /** @enum {string} */
             status: "waiting" | "sent" | "dropped" | "dead";
@@ -5929,7 +6335,7 @@ export interface components {
              */
             next_attempt_at: string | null;
             /**
-             * @description What the mail server last said
+             * @description What the mail server last said; of a signal, why its receiver has not got it
              * @example RCPT TO 550 no such user
              */
             problem: string | null;
@@ -5941,6 +6347,48 @@ export interface components {
         MailPage: {
             /** @description Records of this page, newest first. */
             items: components["schemas"]["Mail"][];
+            limit: components["schemas"]["PageSize"];
+            total_count: components["schemas"]["TotalCount"];
+            next_offset: components["schemas"]["NextOffset"];
+            page_number: components["schemas"]["EffectivePage"];
+            page_total: components["schemas"]["PageTotal"];
+            next_cursor: components["schemas"]["NextCursor"] | null;
+        };
+        Signal: {
+            id: string;
+            /** @example https://hooks.example.com/latchkey */
+            url: string;
+            /**
+             * @example [
+             *       "device.approved",
+             *       "account.locked"
+             *     ]
+             */
+            types: ("user.login" | "user.root_session" | "user.exchange" | "user.signup" | "user.imported" | "user.verify_email" | "member.login" | "member.root_session" | "member.exchange" | "session.logout" | "session.revoke" | "session.revoke_others" | "session.guessed" | "session.over_limit" | "device.approved" | "app.signed_in" | "device.denied" | "device.confirmation_failed" | "device.revoke" | "consent.revoke" | "password.change" | "email.request_change" | "email.change" | "email.restore" | "totp.confirm" | "totp.disable" | "recovery_code.used" | "recovery_codes.replaced" | "passkey.added" | "passkey.removed" | "passkey.refused" | "passkey.reset" | "device_sign_in.on" | "device_sign_in.off" | "account.password_check" | "account.totp_check" | "account.locked" | "account.update" | "account.export" | "account.delete" | "client.create" | "client.update" | "client.rotate_secret" | "client.archive" | "client.restore" | "client.secret_check" | "client_password.change" | "connection.add" | "connection.accept" | "connection.remove" | "client_credentials.issue" | "client_credentials.revoke" | "invitation.accept" | "invitation.decline" | "org.invite" | "org.invitation_withdraw" | "org.leave" | "org.member_remove" | "org.member_set_role" | "drop.made" | "drop.filled" | "drop.taken" | "drop.closed" | "drop.revoked" | "drop.deleted" | "drop.expired" | "signal.create" | "signal.update" | "signal.rotate" | "signal.turn_on" | "signal.off" | "signal.delete" | "admin.granted" | "admin.refused" | "admin.read" | "admin.api.archive" | "admin.api.create" | "admin.api.update" | "admin.client.verify" | "admin.client.unverify" | "admin.link.print" | "admin.mail.send_again" | "admin.org.create" | "admin.org.invite" | "admin.org.invitation_withdraw" | "admin.org.member_add" | "admin.org.member_remove" | "admin.session.revoke" | "admin.user.create" | "admin.user.disable" | "admin.user.enable" | "admin.user.reset_passkeys" | "admin.user.reset_password" | "admin.user.reset_totp" | "admin.user.set_kind" | "admin.user.verify_email" | "operator.reset")[];
+            /**
+             * @description pending until latchkey.ping was answered 2xx; off after 410 or three days of failures
+             * @enum {string}
+             */
+            status: "pending" | "on" | "off";
+            /**
+             * @description Why the last attempt failed: refused, timeout, tls, not_allowed, not_signed or its status; null after one that did not
+             * @example 503
+             */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last one signs as well
+             */
+            old_secret_expires_at: string | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SignalPage: {
+            /** @description Records of this page, newest first. */
+            items: components["schemas"]["Signal"][];
             limit: components["schemas"]["PageSize"];
             total_count: components["schemas"]["TotalCount"];
             next_offset: components["schemas"]["NextOffset"];

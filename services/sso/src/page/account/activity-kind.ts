@@ -68,6 +68,7 @@ const beginnings: readonly (readonly [string, ActivityKind])[] = [
   ['admin.user.', 'account_changed'],
   ['admin.org.member', 'org_people'],
   ['admin.', 'operator_act'],
+  ['signal.', 'operator_act'],
   ['client', 'client_changed'],
   ['connection.', 'connection_changed'],
   ['org.', 'org_people'],

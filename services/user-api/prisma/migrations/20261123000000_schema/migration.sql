@@ -232,6 +232,8 @@ CREATE TABLE "mails" (
     "problem" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
+    -- Of a signal, which is no mail: to whom it is sent.
+    "subscription_id" UUID,
 
     CONSTRAINT "mails_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "mails_link_id_fkey" FOREIGN KEY ("link_id") REFERENCES "links" ("id")
@@ -248,7 +250,33 @@ CREATE INDEX "mails_of_user_newest" ON "mails" ("user_id", "created_at" DESC, "i
 CREATE INDEX "mails_ended" ON "mails" ("ended_at");
 CREATE INDEX "mails_link_id_idx" ON "mails" ("link_id") WHERE "link_id" IS NOT NULL;
 -- The mails that wait, in the order in which they are due.
-CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting';
+CREATE INDEX "mails_due" ON "mails" ("due_at") WHERE "status" = 'waiting' AND "subscription_id" IS NULL;
+CREATE INDEX "mails_signals_due" ON "mails" ("subscription_id", "due_at")
+WHERE "status" = 'waiting' AND "subscription_id" IS NOT NULL;
+CREATE INDEX "mails_of_subscription_newest" ON "mails" ("subscription_id", "created_at" DESC, "id" DESC)
+WHERE "subscription_id" IS NOT NULL;
+
+-- Who is sent signals about what happened.
+CREATE TABLE "subscriptions" (
+    "id" UUID NOT NULL,
+    "url" TEXT NOT NULL,
+    "types" TEXT[],
+    "status" TEXT NOT NULL,
+    "secret" TEXT NOT NULL,
+    "old_secret" TEXT,
+    "old_secret_until" TIMESTAMPTZ(3),
+    "created_by" UUID NOT NULL,
+    "problem" TEXT,
+    "failing_since" TIMESTAMPTZ(3),
+    "paused_until" TIMESTAMPTZ(3),
+    "taken" JSONB NOT NULL DEFAULT '{}',
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "subscriptions_pkey" PRIMARY KEY ("id")
+);
+
+CREATE INDEX "subscriptions_newest" ON "subscriptions" ("created_at" DESC, "id" DESC);
 
 CREATE TABLE "oauth_clients" (
     "id" TEXT NOT NULL,
@@ -531,6 +559,22 @@ DO $$ BEGIN
     EXECUTE format('CREATE TABLE "request_log_first" PARTITION OF "request_log" FOR VALUES FROM (MINVALUE) TO (%L)',
         (date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months') AT TIME ZONE 'UTC');
 END $$;
+
+-- Writes the signals about new rows of the request log, whatever writes those rows. Without a subscription it only looks.
+CREATE FUNCTION "write_signals"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM "subscriptions" WHERE "status" <> 'off') THEN
+        INSERT INTO "mails" ("id", "kind", "recipient", "subscription_id", "locale", "facts", "status", "due_at", "created_at")
+        SELECT substr(encode(sha256(convert_to(l."id" || ' ' || s."id", 'UTF8')), 'hex'), 1, 32)::UUID, 'signal', '', s."id", '',
+            jsonb_build_object('event', l."event", 'id', l."id"), 'waiting', l."created_at", l."created_at"
+        FROM "added" l JOIN "subscriptions" s ON l."event" = ANY (s."types")
+        WHERE s."status" <> 'off' AND l."created_at" >= s."created_at" ON CONFLICT DO NOTHING;
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "request_log_signals" AFTER INSERT ON "request_log" REFERENCING NEW TABLE AS "added"
+FOR EACH STATEMENT EXECUTE FUNCTION "write_signals"();
 
 SELECT "make_request_log_months"(now(), 12);
 

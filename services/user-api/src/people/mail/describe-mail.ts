@@ -73,6 +73,7 @@ const isOfDrop = (name: NoticeText): boolean => name.startsWith('drop_');
 function reasonOf(name: NoticeText): keyof Texts['ifNotYou'] {
   if (name === 'deleted') return 'deleted';
   if (isOfDrop(name)) return 'drop';
+  if (name === 'signal_off') return 'signal';
   if (byOperators.has(name)) return 'operator';
   return name === 'device' || name === 'app' || name === 'admin_granted' ? 'device' : 'changed';
 }

@@ -1,15 +1,21 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import type { LogEntry } from '../../request-log/request-log.ts';
-import type { Mail } from './mail.ts';
+import { mailKinds, type Mail } from './mail.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'dropped', 'dead'] as const satisfies Mail['status'][];
 
-/** A mail as operators see it: neither its link nor what it says. */
+/** The kinds of what is in the outbox: a signal is sent to a receiver, and all others to a mailbox. */
+export const outboxKinds = [...mailKinds, 'signal'] as const;
+
+/** A mail, or a signal, as operators see it: neither its link nor what it says. */
 export interface ListedMail extends Pick<
   Mail,
-  'id' | 'kind' | 'recipient' | 'userId' | 'status' | 'dueAt' | 'createdAt'
+  'id' | 'recipient' | 'userId' | 'status' | 'dueAt' | 'createdAt'
 > {
-  /** The event of the request log that a notice is about. */
+  readonly kind: (typeof outboxKinds)[number];
+  /** To whom a signal is sent; its recipient is empty. */
+  readonly subscriptionId: string | null;
+  /** The event of the request log that a notice or a signal is about. */
   readonly event: string | null;
   readonly attempts: number;
   readonly problem: string | null;
@@ -19,7 +25,8 @@ export interface ListedMail extends Pick<
 export interface MailFilters {
   readonly id?: string | undefined;
   readonly status?: Mail['status'] | undefined;
-  readonly kind?: Mail['kind'] | undefined;
+  readonly kind?: ListedMail['kind'] | undefined;
+  readonly subscriptionId?: string | undefined;
   readonly recipient?: string | undefined;
   readonly userId?: string | undefined;
 }

@@ -22,6 +22,7 @@ export const noticeTexts: Readonly<Record<NoticeEvent, NoticeText>> = {
   'device.confirmation_failed': 'number_wrong',
   'app.signed_in': 'app',
   'admin.granted': 'admin_granted',
+  'signal.off': 'signal_off',
   'drop.filled': 'drop_filled',
   'drop.taken': 'drop_taken',
   'drop.closed': 'drop_closed',

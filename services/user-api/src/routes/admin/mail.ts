@@ -3,8 +3,7 @@ import { defineRoute, text, time, timeOrNull } from '@latchkey/http-server';
 import { operatorAccess } from '../../access/operator-access.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { mailStatuses, type ListedMail } from '../../people/mail/mail-store.ts';
-import { mailKinds } from '../../people/mail/mail.ts';
+import { mailStatuses, outboxKinds, type ListedMail } from '../../people/mail/mail-store.ts';
 import { createEntry } from '../../request-log/log-event.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { actFreshly, freshErrors, freshFields } from '../../signing-in/act-freshly.ts';
@@ -21,18 +20,19 @@ const item = {
     id: text,
     kind: {
       type: 'string',
-      enum: mailKinds,
+      enum: outboxKinds,
       description: 'none: written for an address that gets no mail, and never sent',
     },
-    event: { ...textOrNull, description: 'The event of the request log that a notice is about' },
-    email: text,
+    event: { ...textOrNull, description: 'The event of the request log that a notice or a signal is about' },
+    email: { ...text, description: 'Empty for a signal' },
+    signal_id: { ...textOrNull, description: 'The subscription of a signal' },
     user_id: textOrNull,
     status: { type: 'string', enum: mailStatuses },
     attempts: { type: 'integer' },
     next_attempt_at: { ...timeOrNull, description: 'Null once it does not wait' },
     problem: {
       ...textOrNull,
-      description: 'What the mail server last said',
+      description: 'What the mail server last said; of a signal, why its receiver has not got it',
       examples: ['RCPT TO 550 no such user'],
     },
     created_at: time,
@@ -43,15 +43,16 @@ const item = {
 /** Source: contract part 2 "Mail". */
 export const adminMailSearch = defineSearch({
   path: '/admin/mail/search',
-  summary: 'Lists the mails, newest first, without what they say',
+  summary: 'Lists the mails and signals, newest first, without what they say',
   access: operatorAccess,
   spec: searchSpecs.mails,
   fields: {
     status: filterSchemas.oneOf(...mailStatuses),
-    kind: filterSchemas.oneOf(...mailKinds),
+    kind: filterSchemas.oneOf(...outboxKinds),
     email: { ...filterSchemas.text, description: 'Exact address, in any case' },
     user_id: filterSchemas.uuid,
     mail_id: filterSchemas.uuid,
+    signal_id: { ...filterSchemas.uuid, description: 'The signals of a subscription' },
   },
   item,
   toItem: ({ recipient, userId, dueAt, createdAt, endedAt, ...mail }: ListedMail) => ({
@@ -59,6 +60,7 @@ export const adminMailSearch = defineSearch({
     kind: mail.kind,
     event: mail.event,
     email: recipient,
+    signal_id: mail.subscriptionId,
     user_id: userId,
     status: mail.status,
     attempts: mail.attempts,
@@ -68,12 +70,13 @@ export const adminMailSearch = defineSearch({
     ended_at: endedAt?.toISOString() ?? null,
   }),
   errors: [],
-  readFilters: ({ status, kind, email, user_id: userId, mail_id: id }) => ({
+  readFilters: ({ status, kind, email, user_id: userId, mail_id: id, signal_id: signalId }) => ({
     id: id?.toLowerCase(),
     status,
     kind,
     recipient: email === undefined ? undefined : foldEmail(email),
     userId: userId?.toLowerCase(),
+    subscriptionId: signalId?.toLowerCase(),
   }),
   scopeOf: () => null,
   bindScope: () => ({}),
@@ -83,7 +86,7 @@ export const adminMailSearch = defineSearch({
 /** Source: contract part 2 "Mail". */
 export const adminMailSendAgain = defineRoute({
   path: '/admin/mail/send_again',
-  summary: 'Sends a mail once more that was sent or is dead, while its link is open',
+  summary: 'Sends a mail or signal once more that was sent or is dead, while its link is open',
   access: operatorAccess,
   input: {
     properties: {

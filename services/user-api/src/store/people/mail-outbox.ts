@@ -15,7 +15,7 @@ export function createMailOutbox({ query, execute }: Pick<Database, 'query' | 'e
     async claim(now, most) {
       const rows = await query<DueRow>(Prisma.sql`
         with due as (
-          select id, link_id from mails where status = 'waiting' and due_at <= ${at(now)}
+          select id, link_id from mails where status = 'waiting' and subscription_id is null and due_at <= ${at(now)}
           order by due_at limit ${most} for update skip locked
         )
         update mails m set attempts = m.attempts + 1, due_at = ${at(now)} + interval '1 millisecond'

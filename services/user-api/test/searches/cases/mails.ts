@@ -12,6 +12,7 @@ export const mailsCase: SearchCase<ListedMail> = {
   access: 'operator',
   samples: [
     { kind: 'changed', event: 'password.change', problem: 'RCPT TO 450 try later' },
+    { kind: 'signal', event: 'account.locked', subscriptionId: bob.id, recipient: '', userId: null },
     { kind: 'none', status: 'dropped', endedAt: start, userId: null },
     { kind: 'reset', status: 'sent', endedAt: start, userId: bob.id, recipient: 'bob@example.test' },
     { kind: 'reset', status: 'dead', endedAt: start, recipient: 'bob@example.test' },
@@ -21,6 +22,7 @@ export const mailsCase: SearchCase<ListedMail> = {
     kind: 'changed',
     event: 'password.change',
     email: ada.email,
+    signal_id: null,
     user_id: ada.id,
     status: 'waiting',
     attempts: 1,
@@ -39,6 +41,7 @@ export const mailsCase: SearchCase<ListedMail> = {
     attempts: 1,
     dueAt: start,
     problem: null,
+    subscriptionId: null,
     createdAt,
     endedAt: null,
     ...sample,
@@ -46,10 +49,11 @@ export const mailsCase: SearchCase<ListedMail> = {
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
   async put({ database }, row) {
-    const { event, attempts, problem, endedAt, ...mail } = row;
+    const { event, attempts, problem, endedAt, kind, subscriptionId, ...mail } = row;
     const facts = { orgName: secret, ...(event !== null && { event }) };
     await insertMail(database, makeMail({ ...mail, facts }));
-    await database.prisma.mail.update({ where: { id: row.id }, data: { attempts, problem, endedAt } });
+    const data = { kind, subscriptionId, attempts, problem, endedAt };
+    await database.prisma.mail.update({ where: { id: row.id }, data });
   },
   async remove({ database }, { id }) {
     await database.prisma.mail.delete({ where: { id } });
@@ -62,7 +66,7 @@ export const mailsCase: SearchCase<ListedMail> = {
       matches: ({ status }, value) => status === value,
     },
     kind: {
-      good: ['changed', 'reset', 'none'],
+      good: ['changed', 'reset', 'none', 'signal'],
       bad: ['spam'],
       matches: ({ kind }, value) => kind === value,
     },
@@ -76,6 +80,11 @@ export const mailsCase: SearchCase<ListedMail> = {
       good: ['00000037-0000-4000-8000-000000000001'],
       bad: ['first', `${ada.id}0`],
       matches: ({ id }, value) => id === value,
+    },
+    signal_id: {
+      good: [bob.id],
+      bad: ['bob'],
+      matches: ({ subscriptionId }, value) => subscriptionId === value,
     },
     user_id: {
       good: [ada.id, bob.id.toUpperCase()],

@@ -146,6 +146,10 @@ export const de: Texts = {
       subject: 'Falsche Schlüssel für eines Ihrer Geheimnisse',
       what: 'An einem Ihrer Geheimnisse wurden zu viele falsche Schlüssel versucht. Keiner hat es geöffnet, und wer sie versucht hat, muss warten.',
     },
+    signal_off: {
+      subject: 'Signale sind abgeschaltet',
+      what: 'Die Signale eines Abonnements, das Sie angelegt haben, sind abgeschaltet: Drei Tage lang kam von seiner Adresse keine Antwort oder nur Fehler, oder sie meldete, dass es sie nicht mehr gibt.',
+    },
     digest: {
       subject: 'Viele Sicherheitshinweise',
       what: 'Mit Ihrem Konto ist innerhalb einer Stunde mehr geschehen, als einzelne E-Mails melden. Weitere Hinweise: {count}. Sie sehen alle unter „Aktivität“.',
@@ -174,6 +178,8 @@ export const de: Texts = {
   },
   seeAccount: 'Mein Konto ansehen',
   ifNotYou: {
+    signal:
+      'Sehen Sie nach, was dort antwortet, und schalten Sie sie mit dem Befehl „latchkey signals on“ wieder ein. Was wartet, wird dann gesendet.',
     drop: 'Wenn Sie das nicht erwartet haben, sehen Sie nach Ihren Geheimnissen: {account}\nWenn ein Geheimnis den Falschen bekannt sein könnte, ersetzen Sie es dort, wo es gilt.',
     changed:
       'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort: {reset}\nBeenden Sie, was Sie nicht kennen: {account}',

@@ -153,6 +153,10 @@ export const en = {
       subject: 'Wrong keys for a secret of yours',
       what: 'Too many wrong keys were tried on a secret of yours. None of them opened it, and who tried them must wait.',
     },
+    signal_off: {
+      subject: 'Signals are turned off',
+      what: 'The signals of a subscription that you made are turned off: for three days nothing, or nothing but failures, was answered at its address, or it said that it is gone.',
+    },
     digest: {
       subject: 'Many security notices',
       what: 'More happened to your account within an hour than single mails report. Further notices: {count}. You see them all under “Activity”.',
@@ -181,6 +185,8 @@ export const en = {
   },
   seeAccount: 'See my account',
   ifNotYou: {
+    signal:
+      'Look at what answers there, then turn them on again with the command “latchkey signals on”. What waits is sent then.',
     drop: 'If you did not expect this, look at your secrets: {account}\nIf the wrong person may know a secret, replace it where it is used.',
     changed: 'If this was not you, choose a new password now: {reset}\nEnd what you do not know: {account}',
     device: 'If this was not you, end its access now: {account}\nThen choose a new password: {reset}',

@@ -146,6 +146,10 @@ export const es: Texts = {
       subject: 'Claves incorrectas para uno de tus secretos',
       what: 'Se probaron demasiadas claves incorrectas en uno de tus secretos. Ninguna lo abrió, y quien las probó debe esperar.',
     },
+    signal_off: {
+      subject: 'Las señales están desactivadas',
+      what: 'Las señales de una suscripción que usted creó están desactivadas: durante tres días su dirección no respondió o solo devolvió errores, o indicó que ya no existe.',
+    },
     digest: {
       subject: 'Muchos avisos de seguridad',
       what: 'En una hora pasó en tu cuenta más de lo que comunican correos sueltos. Otros avisos: {count}. Los ves todos en «Actividad».',
@@ -174,6 +178,8 @@ export const es: Texts = {
   },
   seeAccount: 'Ver mi cuenta',
   ifNotYou: {
+    signal:
+      'Compruebe qué responde en esa dirección y vuelva a activarlas con el comando «latchkey signals on». Lo que espera se enviará entonces.',
     drop: 'Si no lo esperabas, revisa tus secretos: {account}\nSi otra persona puede conocer un secreto, cámbialo donde se usa.',
     changed:
       'Si no fuiste tú, elige ahora una contraseña nueva: {reset}\nTermina lo que no conozcas: {account}',

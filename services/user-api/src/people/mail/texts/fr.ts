@@ -148,6 +148,10 @@ export const fr: Texts = {
       subject: 'Clés erronées pour un de vos secrets',
       what: 'Trop de clés erronées ont été essayées sur un de vos secrets. Aucune ne l’a ouvert, et qui les a essayées doit attendre.',
     },
+    signal_off: {
+      subject: 'Les signaux sont désactivés',
+      what: 'Les signaux d’un abonnement que vous avez créé sont désactivés : pendant trois jours, son adresse n’a pas répondu ou n’a renvoyé que des erreurs, ou elle a indiqué qu’elle n’existe plus.',
+    },
     digest: {
       subject: 'De nombreux avis de sécurité',
       what: 'En une heure, il s’est passé sur votre compte plus de choses que des e-mails séparés n’en signalent. Autres avis\u00a0: {count}. Vous les voyez tous sous «\u00a0Activité\u00a0».',
@@ -176,6 +180,8 @@ export const fr: Texts = {
   },
   seeAccount: 'Voir mon compte',
   ifNotYou: {
+    signal:
+      'Vérifiez ce qui répond à cette adresse, puis réactivez-les avec la commande « latchkey signals on ». Ce qui attend sera alors envoyé.',
     drop: 'Si vous ne vous y attendiez pas, consultez vos secrets\u00a0: {account}\nSi une autre personne peut connaître un secret, remplacez-le là où il sert.',
     changed:
       'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe\u00a0: {reset}\nMettez fin à ce que vous ne connaissez pas\u00a0: {account}',

@@ -143,6 +143,10 @@ export const pt: Texts = {
       subject: 'Chaves erradas para um segredo seu',
       what: 'Foram tentadas chaves erradas demais em um segredo seu. Nenhuma o abriu, e quem as tentou precisa esperar.',
     },
+    signal_off: {
+      subject: 'Os sinais foram desativados',
+      what: 'Os sinais de uma subscrição que criou foram desativados: durante três dias o endereço não respondeu ou só devolveu erros, ou indicou que já não existe.',
+    },
     digest: {
       subject: 'Muitos avisos de segurança',
       what: 'Em uma hora aconteceu na sua conta mais do que e-mails avulsos informam. Outros avisos: {count}. Você vê todos em “Atividade”.',
@@ -171,6 +175,8 @@ export const pt: Texts = {
   },
   seeAccount: 'Ver minha conta',
   ifNotYou: {
+    signal:
+      'Verifique o que responde nesse endereço e volte a ativá-los com o comando “latchkey signals on”. O que está à espera será então enviado.',
     drop: 'Se você não esperava isso, veja os seus segredos: {account}\nSe a pessoa errada puder conhecer um segredo, troque-o onde ele é usado.',
     changed: 'Se não foi você, escolha agora uma nova senha: {reset}\nEncerre o que não conhece: {account}',
     device: 'Se não foi você, encerre agora o acesso: {account}\nDepois escolha uma nova senha: {reset}',

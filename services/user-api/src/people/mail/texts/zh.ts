@@ -143,6 +143,10 @@ export const zh: Texts = {
       subject: '有人用错误的密钥尝试您的机密内容',
       what: '有人对您的一份机密内容尝试了过多错误的密钥。没有一个能打开它，尝试者必须等待。',
     },
+    signal_off: {
+      subject: '信号已关闭',
+      what: '您创建的订阅的信号已关闭：其地址连续三天没有响应或只返回错误，或者表示该地址已不存在。',
+    },
     digest: {
       subject: '大量安全通知',
       what: '一小时内您的账号发生的事情超出了单独邮件通知的数量。其余通知：{count}。您可以在“活动记录”中查看全部。',
@@ -171,6 +175,7 @@ export const zh: Texts = {
   },
   seeAccount: '查看我的账号',
   ifNotYou: {
+    signal: '请检查该地址的响应情况，然后用命令“latchkey signals on”重新开启。等待中的信号届时会发送。',
     drop: '如果这在您意料之外，请查看您的机密内容： {account}\n如果机密可能已被不该知道的人知道，请在使用它的地方更换它。',
     changed: '如果不是您本人，请立即设置新密码： {reset}\n请结束您不认识的内容： {account}',
     device: '如果不是您本人，请立即结束其访问： {account}\n然后设置新密码： {reset}',

@@ -18,12 +18,13 @@ const commonName = bytes('0603550403');
 const basicConstraints = bytes('0603551d13');
 const subjectAltName = bytes('0603551d11');
 
-/** A certificate of a day for `localhost` that signs itself, so that it is also the authority to trust; both in PEM. */
+/** A certificate of a day for `localhost` and 127.0.0.1 that signs itself, so that it is also the authority to trust; both in PEM. */
 export function createLocalCertificate(): { key: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('Latchkey test')))));
   const isAuthority = sequence(basicConstraints, der(0x04, sequence(bytes('0101ff'))));
-  const names = sequence(subjectAltName, der(0x04, sequence(der(0x82, Buffer.from('localhost')))));
+  const hosts = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const names = sequence(subjectAltName, der(0x04, hosts));
   const now = Date.now();
   const content = sequence(
     der(0xa0, bytes('020102')),
