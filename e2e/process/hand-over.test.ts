@@ -126,7 +126,8 @@ test('kill -9 of user-api before and after the row and the mail of an event: one
   const makeEvent = (label: string) => ({
     id: randomUUID(),
     type: 'drop.taken',
-    user_id: person.id,
+    owner: person.id,
+    notify: true,
     created_at,
     label,
   });
@@ -161,7 +162,10 @@ test('kill -9 of user-api before and after the row and the mail of an event: one
 test('nothing that opens a secret, or is in it, is in a log, a row, Redis or a mail', async () => {
   const made = await prepare('make_drop', { text: `${canary} page`, passphrase: `${canary} passphrase` });
   expect(await person.sendPage(made.form)).toContain('/d/');
-  expect(await person.sendPage({ ...made.form, text: `${canary} again` })).toContain(`${canary} again`);
+  for (const text of [`${canary} again`, `${canary} long ${'x'.repeat(65_536)}`])
+    expect(await person.sendPage({ ...made.form, text })).toContain(text);
+  const id = (await person.open()).items[0]?.id ?? '';
+  expect(await person.sendPage({ ...made.form, act: 'revoke_drop', id })).toContain('revoked');
   const { form } = await prepare('take_drop', { link: notified.link });
   expect(await person.sendPage(form)).toContain(`${canary} filled`);
   await place.mailbox.waitFor(person.email, ({ text }) => text.includes(notified.label));
@@ -174,6 +178,7 @@ test('nothing that opens a secret, or is in it, is in a log, a row, Redis or a m
   );
   expect([ofUserApi, mails].filter((part) => !part.includes(notified.label))).toEqual([]);
   expect(logs).toContain('/account/drops');
+  expect(redis).toContain('drop_revoked');
   const spellings = [...secrets].flatMap((secret) => {
     const bytes = Buffer.from(secret.replace(/^dk1_/, ''), secret.startsWith('dk1_') ? 'base64url' : 'utf8');
     return [secret.replace(/^dk1_/, ''), bytes.toString('hex'), bytes.toString('base64').slice(0, -4)];

@@ -1,7 +1,6 @@
 import { ownDropCalls } from '@latchkey/contracts';
 import { data, html, refusal, type Answer } from '../doors.ts';
 import { createDrops, dropUrl, expires_at, key, path, type Answers, type Fields } from '../drops.ts';
-import { redis } from '../test-servers.ts';
 
 const item = {
   id: 'd1',
@@ -242,22 +241,5 @@ describe('POST /account/drops', () => {
     expect((await send({ ...make, csrf: 'forged' })).status).toBe(403);
     expect((await send({ ...make, text: 'x'.repeat(257 * 1024) })).status).toBe(413);
     expect(asked.map(([to]) => to)).not.toContain(store.path);
-  });
-
-  test('what is made, typed and opened is in no key of Redis', async () => {
-    const link = `${dropUrl}/d/d1#${key}`;
-    const payload = Buffer.from('opened herons').toString('base64');
-    const { send } = await createDrops({ [consume.path]: data({ payload, payload_format: 'text' }) });
-    await send({ ...make, text: 'typed herons', passphrase: 'loud herons' }, html);
-    await send({ ...make, text: `long herons${'x'.repeat(65_536)}` }, html);
-    await send({ act: 'take_drop', link }, html);
-    await send({ act: 'revoke_drop', id: 'd1' }, html);
-    const kept: string[] = [];
-    for (const name of await redis.keys('*')) {
-      const text = await redis.get(name).catch(() => null);
-      kept.push(`${name} ${text ?? JSON.stringify(await redis.hgetall(name).catch(() => ({})))}`);
-    }
-    expect(kept.some((one) => one.includes('drop_revoked'))).toBe(true);
-    expect(kept.filter((one) => /herons|dk1_/.test(one))).toEqual([]);
   });
 });

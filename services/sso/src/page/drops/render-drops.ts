@@ -1,6 +1,5 @@
 import { longestAsks, longestLabel } from '@latchkey/contracts';
 import {
-  formatWait,
   html,
   isolateText,
   renderCheck,
@@ -10,7 +9,7 @@ import {
   type Html,
 } from '@latchkey/pages';
 import { pathOf } from '../account/path-of.ts';
-import { renderAct, renderDate, renderMoment, renderPaging } from '../account/render-list.ts';
+import { renderAct, renderMoment, renderPaging } from '../account/render-list.ts';
 import { renderButton, type FormContext } from '../account/sign-in-fields.ts';
 import {
   dropForms,
@@ -21,7 +20,7 @@ import {
   type DropItem,
   type DropsSection,
 } from './drops-view.ts';
-import { renderShown } from './render-shown.ts';
+import { renderShown, renderUntil } from './render-shown.ts';
 
 const untyped: DropFields = { ttl: usualTerm, notify: 'yes' };
 
@@ -114,14 +113,6 @@ function renderFold(form: DropForm, { typed, items }: DropsSection, context: For
   </details>`;
 }
 
-/** A day to come, or how long until then where that is less than a day. */
-function renderUntil(iso: string, context: FormContext): Html {
-  const seconds = (Date.parse(iso) - context.nowMs) / 1000;
-  const { tag } = context.words;
-  if (seconds > 24 * 3600) return renderDate(iso, context);
-  return html`<time datetime="${iso}">${formatWait(tag, seconds)}</time>`;
-}
-
 const live = new Set<DropItem['state']>(['reserved', 'asked', 'filled', 'active']);
 
 /** What became of it; of a live one until when. */
@@ -133,13 +124,7 @@ function renderState({ state, taker, ...at }: DropItem, context: FormContext): H
       <dd>${renderMoment(at.consumed_at, context)}, ${list.takers[taker]}</dd>
     </dl>`;
   return html`<p class="hint">${states[state]}</p>
-    ${
-      live.has(state) &&
-      html`<dl class="facts">
-        <dt>${list.until}</dt>
-        <dd>${renderUntil(at.expires_at, context)}</dd>
-      </dl>`
-    }`;
+    ${live.has(state) && renderUntil(at.expires_at, context)}`;
 }
 
 function renderItem(item: DropItem, context: FormContext): Html {

@@ -1,4 +1,4 @@
-import { html, isolateText, type Html } from '@latchkey/pages';
+import { formatWait, html, isolateText, type Html } from '@latchkey/pages';
 import { renderDate } from '../account/render-list.ts';
 import type { PageContext } from '../page-context.ts';
 import type { DropShown } from './drops-view.ts';
@@ -13,10 +13,14 @@ function renderLinkOnce(link: string, context: PageContext): Html {
     <p><code class="secret" translate="no">${link}</code></p>`;
 }
 
-function renderUntil(until: string, context: PageContext): Html {
+/** Until which day, or for how long where that is less than a day. */
+export function renderUntil(iso: string, context: PageContext): Html {
+  const { messages, words, nowMs } = context;
+  const seconds = (Date.parse(iso) - nowMs) / 1000;
+  const wait = html`<time datetime="${iso}">${formatWait(words.tag, seconds)}</time>`;
   return html`<dl class="facts">
-    <dt>${context.messages.drops.list.until}</dt>
-    <dd>${renderDate(until, context)}</dd>
+    <dt>${messages.drops.list.until}</dt>
+    <dd>${seconds > 24 * 3600 ? renderDate(iso, context) : wait}</dd>
   </dl>`;
 }
 
