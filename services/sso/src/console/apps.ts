@@ -1,6 +1,7 @@
 import type { Act, List } from './declare.ts';
 
-const client = { keys: { client_id: 'client_id' } } as const;
+/** The app of a page, whose address has its id. */
+const client = { keys: { client_id: 'id' } } as const;
 const app = { list: 'apps', id: 'client_id' } as const;
 
 const archive = {
@@ -102,7 +103,7 @@ export const apps: List = {
     ],
     acts,
   },
-  marked: [archive],
+  marked: [{ ...archive, keys: { client_id: 'client_id' } }],
   acts: [],
 };
 
