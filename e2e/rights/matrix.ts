@@ -17,6 +17,7 @@ export interface Caller {
 export const callers: readonly Caller[] = [
   { kind: 'none', hasScope: false },
   ...tokenKinds.flatMap((kind) => [false, true].map((hasScope) => ({ kind, hasScope }))),
+  { kind: 'console', hasScope: true },
 ];
 
 /** A row of the matrix. */
@@ -42,6 +43,11 @@ function scopeOf(need: Need, hasScope: boolean): string {
         .join(' ');
 }
 
+/** A token of the console always holds the same. */
+function scopeFor(need: Need, { kind, hasScope }: Caller): string {
+  return kind === 'console' ? 'admin account clients orgs' : scopeOf(need, hasScope);
+}
+
 /** Calls every route of a service with every kind of token. */
 export async function walk(service: WalkedService): Promise<Walked[]> {
   const walked: Walked[] = [];
@@ -50,7 +56,10 @@ export async function walk(service: WalkedService): Promise<Walked[]> {
     const outcomes: Outcome[] = [];
     for (const { kind, hasScope } of callers)
       outcomes.push(
-        await service.call(route, kind === 'none' ? undefined : { kind, scope: scopeOf(need, hasScope) }),
+        await service.call(
+          route,
+          kind === 'none' ? undefined : { kind, scope: scopeFor(need, { kind, hasScope }) },
+        ),
       );
     walked.push({ service: service.name, route, need, outcomes });
   }
@@ -79,7 +88,8 @@ export function verdictOf({ need }: Pick<Walked, 'need'>, { status, code }: Outc
 const head = ['service', 'route', 'asks for', ...callers.map(nameCaller)];
 
 function nameCaller({ kind, hasScope }: Caller): string {
-  return kind === 'none' ? 'no token' : `${kind} ${hasScope ? '+' : '−'}`;
+  if (kind === 'none') return 'no token';
+  return kind === 'console' ? kind : `${kind} ${hasScope ? '+' : '−'}`;
 }
 
 /** The matrix as a table of tab-separated values. */

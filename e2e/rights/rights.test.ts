@@ -35,7 +35,7 @@ function expected({ service, route, need }: Walked, { kind, hasScope }: Caller):
   if (need === 'any token') return isOfPerson || service === 'drop' ? ['yes'] : asRefused;
   if (!isOfPerson) return [service === 'drop' ? 'scope' : '403'];
   if (!hasScope || (need === 'admin' && kind === 'member')) return ['scope'];
-  if (need === 'admin') return [kind === 'operator' ? 'yes' : '403'];
+  if (need === 'admin') return [kind === 'operator' || kind === 'console' ? 'yes' : '403'];
   if (ofPage.test(route.path)) return ['403'];
   return kind === 'member' && ofPersons.test(route.path) ? ['403'] : ['yes'];
 }
@@ -50,6 +50,17 @@ test('every route does with every kind of token what the table of rights says', 
     }),
   );
   expect(wrong).toEqual([]);
+});
+
+test('the token of the console opens nothing that the operator’s own would not', () => {
+  const [own, page] = ['operator', 'console'].map((kind) =>
+    callers.findIndex((caller) => caller.kind === kind && caller.hasScope),
+  );
+  const opened = walked.filter((row) => {
+    const [byOwn, byPage] = [own, page].map((at) => verdictOf(row, row.outcomes[at ?? 0]!));
+    return byPage === 'yes' && byOwn !== 'yes';
+  });
+  expect(opened.map(({ route }) => route.path)).toEqual([]);
 });
 
 test('no call is answered with a 500', () => {

@@ -1,3 +1,4 @@
+import { consoleClientId } from '@latchkey/tokens';
 import { createRouteGroups } from '../../services/drop/src/routes.ts';
 import { createTestApp, house } from '../../services/drop/test/app/create-test-app.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
@@ -9,6 +10,7 @@ const claimsOf: Readonly<Record<TokenKind, object>> = {
   member: { token_use: 'member', org: 'org-1', role: 'owner' },
   app: { token_use: 'app', client_id: 'client-a' },
   operator: {},
+  console: { client_id: consoleClientId, browser: { ip: '192.0.2.1', user_agent: 'Test/1.0' } },
 };
 
 /** drop, which reads no account: the token says all that it knows. */
@@ -20,7 +22,7 @@ export async function walkDrop(): Promise<WalkedService> {
     async call({ path }, token) {
       if (token === undefined) return read(await post(path, sample));
       const { kind, scope } = token;
-      const isOperating = kind === 'operator' && scope.split(' ').includes('admin');
+      const isOperating = ['operator', 'console'].includes(kind) && scope.split(' ').includes('admin');
       const claims = { ...claimsOf[kind], scope, pk: isOperating ? 'admin' : 'user' };
       return read(await post(path, { ...sample, token: tokenOf(`${kind}-1`, claims) }));
     },

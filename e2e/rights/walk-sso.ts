@@ -1,3 +1,4 @@
+import { consoleClientId } from '@latchkey/tokens';
 import { createRouteGroups } from '../../services/sso/src/routes.ts';
 import { signAccessToken, type TokenSubject } from '../../services/sso/src/token/sign-access-token.ts';
 import { redeemTokens } from '../../services/sso/test/redeem.ts';
@@ -9,6 +10,11 @@ const claimsOf: Readonly<Record<Exclude<TokenKind, 'device'>, Partial<TokenSubje
   member: { token_use: 'member', org: 'org-1', role: 'owner' },
   app: { token_use: 'app', sub: 'demo-cli' },
   operator: { pk: 'admin' },
+  console: {
+    pk: 'admin',
+    client_id: consoleClientId,
+    browser: { ip: '192.0.2.1', user_agent: 'Test/1.0' },
+  },
 };
 
 /** sso with one person, whose device has redeemed a code. */

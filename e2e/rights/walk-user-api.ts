@@ -1,6 +1,13 @@
+import { consoleClientId, ssoClientId } from '@latchkey/tokens';
 import request from 'supertest';
 import { legacyRoutes, routes } from '../../services/user-api/src/routes.ts';
-import { acme, makeAccount, makeClient, openSession } from '../../services/user-api/test/setup/accounts.ts';
+import {
+  acme,
+  makeAccount,
+  makeClient,
+  makeSession,
+  openSession,
+} from '../../services/user-api/test/setup/accounts.ts';
 import { createTestService } from '../../services/user-api/test/setup/create-test-service.ts';
 import { makeLogEntry } from '../../services/user-api/test/setup/make-log-entry.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
@@ -46,6 +53,15 @@ export async function walkUserApi(): Promise<WalkedService> {
     return token;
   }
 
+  /** As sso's console signs them, for a root that its page has opened. */
+  async function openConsole(scope: string): Promise<string> {
+    const sid = service.context.newId();
+    const root = { id: sid, kind: 'root', rootId: null, clientId: ssoClientId, userId: operator.id } as const;
+    await service.sessions.add(makeSession({ ...root, createdAt: new Date(service.clock.now()) }));
+    const page = { client_id: consoleClientId, browser: { ip: '192.0.2.1', user_agent: 'Test/1.0' } };
+    return service.signer.signToken({ sub: operator.id, sid, scope, pk: 'admin', ...page });
+  }
+
   async function openToken(kind: TokenKind, scope: string): Promise<string> {
     if (kind === 'app') return openApp(scope);
     if (kind === 'device') {
@@ -58,6 +74,7 @@ export async function walkUserApi(): Promise<WalkedService> {
       });
       return token;
     }
+    if (kind === 'console') return openConsole(scope);
     const account = kind === 'operator' ? operator : person;
     const { sessionId: sid } = await openSession(service, account);
     const more = kind === 'member' ? asMember : {};

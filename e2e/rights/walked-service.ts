@@ -2,7 +2,8 @@ import type { RightsService } from '@latchkey/tokens';
 
 /** Whose token a call presents. The operator's is the token of a session, too. */
 export const tokenKinds = ['device', 'session', 'member', 'app', 'operator'] as const;
-export type TokenKind = (typeof tokenKinds)[number];
+/** With those of sso's console, which have one scope. */
+export type TokenKind = (typeof tokenKinds)[number] | 'console';
 
 export interface WalkedRoute {
   readonly method: 'get' | 'post';

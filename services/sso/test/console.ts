@@ -78,9 +78,12 @@ export async function openConsole(answers: Answers = {}, changes: Changes = {}) 
     const { csrf } = await open(path);
     return browser.send(path, { csrf, ...form }, headers);
   };
+  /** Sends a form with marked rows, and follows it. */
+  const sendRows = (path: string, form: Record<string, string>, rows: readonly string[], headers = {}) =>
+    browser.send(path, { ...form, row: rows } as unknown as Record<string, string>, headers);
   const enter = (path = '/console/people') => submit(path, { act: 'enter', code: goodCode });
   const acts = () => asked.map(({ path }) => path).filter((path) => !/search|view|step_up/.test(path));
-  return { ...page, browser, asked, logged, signIn, open, submit, enter, acts, ssoUrl };
+  return { ...page, browser, sendRows, asked, logged, signIn, open, submit, enter, acts, ssoUrl };
 }
 
 /** A page of the console as JSON. */
