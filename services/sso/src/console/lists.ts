@@ -1,5 +1,6 @@
 import { apis, apps, connections } from './apps.ts';
 import type { List } from './declare.ts';
+import { devices } from './devices.ts';
 import { drops } from './drops.ts';
 import { log } from './log.ts';
 import { mails } from './mails.ts';
@@ -17,6 +18,7 @@ export const lists: readonly List[] = [
   connections,
   apis,
   sessions,
+  devices,
   log,
   drops,
   mails,

@@ -66,6 +66,7 @@ export const people: List = {
     ],
     related: [
       { list: 'sessions', filters: { user_id: 'id' } },
+      { list: 'devices', filters: { user_id: 'id' } },
       { list: 'members', filters: { email: 'email' } },
     ],
     acts,

@@ -1,3 +1,4 @@
+import { consoleClientId } from '@latchkey/tokens';
 import type { Approval, LogEntry, Notice, RequestLogStore } from './request-log.ts';
 
 /** The events that a person is notified of by mail. Source: contract part 2 "Mail". */
@@ -54,9 +55,12 @@ export function noticeOf(entry: LogEntry, nowMs: number): Notice | undefined {
   return outcome === 'success' || failures.has(event) ? makeNotice(entry, event, nowMs) : undefined;
 }
 
+const ofBrowsers = ({ event, clientId }: LogEntry): boolean =>
+  event === 'app.signed_in' || clientId === consoleClientId;
+
 /** An operator's address is no business of the person. */
 function makeNotice(entry: LogEntry, event: NoticeEvent, nowMs: number): Notice {
-  const { actorId, ip, userAgent, details } = entry;
+  const { actorId, clientId, ip, userAgent, details } = entry;
   const { device_name: deviceName, request_ip: deviceIp, kind: dropKind, label } = details ?? {};
   const facts = {
     event,
@@ -65,7 +69,9 @@ function makeNotice(entry: LogEntry, event: NoticeEvent, nowMs: number): Notice 
     ...(typeof dropKind === 'string' && { dropKind }),
     ...(typeof label === 'string' && { label }),
     // An app of a browser has no address of its own.
-    ...(typeof deviceIp === 'string' && event !== 'app.signed_in' && { deviceIp }),
+    ...(typeof deviceIp === 'string' && !ofBrowsers(entry) && { deviceIp }),
+    // No client has that id, and so no name is found for it.
+    ...(clientId === consoleClientId && { clientName: 'Console' }),
   };
   return { kind: noticeKinds[event], facts, writtenAt: new Date(nowMs) };
 }

@@ -53,6 +53,8 @@ interface SearchDefinition<
   readFilters(fields: InferFields<{ properties: Fields }>, caller: Caller): Filters;
   /** Whose rows the caller may see. Ownership is part of the statement, never checked after it. */
   scopeOf(caller: Caller): Scope;
+  /** Whether the filters lead to rows of others, which a scope alone does not say. */
+  isOfOthers?(filters: Filters): boolean;
   /** What distinguishes this scope from others, for the cursors. */
   bindScope(scope: Scope): Readonly<Record<Names, BindingValue>>;
   find(context: UserApiContext, search: FoundBy<Scope, Filters>): Promise<PageSlice<Row>>;
@@ -90,7 +92,8 @@ export function defineSearch<
         scope: search.bindScope(scope),
       });
       const { items, ...rest } = await search.find(context, { scope, filters, plan, traceparent });
-      if (path.startsWith('/admin/') || seesEverybody(scope)) {
+      const isOfOthers = search.isOfOthers?.(filters) ?? seesEverybody(scope);
+      if (path.startsWith('/admin/') || isOfOthers) {
         const sent = Object.entries(checked).filter(([name, value]) => name in fields && value !== undefined);
         // Of a walk through the list it says how far it came.
         const rows = items.length === 0 ? 0 : rest.offset + items.length;

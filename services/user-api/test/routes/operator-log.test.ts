@@ -162,6 +162,14 @@ describe('what happened on the page of sso', () => {
     expect((await service.requestLog.entries())[0]?.createdAt).toEqual(new Date(startMs - 60_000));
   });
 
+  test('of the console it has the reason, the program, and no failure', async () => {
+    const entered = { client_id: 'latchkey-console', reason: 'console', user_agent: 'Test/1.0' };
+    await bring({ ...event, ...entered });
+    expect(await service.requestLog.entries()).toMatchObject([
+      { event: 'admin.granted', outcome: 'success', code: null, userAgent: 'Test/1.0', details: { reason: 'console' } },
+    ]);
+  });
+
   test('shows what a person approved, and marks the client as having been given a token', async () => {
     const marked: string[] = [];
     service.clients.markTokens = async (clientIds) => void marked.push(...clientIds);

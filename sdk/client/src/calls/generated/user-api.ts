@@ -5836,7 +5836,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lists the devices that the caller approved, newest first */
+        /** Lists the devices that the caller, or for operators somebody, approved, newest first */
         post: {
             parameters: {
                 query?: never;
@@ -5856,6 +5856,8 @@ export interface paths {
                         client_id?: string;
                         /** @enum {string} */
                         status?: "approved_waiting_pickup" | "active" | "expired" | "revoked";
+                        /** @description Those of this account; only with an operator’s power Must be an id. */
+                        user_id?: string;
                         /** @description First instant (RFC 3339), or date in UTC */
                         created_from?: string;
                         /** @description First instant or date after the period */
@@ -5892,7 +5894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the access of a device that the caller approved */
+        /** Ends the access of a device that the caller, or for operators somebody, approved */
         post: {
             parameters: {
                 query?: never;
@@ -5906,6 +5908,8 @@ export interface paths {
                         /** @description For a token that is bound to a device */
                         "auth.fingerprint"?: string;
                         id: string;
+                        /** @description Whose device it is, where that is another account; for operators */
+                        user_id?: string;
                     };
                 };
             };

@@ -72,6 +72,11 @@ export const actWords: Readonly<Record<string, ActWords>> = {
     does: 'The links of these invitations stop working.',
     done: () => '',
   },
+  end_device: {
+    name: 'End access',
+    does: 'These devices and apps have no access any more.',
+    done: () => '',
+  },
   end_session: {
     name: 'End',
     does: 'These sessions end, with all that were opened by them.',

@@ -101,7 +101,10 @@ async function showList(
     return { ...shown, failure: errors.formInvalid };
   }
   if (!answer.ok) throw unexpected(answer, 'a list of the console', list.at);
-  const { items, total_count: total, page_number: page, page_total: pages, next_cursor: next } = answer.data;
+  // What a list is needed for is a fact of each of its rows.
+  const about = Object.fromEntries((list.needs ?? []).map((name) => [name, query[name]]));
+  const items = answer.data.items.map((item) => ({ ...about, ...item }));
+  const { total_count: total, page_number: page, page_total: pages, next_cursor: next } = answer.data;
   return show(operator, { at: 'list', query, items, total, page, pages, next, form }, result);
 }
 

@@ -6,13 +6,15 @@ import {
   registeredBy as registeredBySchema,
   ssoCalls,
 } from '@latchkey/contracts';
-import { defineRoute } from '@latchkey/http-server';
+import { defineRoute, text } from '@latchkey/http-server';
 import { accountAccess } from '../../access/account-access.ts';
+import { findManageable } from '../../accounts/find-manageable.ts';
 import { registeredBy } from '../../clients/registered-by.ts';
 import type { UserApiContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { endAtSso } from '../../sessions/end-at-sso.ts';
+import { assertOperatorPower } from '../../sessions/operator-power.ts';
 import type { Device } from '../../sibling/sso-approvals.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas, periodFields, readPeriod } from '../filter-schemas.ts';
@@ -48,13 +50,14 @@ async function nameOwners(
 /** Passed through to sso, which keeps the devices; cursors are sealed here. */
 export const devicesSearch = defineSearch({
   path: '/oauth/device/search/user',
-  summary: 'Lists the devices that the caller approved, newest first',
+  summary: 'Lists the devices that the caller, or for operators somebody, approved, newest first',
   family: 'oauth_device',
   access: accountAccess,
   spec: searchSpecs.devices,
   fields: {
     client_id: filterSchemas.text,
     status: filterSchemas.oneOf(...deviceStates),
+    user_id: { ...filterSchemas.uuid, description: 'Those of this account; only with an operator’s power' },
     ...periodFields,
   },
   item: deviceItem,
@@ -62,19 +65,22 @@ export const devicesSearch = defineSearch({
     ...device,
     current: familyId === session.id,
   }),
-  errors: [],
-  readFilters({ client_id, status, ...period }) {
+  errors: [errors.forbidden],
+  readFilters({ client_id, status, user_id: userId, ...period }, caller) {
+    if (userId !== undefined) assertOperatorPower(caller, { field: 'user_id' });
     const { createdFromMs, createdToMs } = readPeriod(period);
     return {
       client_id,
       status,
+      userId: userId?.toLowerCase(),
       created_from_ms: sinceEpoch(createdFromMs),
       created_to_ms: sinceEpoch(createdToMs),
     };
   },
+  isOfOthers: ({ userId }) => userId !== undefined,
   scopeOf: ({ account }) => account.id,
   bindScope: (user) => ({ user }),
-  async find(context, { scope: userId, filters, plan, traceparent }) {
+  async find(context, { scope, filters: { userId = scope, ...filters }, plan, traceparent }) {
     const { items, ...page } = await context.sso.searchDevices({ userId, filters, plan }, traceparent);
     return { ...page, items: await nameOwners(context, items) };
   },
@@ -88,13 +94,25 @@ function sinceEpoch(instantMs: number | undefined): number | undefined {
 /** Source: contract part 2 "Also needed to be usable". */
 export const deviceRevoke = defineRoute({
   ...accountCalls.revokeDevice,
-  summary: 'Ends the access of a device that the caller approved',
+  summary: 'Ends the access of a device that the caller, or for operators somebody, approved',
   family: 'oauth_device',
   access: accountAccess,
-  errors: [errors.notFound],
-  async handle(context: UserApiContext, { id }, { account }, request) {
-    const event = { event: 'device.revoke', userId: account.id } as const;
-    const revoke = () => context.sso.revokeDevice(account.id, id, request.traceparent);
+  input: {
+    properties: {
+      ...accountCalls.revokeDevice.input.properties,
+      user_id: { ...text, description: 'Whose device it is, where that is another account; for operators' },
+    },
+    required: ['id'],
+  },
+  errors: [errors.notFound, errors.forbidden],
+  async handle(context: UserApiContext, { id, user_id: whose }, caller, request) {
+    const { id: actorId } = caller.account;
+    if (whose !== undefined) assertOperatorPower(caller, { field: 'user_id' });
+    const owner =
+      whose === undefined ? caller.account : await findManageable(context.accounts, caller.account, whose);
+    const byOperator = whose === undefined ? {} : { actorId };
+    const event = { event: 'device.revoke', userId: owner.id, ...byOperator } as const;
+    const revoke = () => context.sso.revokeDevice(owner.id, id, request.traceparent);
     const device = isUuid(id) ? await endAtSso(context, event, originOf(request), revoke, id) : undefined;
     if (device === undefined) throw new ApiError(errors.notFound, { field: 'id' });
     const { revoked, familyId } = device;

@@ -71,6 +71,7 @@ export const devicesCase: SearchCase<FakeDevice & { readonly createdAt: Date }> 
       bad: ['pending', 'ACTIVE'],
       matches: ({ status }, value) => status === value,
     },
+    user_id: { good: [], bad: ['x'], isForOperators: true, matches: () => false },
     ...periodFilters,
   },
 };
