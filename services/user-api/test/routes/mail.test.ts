@@ -94,13 +94,23 @@ describe('events of sso', () => {
 
   test('name the console, which no client is', async () => {
     service = createTestService({ stores: { sendsMail: true } });
-    const event = { id: crypto.randomUUID(), type: 'admin.granted', reason: 'console', user_id: ada.id } as const;
+    const event = {
+      id: crypto.randomUUID(),
+      type: 'admin.granted',
+      reason: 'console',
+      user_id: ada.id,
+    } as const;
     const place = { request_ip: '192.0.2.1', browser_ip: '192.0.2.1', client_id: 'latchkey-console' };
     const created_at = new Date(service.clock.now()).toISOString();
     const call = createAppClient(request(service.app), serviceKey);
     await call({ to: userApiCalls.logEvents, body: { events: [{ ...event, ...place, created_at }] } });
     const mail = await database.prisma.mail.findUnique({ where: { id: event.id } });
-    expect(mail?.facts).toEqual({ event: 'admin.granted', ip: '192.0.2.1', userAgent: '', clientName: 'Console' });
+    expect(mail?.facts).toEqual({
+      event: 'admin.granted',
+      ip: '192.0.2.1',
+      userAgent: '',
+      clientName: 'Console',
+    });
   });
 
   test('cause none while no mail is sent', async () => {

@@ -166,7 +166,13 @@ describe('what happened on the page of sso', () => {
     const entered = { client_id: 'latchkey-console', reason: 'console', user_agent: 'Test/1.0' };
     await bring({ ...event, ...entered });
     expect(await service.requestLog.entries()).toMatchObject([
-      { event: 'admin.granted', outcome: 'success', code: null, userAgent: 'Test/1.0', details: { reason: 'console' } },
+      {
+        event: 'admin.granted',
+        outcome: 'success',
+        code: null,
+        userAgent: 'Test/1.0',
+        details: { reason: 'console' },
+      },
     ]);
   });
 
