@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
+import { createSkin, latchkeyTheme } from '@latchkey/pages';
 import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import { createTestApp } from '../app/create-test-app.ts';
@@ -60,6 +61,14 @@ test.each([
 ])('200 in %s', async (language, sentence) => {
   const { get } = await openPage();
   expect((await get('f1', { ...html, 'accept-language': language })).text).toContain(sentence);
+});
+
+test('200 leads to where who asks can be reported, where the theme names a place', async () => {
+  const support = 'https://help.example.test/report';
+  const skin = createSkin({ ...latchkeyTheme, support });
+  const { get } = await openPage({}, { context: { skin } });
+  expect((await get('f1', html)).text).toContain(`<a href="${support}">report it</a>`);
+  expect((await (await openPage()).get('f1', html)).text).not.toContain('report it');
 });
 
 test('404 with one page for every id that cannot be filled in', async () => {
