@@ -23,9 +23,12 @@ const logOptions = {
 
 /** A command that lists the rows of a log and, with --follow, those that come. */
 export function defineLog<Item extends Row>(search: LogSearch<Item>): Command {
-  const { options, ...rest } = toCommand(search);
+  const { options, details: _many, ...rest } = toCommand(search);
+  // The help of a log has one line less to spend, and must fit a window.
+  const details = search.details === undefined ? {} : { details: search.details };
   return {
     ...rest,
+    ...details,
     options: { ...logOptions, ...options },
     async run(context, input) {
       const { out, globals } = context;

@@ -39,8 +39,10 @@ const overview = {
     token: '',
     api: '',
     drop: 'Send files and texts that can be taken once, and take them.',
+    profile: 'See and remove the accounts and installations that are kept here.',
+    completion: 'Complete commands in bash, zsh or fish.',
   },
-  'Your account, clients and orgs': {
+  'Your account, clients, orgs and installation': {
     account: 'See and change your account and how you sign in.',
     devices: 'See and end the devices that you let in.',
     apps: 'See and end the apps that you let in.',
@@ -50,11 +52,8 @@ const overview = {
     connections: 'Say which client may call which.',
     credentials: 'See and end the app tokens of your clients.',
     orgs: 'See your orgs, and invite people.',
-  },
-  More: {
     admin: 'Operate an installation: users, orgs, clients, APIs and mails.',
-    profile: 'See and remove the accounts and installations that are kept here.',
-    completion: 'Complete commands in bash, zsh or fish.',
+    signals: 'Say which programs hear what happens in an installation.',
   },
 };
 
