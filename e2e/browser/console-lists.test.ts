@@ -117,7 +117,7 @@ test('a mail is sent again, the log has its rows and says the command, and drops
   await page.locator('td', { hasText: email }).first().getByRole('link').click();
   await page.locator('summary', { hasText: 'Send again' }).click();
   await showPassword(page, 'Send again');
-  expect(await notice(page)).toBe('The mail waits to be sent.');
+  expect(await notice(page)).toBe('It waits to be sent.');
 
   await go(page, '/console/log?event=admin.mail.send_again&created_from=2026-01-01');
   await page.getByRole('link', { name: email }).first().waitFor();
@@ -138,7 +138,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
   ['a phone, light', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }],
   ['a desktop, dark', { colorScheme: 'dark' }],
 ];
-const places = ['', '/apps', '/apps/APP', '/connections', '/apis', '/log', '/drops', '/mails'];
+const places = ['', '/apps', '/apps/APP', '/connections', '/apis', '/log', '/drops', '/mails', '/signals'];
 
 test.each(looks)('on %s nothing is wrong with any of them', async (_what, options) => {
   const page = await open('/console', options);

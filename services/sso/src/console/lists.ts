@@ -7,6 +7,7 @@ import { mails } from './mails.ts';
 import { invitations, members, orgs } from './orgs.ts';
 import { people } from './people.ts';
 import { sessions } from './sessions.ts';
+import { signals } from './signals.ts';
 
 /** The lists of the console, in the order of its menu. */
 export const lists: readonly List[] = [
@@ -22,6 +23,7 @@ export const lists: readonly List[] = [
   log,
   drops,
   mails,
+  signals,
 ];
 
 export function findList(name: string): List | undefined {

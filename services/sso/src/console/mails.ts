@@ -3,13 +3,14 @@ import type { List } from './declare.ts';
 const search = '/admin/mail/search';
 const person = { list: 'people', id: 'user_id' } as const;
 
-/** The mails of the installation, without what they say. */
+/** The mails and signals of the installation, without what they say. */
 export const mails: List = {
   name: 'mails',
   search,
   filters: [
     { name: 'status', options: ['waiting', 'sent', 'dropped', 'dead'] },
     { name: 'email' },
+    { name: 'kind' },
     { name: 'user_id' },
   ],
   columns: [

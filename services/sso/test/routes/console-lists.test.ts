@@ -74,7 +74,7 @@ describe('mails', () => {
     });
     const { csrf } = await open('/console/mails/m_1');
     const done = await browser.send('/console/mails/m_1', { csrf, act: 'send_mail_again', code: goodCode });
-    expect([done.status, (done.body as Shown).notice]).toEqual([200, 'The mail waits to be sent.']);
+    expect([done.status, (done.body as Shown).notice]).toEqual([200, 'It waits to be sent.']);
     expect(acts()).toEqual(['/admin/mail/send_again']);
     expect(asked.find(({ path }) => path === '/admin/mail/send_again')?.body).toEqual({
       mail_id: 'm_1',

@@ -21,6 +21,7 @@ const found = (total: number) =>
 const well = {
   '/admin/totals/view': data({ days }),
   '/admin/mail/search': found(0),
+  '/admin/signal/search': found(0),
   '/hello': data({ version }),
 };
 
@@ -58,15 +59,21 @@ test('nothing needs anybody where all is well, and the totals are a table and a 
   expect(page).toMatch(/<polyline[^>]*points="0,40 10,99\.65"/);
 });
 
-test('dead mails, and many that wait, lead to their lists', async () => {
+test('dead mails and signals, addresses that get none, and many that wait, lead to their lists', async () => {
   const { needs, look } = await open({
-    '/admin/mail/search': ({ status }) => found(status === 'dead' ? 1 : 100),
+    '/admin/mail/search': ({ status, kind }) => found(status !== 'dead' ? 100 : kind === 'signal' ? 2 : 3),
+    '/admin/signal/search': ({ status }) => found(status === 'off' ? 1 : 9),
   });
   expect(await needs()).toEqual([
     { kind: 'dead_mails', count: 1 },
+    { kind: 'dead_signals', count: 2 },
+    { kind: 'signals_off', count: 1 },
     { kind: 'mails_wait', count: 100 },
   ]);
-  expect(await look()).toContain('href="/console/mails?status=dead">1 mail could not be sent.');
+  const page = await look();
+  expect(page).toContain('href="/console/mails?status=dead">1 mail could not be sent.');
+  expect(page).toContain('href="/console/mails?status=dead&amp;kind=signal">2 signals could not be sent.');
+  expect(page).toContain('href="/console/signals?status=off">1 address gets no signals any more.');
 });
 
 test('a key that signs for a year, and events that the log has not got, are named', async () => {

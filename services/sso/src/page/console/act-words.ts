@@ -121,10 +121,15 @@ export const actWords: Readonly<Record<string, ActWords>> = {
     does: 'Drops that are past their time are deleted now, and not within the hour.',
     done: (answer) => `Drops that were deleted: ${textOf(answer, 'deleted_count')}.`,
   },
+  delete_signal: {
+    name: 'Delete',
+    does: 'No signals are sent to these addresses any more, and what waits for them is dropped.',
+    done: () => 'The subscription is deleted.',
+  },
   send_mail_again: {
     name: 'Send again',
-    does: 'A mail that was sent or is dead is sent once more, while its link is open.',
-    done: () => 'The mail waits to be sent.',
+    does: 'A mail or signal that was sent or is dead is sent once more, while its link is open.',
+    done: () => 'It waits to be sent.',
   },
   create_user: {
     name: 'Make an account',

@@ -12,7 +12,7 @@ export interface DayTotals extends PlotDay {
 
 /** What needs somebody. */
 export type Need =
-  | { readonly kind: 'dead_mails' | 'mails_wait'; readonly count: number }
+  | { readonly kind: 'dead_mails' | 'dead_signals' | 'signals_off' | 'mails_wait'; readonly count: number }
   | { readonly kind: 'old_key'; readonly days: number }
   | { readonly kind: 'events_wait'; readonly minutes: number }
   | { readonly kind: 'no_answer'; readonly service: SiblingName }

@@ -12,6 +12,7 @@ export const listWords: Readonly<Record<string, string>> = {
   log: 'Log',
   drops: 'Drops',
   mails: 'Mails',
+  signals: 'Signals',
 };
 
 /** What fields and columns are called. */
@@ -80,7 +81,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   target_name: 'Is called',
   time: 'Time (UTC)',
   type: 'Type',
+  types: 'Types',
   updated_at: 'Changed',
+  url: 'Address',
   user_agent: 'Program',
   user_id: 'Id of the person',
   verified: 'Vouched for',

@@ -15,14 +15,19 @@ const rows = [
   'drops_taken',
 ] as const;
 
-const mails = (status: string, text: string) => html`<a href="${addressOf('mails', { status })}">${text}</a>`;
+const mails = (query: Readonly<Record<string, string>>, text: string, list = 'mails') =>
+  html`<a href="${addressOf(list, query)}">${text}</a>`;
 
 function sayNeed(need: Need): Html {
   switch (need.kind) {
     case 'dead_mails':
-      return mails('dead', words.deadMails(need.count));
+      return mails({ status: 'dead' }, words.deadMails(need.count));
+    case 'dead_signals':
+      return mails({ status: 'dead', kind: 'signal' }, words.deadSignals(need.count));
+    case 'signals_off':
+      return mails({ status: 'off' }, words.signalsOff(need.count), 'signals');
     case 'mails_wait':
-      return mails('waiting', words.mailsWait(need.count));
+      return mails({ status: 'waiting' }, words.mailsWait(need.count));
     case 'old_key':
       return html`${words.oldKey(need.days)}`;
     case 'events_wait':

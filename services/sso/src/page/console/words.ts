@@ -68,7 +68,15 @@ export const consoleWords = {
     none: 'Nothing needs anybody.',
     deadMails: (count: number) =>
       count === 1 ? '1 mail could not be sent.' : `${count.toLocaleString('en')} mails could not be sent.`,
-    mailsWait: (count: number) => `${count.toLocaleString('en')} mails wait to be sent.`,
+    deadSignals: (count: number) =>
+      count === 1
+        ? '1 signal could not be sent.'
+        : `${count.toLocaleString('en')} signals could not be sent.`,
+    signalsOff: (count: number) =>
+      count === 1
+        ? '1 address gets no signals any more.'
+        : `${count.toLocaleString('en')} addresses get no signals any more.`,
+    mailsWait: (count: number) => `${count.toLocaleString('en')} mails and signals wait to be sent.`,
     oldKey: (days: number) =>
       `The signing key has been in use for ${days} days. “latchkey-sso keys rotate” makes the next one.`,
     eventsWait: (minutes: number) =>

@@ -19,6 +19,7 @@ const fullMinutes = 5;
 const fullMails = 100;
 
 const mails = consoleSearch('/admin/mail/search');
+const subscriptions = consoleSearch('/admin/signal/search');
 const hello = {
   path: '/hello',
   input: { properties: {} },
@@ -27,16 +28,20 @@ const hello = {
 
 /** What needs somebody, and what is counted. What cannot be asked is left out; that a sibling is down is said. */
 export async function findOverview(operator: OperatorVisit): Promise<OverviewSection> {
-  const [totals, dead, waiting, lag, ...versions] = await Promise.all([
+  const [totals, dead, deadSignals, off, waiting, lag, ...versions] = await Promise.all([
     ask(operator, totalsCall, {}),
-    countMails(operator, 'dead'),
-    countMails(operator, 'waiting'),
+    count(operator, mails, { status: 'dead' }),
+    count(operator, mails, { status: 'dead', kind: 'signal' }),
+    count(operator, subscriptions, { status: 'off' }),
+    count(operator, mails, { status: 'waiting' }),
     findLag(operator),
     checkVersion(operator, 'user-api'),
     checkVersion(operator, 'drop'),
   ]);
   const needs = [
-    dead > 0 && ({ kind: 'dead_mails', count: dead } as const),
+    dead > deadSignals && ({ kind: 'dead_mails', count: dead - deadSignals } as const),
+    deadSignals > 0 && ({ kind: 'dead_signals', count: deadSignals } as const),
+    off > 0 && ({ kind: 'signals_off', count: off } as const),
     waiting >= fullMails && ({ kind: 'mails_wait', count: waiting } as const),
     lag >= fullMinutes && ({ kind: 'events_wait', minutes: lag } as const),
     checkKey(operator),
@@ -60,8 +65,8 @@ async function ask<Called extends Contract>(
   }
 }
 
-async function countMails(operator: OperatorVisit, status: string): Promise<number> {
-  return (await ask(operator, mails, { status, limit: 1 }))?.total_count ?? 0;
+async function count(operator: OperatorVisit, search: typeof mails, filters: object): Promise<number> {
+  return (await ask(operator, search, { ...filters, limit: 1 }))?.total_count ?? 0;
 }
 
 /** Minutes since the oldest event that the request log has not got. */
