@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalCertificate } from '@latchkey/testing';
 import { rootDir } from '../../infra/local/paths.ts';
 import { allow } from '../../infra/local/person.ts';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
-import type { Stack } from '../../infra/local/stack.ts';
+import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
 import { demoPassword } from '../../services/user-api/src/demo-data.ts';
 import { playGuide, type Play } from './play-guide.ts';
@@ -18,11 +19,15 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 /** Plays a guide in a folder of its own, and answers what each of its blocks printed, and the folder's files. */
-async function play(name: string, more: Partial<Play> = {}) {
+async function play(
+  name: string,
+  { files: given = {}, ...more }: Partial<Play> & { readonly files?: Readonly<Record<string, string>> } = {},
+) {
   const teardown = createTeardown();
   const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-guide-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(rootDir, 'sdk'), join(folder, 'sdk'), 'dir');
+  for (const [file, text] of Object.entries(given)) writeFileSync(join(folder, file), text);
   // What the guides install.
   symlinkSync(
     join(rootDir, 'sdk/examples/resource-server/node_modules'),
@@ -89,6 +94,34 @@ test('handing over a secret: sent and taken, asked for and filled in, each once'
   for (const one of [sent, asked]) expect(one.match(/^four quiet herons$/gm)).toHaveLength(1);
   expect(again).toContain('exit code 1');
   expect(again.match(/consumed/g)).toHaveLength(2);
+});
+
+test('hearing what happened: a receiver that is on once it has heard the ping, and what it hears', async () => {
+  const certificate = createLocalCertificate();
+  const folder = mkdtempSync(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'latchkey-receiver-'));
+  const files = { 'key.pem': certificate.key, 'cert.pem': certificate.certificate };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const trusting = {
+    SIGNAL_PRIVATE_NETWORKS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'),
+  };
+  const own = await startStack({ 'user-api': trusting });
+  const env = { PORT: String(await findFreePort()), LATCHKEY_PASSWORD: demoPassword };
+  const person = { email: 'admin@latchkey.test' };
+  const { printed } = await play('hearing-what-happened', { env, person, urls: own.urls, files });
+  await own.stop();
+  rmSync(folder, { recursive: true });
+  const heard = printed.at(-1)?.match(/^[a-z.]+ \{.*$/gm) ?? [];
+  const id = '"[0-9a-f-]{36}"';
+  // The first ping may have found the receiver as well.
+  expect([heard.at(0), heard.at(-1)]).toEqual([
+    expect.stringMatching(new RegExp(`^latchkey\\.ping \\{"subscription_id":${id}\\}$`)),
+    expect.stringMatching(
+      new RegExp(
+        `^client\\.create \\{"outcome":"success","actor_id":${id},"client_id":"c_[\\w-]+","network":"127.0.0.0/24"\\}$`,
+      ),
+    ),
+  ]);
 });
 
 test('each guide has at most 350 words beside its blocks, and its block `site` names what the test gives', () => {

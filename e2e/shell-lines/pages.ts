@@ -14,6 +14,7 @@ export const pages: Readonly<Record<string, readonly Player[] | Player>> = {
     { notPlayed: 'It plays on the stack that npm start has started, and removes its data.' },
   ],
   'docs/guides/handing-over-a-secret.md': guide,
+  'docs/guides/hearing-what-happened.md': guide,
   'docs/guides/machine-to-machine.md': guide,
   'docs/guides/moving-in.md': { playedBy: 'e2e/guides/moving-in.test.ts' },
   'docs/guides/own-api.md': guide,

@@ -81,10 +81,17 @@ test('a receiver that fails is tried for a day in all, and then the signal is de
   await happen();
   let tried = 0;
   const sender = open(async () => ((tried += 1), { problem: 'refused' }));
-  for (let passed = 0; passed < 25 * hourMs; passed += hourMs / 60) {
+  const due = () => database.prisma.mail.findFirstOrThrow({ where: { subscriptionId: id } });
+  const waits: number[] = [];
+  for (let { status, dueAt } = await due(); status === 'waiting'; { status, dueAt } = await due()) {
+    const waitMs = dueAt.getTime() - sender.clock.now();
+    sender.clock.advance(Math.max(0, waitMs / 1000 - 1));
     await sender.run();
-    sender.clock.advance(60);
+    sender.clock.advance(waitMs === 0 ? 0 : 1);
+    await sender.run();
+    waits.push(waitMs / 60_000);
   }
+  expect(waits).toEqual([0, 2, 5, 15, 30, 60, 120, 240, 480, 480]);
   expect([tried, await statuses(id)]).toEqual([10, ['dead']]);
   expect(sender.counted).toEqual([...Array<string>(9).fill('waiting refused'), 'dead refused']);
   expect(await find(id)).toMatchObject({ status: 'on', problem: 'refused', failingSince: new Date(startMs) });

@@ -13,6 +13,7 @@ import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';
+import { insertSubscription } from '../setup/make-subscription.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertMail } from './mail-rows.ts';
 import { insertAccount, insertClient, insertOrg } from './rows.ts';
@@ -89,6 +90,11 @@ test('what ended 90 days ago is deleted, each kind on its own, and what did not 
     [kept.id, notYet],
   ] as const)
     await database().prisma.mail.update({ where: { id }, data: { endedAt } });
+  const signal = { kind: 'signal', recipient: '', locale: '', facts: {}, status: 'waiting', dueAt: never };
+  for (const subscriptionId of [(await insertSubscription(database())).id, crypto.randomUUID()])
+    await database().prisma.mail.create({
+      data: { ...signal, id: crypto.randomUUID(), subscriptionId, createdAt: ended },
+    });
   const many = Array.from({ length: 2_500 }, () => session(ended, never));
   await database().execute(addRows('sessions', many));
 
@@ -106,12 +112,21 @@ test('what ended 90 days ago is deleted, each kind on its own, and what did not 
     ['oauth_clients', 0],
     ['outcomes', 0],
     ['invitations', 1],
+    ['signals', 1],
     ['mails', 2],
     ['links', 1],
     ['invited accounts', 0],
     ['standing_changes', 0],
     ['row_counts', 1],
   ]);
+  expect(
+    await database().prisma.mail.groupBy({ by: ['status'], where: { kind: 'signal' }, _count: true }),
+  ).toEqual(
+    expect.arrayContaining([
+      { status: 'waiting', _count: 1 },
+      { status: 'dropped', _count: 1 },
+    ]),
+  );
   expect(await run()).toContainEqual(['known_devices', 1]);
   expect(await counts()).toEqual([2, 1, 1, 2, 1]);
 });
