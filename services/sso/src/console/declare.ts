@@ -56,13 +56,13 @@ export interface Act {
 }
 
 /** Another list, narrowed to what belongs to a thing: each filter with the value of the record that it takes. */
-export interface Related {
+interface Related {
   readonly list: string;
   readonly filters: Readonly<Record<string, string>>;
 }
 
 /** A thing of a list. Its id is in the address. */
-export interface Thing {
+interface Thing {
   /** The route that shows it, or a search that finds only it. */
   readonly view: Path;
   /** The field of `view` that the id is. */

@@ -12,7 +12,6 @@ import type {
   ConsoleView,
   MarkedRow,
 } from '../../page/console/console-view.ts';
-import type { SessionView } from '../../page/page-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
 import { offerPasskey } from '../../sign-in/passkey.ts';
@@ -25,8 +24,6 @@ export interface Place {
   readonly list: string | undefined;
   readonly id: string | undefined;
 }
-
-export type ConsoleOutcome = Outcome<ConsoleView | SessionView>;
 
 /** A visit of an operator, and the page. */
 export interface OperatorVisit {
