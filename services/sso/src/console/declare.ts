@@ -30,6 +30,8 @@ export interface Field {
   /** A box that is checked for true. */
   readonly isFlag?: true;
   readonly isDay?: true;
+  /** Words with blanks between them, which are sent as a list. */
+  readonly isList?: true;
   /** May be left empty; filters always may. */
   readonly isOptional?: true;
 }

@@ -12,6 +12,7 @@ export const mails: List = {
     { name: 'email' },
     { name: 'kind' },
     { name: 'user_id' },
+    { name: 'signal_id' },
   ],
   columns: [
     { name: 'email' },

@@ -42,7 +42,10 @@ export const signals = [
     summary: 'List who is sent signals about what happens.',
     needs,
     things: 'subscriptions',
-    filters: { status: stateFilter('pending', 'on', 'off') },
+    filters: {
+      status: stateFilter('pending', 'on', 'off'),
+      id: { type: 'text', field: 'signal_id', value: 'ID', summary: 'Only the subscription with this id.' },
+    },
     search: (call, fields, options) => call('/admin/signal/search', fields, options),
     columns: {
       id: ({ id }) => ({ id }),

@@ -3508,6 +3508,8 @@ export interface paths {
                         cursor?: components["schemas"]["PageCursor"];
                         /** @enum {string} */
                         status?: "pending" | "on" | "off";
+                        /** @description Must be an id. */
+                        signal_id?: string;
                     };
                 };
             };

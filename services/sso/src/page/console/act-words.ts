@@ -121,6 +121,26 @@ export const actWords: Readonly<Record<string, ActWords>> = {
     does: 'Drops that are past their time are deleted now, and not within the hour.',
     done: (answer) => `Drops that were deleted: ${textOf(answer, 'deleted_count')}.`,
   },
+  create_signal: {
+    name: 'Send signals',
+    does: 'The address is sent latchkey.ping, and what happens once it has answered that with 2xx. The secret by which it checks the signals is shown once.',
+    done: () => 'The address is sent latchkey.ping. Reload the page to see whether it has answered.',
+  },
+  update_signal: {
+    name: 'Change',
+    does: 'Another address is sent latchkey.ping before anything else. The types are replaced whole; what is empty stays.',
+    done: (answer) => `The subscription of ${textOf(answer, 'url')} is changed.`,
+  },
+  turn_on_signal: {
+    name: 'Send latchkey.ping',
+    does: 'A subscription that is off or pending is on once its address has answered with 2xx.',
+    done: () => 'The address is sent latchkey.ping. Reload the page to see whether it has answered.',
+  },
+  rotate_signal_secret: {
+    name: 'Make a new secret',
+    does: 'The new secret is shown once. For a day the one of before signs as well.',
+    done: () => 'The new secret is made.',
+  },
   delete_signal: {
     name: 'Delete',
     does: 'No signals are sent to these addresses any more, and what waits for them is dropped.',

@@ -56,7 +56,12 @@ function isFactor({ context, visit }: OperatorVisit, { isFresh, needsPower }: Ac
 
 /** What a sibling is asked for an act: the fields that were filled in, what it is about, and a fresh code where it needs one. */
 function askedFor(act: Act, about: Item, { shown, typed }: SentForm, field: 'code' | 'password') {
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''));
+  const { fields = [] } = act;
+  const read = (name: string, value: string) =>
+    fields.some((one) => one.name === name && one.isList) ? value.trim().split(/\s+/) : value;
+  const given = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value ? [[name, read(name, value)]] : [])),
+  );
   const fresh = { [field === 'code' ? 'auth.code' : 'auth.pass']: shown[field] };
   const body = { ...keysOf(act, about), ...given, ...(act.isFresh && shown[field] !== '' && fresh) };
   return { at: act.at ?? 'user-api', to: callOf(act.path), body } as const;

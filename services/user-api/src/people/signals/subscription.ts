@@ -39,9 +39,14 @@ export type SubscriptionChange = Partial<
   Pick<Subscription, 'url' | 'types' | 'status' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'failingSince'>
 >;
 
+export interface SubscriptionFilters {
+  readonly status?: string | undefined;
+  readonly id?: string | undefined;
+}
+
 export interface SubscriptionStore {
   find(id: string): Promise<Subscription | undefined>;
-  search(filters: { readonly status?: string | undefined }, plan: PagePlan): Promise<PageSlice<Subscription>>;
+  search(filters: SubscriptionFilters, plan: PagePlan): Promise<PageSlice<Subscription>>;
   /** False when there are as many as there may be. With a ping under the id. */
   create(subscription: Subscription, pingId: string, row: LogEntry): Promise<boolean>;
   /** Changes what was last changed at `seenAt`, with a ping where one is named; undefined if it has changed since. */

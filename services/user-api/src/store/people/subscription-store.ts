@@ -10,6 +10,7 @@ import {
 } from '../../people/signals/subscription.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
 import { addRows } from '../row-counts.ts';
+import { isEmpty } from '../search-conditions.ts';
 
 /** Of all new subscriptions one is made at a time: this number is theirs. */
 const subscriptionsLock = 4006;
@@ -23,10 +24,14 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
       const row = await prisma.subscription.findUnique({ where: { id } });
       return row === null ? undefined : toSubscription(row);
     },
-    async search({ status }, plan) {
-      const where = status === undefined ? Prisma.sql`true` : Prisma.sql`t.status = ${status}`;
+    async search(filters, plan) {
+      const { status, id } = filters;
+      const parts = [Prisma.sql`true`];
+      if (status !== undefined) parts.push(Prisma.sql`t.status = ${status}`);
+      if (id !== undefined) parts.push(Prisma.sql`t.id = ${id}::uuid`);
+      const where = Prisma.join(parts, ' and ');
       const columns = selectList(fields);
-      const unfiltered = status === undefined;
+      const unfiltered = isEmpty(filters);
       const page = buildPageQuery({
         table: 'subscriptions',
         columns,

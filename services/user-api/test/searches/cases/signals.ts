@@ -34,5 +34,11 @@ export const signalsCase: SearchCase<Subscription> = {
       bad: ['On', 'dead'],
       matches: ({ status }, value) => status === value,
     },
+    signal_id: {
+      // The first row that the suite makes.
+      good: ['00000037-0000-4000-8000-000000000001'],
+      bad: ['first'],
+      matches: ({ id }, value) => id === value,
+    },
   },
 };
