@@ -47,6 +47,7 @@ const usual: Good = {
   org: 'acme',
   role: 'member',
   kind: 'admin',
+  asks: 'off',
   verified: true,
   events: [],
   invite: '22222222-2222-4222-8222-222222222222',
@@ -138,6 +139,7 @@ async function putRecords({ path, access }: AnyRoute): Promise<void> {
   const totp = path.endsWith('/totp/disable') ? sealed : null;
   await service.accounts.add({ ...root, totpSecret: totp, totpPending: sealed });
   await database.prisma.user.update({ where: { id: root.id }, data: { totpLastStep: null } });
+  if (path.endsWith('/step_up')) await addRoot(String(usual['token']));
   if (ofApps.includes(access)) await addApps();
   else await service.clients.add(makeClient({ clientId: 'target' }));
 }
@@ -173,11 +175,19 @@ async function makeGood(route: AnyRoute): Promise<Good> {
   return { ...own, 'auth.token': token };
 }
 
-/** A sign-in at sso's page: only its account page adds a passkey. */
-async function openPage(): Promise<string> {
+/** A sign-in at sso's page; answers its id. */
+async function addRoot(rootToken: string | null = null): Promise<string> {
   const [id, createdAt] = [service.context.newId(), new Date(service.clock.now())];
-  const signedIn = { kind: 'root', rootId: null, clientId: ssoClientId, userId: root.id } as const;
+  const tokenHash = rootToken === null ? null : hashSecret(rootToken);
+  if (tokenHash !== null) await database.prisma.session.deleteMany({ where: { tokenHash } });
+  const signedIn = { kind: 'root', rootId: null, clientId: ssoClientId, userId: root.id, tokenHash } as const;
   await service.sessions.add(makeSession({ id, ...signedIn, createdAt, authTime: createdAt }));
+  return id;
+}
+
+/** Only the account page of sso adds a passkey. */
+async function openPage(): Promise<string> {
+  const id = await addRoot();
   const browser = { ip: '203.0.113.50', user_agent: 'Test/1.0' };
   const page = { client_id: accountClientId, scope: 'account', browser };
   return service.signer.signToken({ sub: root.id, sid: id, pk: root.kind, ...page });
