@@ -39,7 +39,7 @@ export type SubscriptionChange = Partial<
   Pick<Subscription, 'url' | 'types' | 'status' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'failingSince'>
 >;
 
-export interface SubscriptionFilters {
+interface SubscriptionFilters {
   readonly status?: string | undefined;
   readonly id?: string | undefined;
 }
