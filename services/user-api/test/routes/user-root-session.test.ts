@@ -50,6 +50,7 @@ describe('POST /auth/user/root-session', () => {
       amr: ['password'],
       auth_time: 1796119200,
       expires_at: '2026-12-31T10:00:00.000Z',
+      mfa: false,
       tokens_valid_after: null,
       device_sign_in: true,
     });
