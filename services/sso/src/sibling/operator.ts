@@ -39,7 +39,7 @@ const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
 
 /**
  * Asks a sibling with an operator's power, by a token that is signed for this one call once the record of the power was
- * read. Throws PowerEnded, OperatorLeft. Source: contract part 0 "Access tokens", part 1 "Console".
+ * read. Throws PowerEnded, OperatorLeft. Sources: contract part 0 "Access tokens"; contract part 1 "Console".
  */
 export async function askAsOperator<Called extends Contract>(
   ports: OperatorPorts,
