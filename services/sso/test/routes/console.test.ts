@@ -22,6 +22,15 @@ describe('who may see it', () => {
     expect((await browser.get('/console/nothing')).status).toBe(404);
   });
 
+  test.each(['/console/%zz', '/console/people/%zz', '/console/people/%ff'])(
+    '404 for %s, which cannot be decoded',
+    async (path) => {
+      const { browser } = await openConsole();
+      expect((await browser.get(path)).status).toBe(404);
+      expect((await browser.post(path, { act: 'enter' })).status).toBe(404);
+    },
+  );
+
   test('404 for all with CONSOLE=off', async () => {
     const { browser } = await openConsole({}, { settings: { hasConsole: false } });
     expect((await browser.get('/console/people')).status).toBe(404);

@@ -1,5 +1,8 @@
 import { accountCalls, doorCalls, ownAccountCalls, type Contract } from '@latchkey/contracts';
+import type { Act } from '../../src/console/declare.ts';
+import { lists } from '../../src/console/lists.ts';
 import { createPage, password } from '../browser.ts';
+import { ann, data as found, goodCode, openConsole, refusal as refuse } from '../console.ts';
 import { blank, createDoors, data, email, newPassword, openLink, refusal } from '../doors.ts';
 
 type Fields = Record<string, string>;
@@ -27,6 +30,15 @@ const acts: readonly (readonly [section: string, form: Fields])[] = [
   ['email', { act: 'change_email', email, ...factors }],
   ['delete', { act: 'delete_account', ...factors }],
 ];
+/** One act of the console of each kind that its page treats in another way. */
+const consoleActs = new Map<string, readonly [place: string, act: Act]>();
+for (const { name, acts: own, thing } of lists)
+  for (const [place, some] of [
+    [`/console/${name}`, own],
+    [`/console/${name}/x`, thing?.acts ?? []],
+  ] as const)
+    for (const act of some)
+      consoleActs.set([act.at, act.isFresh, act.needsPower, act.once].join(), [place, act]);
 /** What user-api says of values that no page sends, and what no page expects of it. */
 const refusals = [
   ...['invalid_value', 'invalid_type', 'missing_field', 'too_large', 'not_found'].map(
@@ -72,6 +84,47 @@ describe.each(refusals)('a refusal %s of user-api', (code, status) => {
     expect([answered, isSaid ? body.notice?.kind : undefined]).toEqual(
       isSaid ? [200, 'ended_before'] : [status, undefined],
     );
+  });
+
+  test(`is ${status} at every list of the console`, async () => {
+    const refused = refuse(code, { field: 'other', retryAfterSeconds: 9 });
+    const { enter, browser } = await openConsole(
+      Object.fromEntries(lists.map(({ search }) => [search, refused])),
+    );
+    await enter('/console');
+    for (const { name, needs = [] } of lists) {
+      const query = new URLSearchParams(Object.fromEntries(needs.map((need) => [need, 'x'])));
+      expect([name, (await browser.get(`/console/${name}?${query.toString()}`)).status]).toEqual([
+        name,
+        status,
+      ]);
+    }
+  });
+
+  test('is said at each kind of act of the console', async () => {
+    const refused = refuse(code, { field: 'other', retryAfterSeconds: 9 });
+    const shown = found({
+      items: [ann],
+      total_count: 1,
+      page_number: 1,
+      page_total: 1,
+      next_cursor: null,
+      ...ann,
+    });
+    const pages = lists.flatMap(({ search, thing }) => [search, thing?.view ?? search]);
+    const { enter, submit } = await openConsole({
+      ...Object.fromEntries([...consoleActs.values()].map(([, { path }]) => [path, refused])),
+      ...Object.fromEntries(pages.map((path) => [path, shown])),
+    });
+    await enter('/console');
+    for (const [place, act] of consoleActs.values()) {
+      const { status: answered } = await submit(place, { act: act.name, code: goodCode });
+      expect([place, act.name, answered]).toEqual([
+        place,
+        act.name,
+        status === 500 || code === 'not_found' ? 409 : status,
+      ]);
+    }
   });
 
   test(`is ${status} for a link`, async () => {

@@ -50,6 +50,7 @@ export const consoleWords = {
     sentBefore: 'This form was sent before. Whether it acted is not known: look at what is shown here.',
     missing: 'Fill in this field.',
     throttled: (wait: string) => `There were too many attempts. You can try again ${wait}.`,
+    busy: 'Nothing was done: a service is busy. Try again in a minute.',
     markNone: 'Mark at least one row.',
     markMany: (most: number) => `Mark at most ${most} rows.`,
     filtered: 'Choose a person first: this list shows what belongs to one.',

@@ -65,7 +65,7 @@ function showPage(path: string, summary: string) {
       },
     },
     output,
-    errors: [errors.pageUnknown, errors.formInvalid],
+    errors: [errors.pageUnknown, errors.formInvalid, errors.throttled],
     async handle(context: SsoContext, input, visit, request) {
       const outcome = await forOperator(context, visit, request, placeOf, async (operator) => {
         const kept = await findKept(context.tickets, visit, input.shown, pageOf(request));

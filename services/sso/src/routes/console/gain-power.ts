@@ -8,6 +8,7 @@ import { errors } from '../../errors.ts';
 import type { ConsoleProblem } from '../../page/console/console-view.ts';
 import { consoleWords } from '../../page/console/words.ts';
 import { stepUp, type Shown } from '../../sibling/operator.ts';
+import { isLoad } from '../../sibling/unexpected.ts';
 import type { OperatorVisit } from './for-operator.ts';
 
 /** Why a form did nothing. */
@@ -20,14 +21,24 @@ export interface Refused {
 /** Names of user-api's fields, and those of the forms. */
 const fieldNames: Readonly<Record<string, string>> = { 'auth.code': 'code', 'auth.pass': 'password' };
 
-/** What a sibling's refusal means on the page. `usual` is the field of what was shown. */
-export function explain(refusal: Refusal, usual: string): Refused {
-  const { code, message, field = '', retryAfterSeconds = 60 } = refusal;
-  const { forms, power } = consoleWords;
+/** Why a sibling did nothing that it may do later; undefined where it refused. */
+function explainLoad({ code, retryAfterSeconds = 60 }: Refusal): Refused | undefined {
+  const { forms } = consoleWords;
   if (code === 'throttled') {
     const problem = { message: forms.throttled(formatWait('en', retryAfterSeconds)) };
     return { problem, failure: errors.throttled, retryAfterSeconds };
   }
+  return isLoad(code)
+    ? { problem: { message: forms.busy }, failure: errors.temporarilyUnavailable, retryAfterSeconds }
+    : undefined;
+}
+
+/** What a sibling's refusal means on the page. `usual` is the field of what was shown. */
+export function explain(refusal: Refusal, usual: string): Refused {
+  const { code, message, field = '' } = refusal;
+  const { forms, power } = consoleWords;
+  const load = explainLoad(refusal);
+  if (load !== undefined) return load;
   if (code === 'invalid_credentials')
     return { problem: { message: power.refused.wrong, field: usual }, failure: errors.badCredentials };
   if (code === 'fresh_code_required') {

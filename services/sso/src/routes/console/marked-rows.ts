@@ -4,14 +4,13 @@ import { errors } from '../../errors.ts';
 import type { ConsoleResult, MarkedRow, RowResult } from '../../page/console/console-view.ts';
 import { consoleWords } from '../../page/console/words.ts';
 import { askAsOperator, PowerEnded } from '../../sibling/operator.ts';
+import { isLoad } from '../../sibling/unexpected.ts';
 import { ensurePower, type Acted, type SentForm } from './act.ts';
 import type { OperatorVisit } from './for-operator.ts';
 import { callOf } from './show-place.ts';
 
 /** Source: contract part 1 "Console". */
 const mostRows = 25;
-/** What passes with time: nothing has happened to the row. */
-const loads = new Set(['throttled', 'temporarily_unavailable', 'overloaded', 'upstream_unavailable']);
 
 /** The rows that a form marked, each as the list wrote it: what its acts are about, and what it is called. */
 export function readRows(keys: readonly string[]): MarkedRow[] {
@@ -66,12 +65,12 @@ async function actOnRow(
     const asked = { at: act.at ?? 'user-api', to: callOf(act.path), body } as const;
     const answer = await askAsOperator(context, visit, asked);
     if (answer.ok) return { state: 'done', message: '' };
-    return loads.has(answer.code)
+    return isLoad(answer.code)
       ? { state: 'waiting', message: '' }
       : { state: 'refused', message: `${answer.message}.` };
   } catch (error) {
-    const isLoad = error instanceof ApiError && loads.has(error.code);
-    if (isLoad || error instanceof PowerEnded) return { state: 'waiting', message: '' };
+    const isBusy = error instanceof ApiError && isLoad(error.code);
+    if (isBusy || error instanceof PowerEnded) return { state: 'waiting', message: '' };
     throw error;
   }
 }
