@@ -78,6 +78,8 @@ form > .act { margin-block-start: 1rem; }
 .console legend { padding: 0; }
 .console .signed-in { margin-block: 0 1.25rem; font-size: .9375rem; }
 .console .item + h2, .console .list + .lead { margin-block-start: 2rem; }
+.console form > .hint { margin-block-start: .5rem; }
+.console .filters + .lead { margin-block-start: 1.25rem; }
 .console details.item { margin-block-start: .75rem; }
 .list { inline-size: 100%; margin-block-start: 1rem; border-collapse: collapse; font-size: .9375rem; }
 .list :is(th, td) { padding: .5rem .75rem .5rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
@@ -90,7 +92,7 @@ form > .act { margin-block-start: 1rem; }
   .wide > .card:has(.console), .wide:has(.console) > .top { max-inline-size: 80rem; }
   .wide .console { grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
   .wide .console > div { max-inline-size: none; }
-  .console :is(.item, .summary, .notice, .lead, .entries, .facts) { max-inline-size: 44rem; }
+  .console :is(.item, .summary, .notice, .lead, .entries, .facts), .console form > :is(.field, .primary, .passkey) { max-inline-size: 44rem; }
 }
 @media (max-width: 48rem) {
   .list, .list tbody, .list tr, .list td { display: block; }

@@ -8,9 +8,15 @@ const disable = { ...user, name: 'disable_user', path: '/admin/user/disable', is
 
 /** The acts on an account. Source: contract part 2 "Also needed to be usable". */
 const acts: readonly Act[] = [
-  disable,
-  { ...user, name: 'enable_user', path: '/admin/user/enable', isFresh: true },
-  { ...user, name: 'verify_email', path: '/admin/user/verify_email', isFresh: true },
+  { ...disable, fits: { status: ['active', 'invited'] } },
+  { ...user, name: 'enable_user', path: '/admin/user/enable', isFresh: true, fits: { status: ['disabled'] } },
+  {
+    ...user,
+    name: 'verify_email',
+    path: '/admin/user/verify_email',
+    isFresh: true,
+    fits: { email_verified: ['false'] },
+  },
   {
     ...user,
     name: 'reset_password',
@@ -18,8 +24,9 @@ const acts: readonly Act[] = [
     fields: [{ name: 'keep_passkeys', isFlag: true }],
     isFresh: true,
     once: 'password',
+    fits: { status: ['active', 'disabled'] },
   },
-  { ...user, name: 'reset_totp', path: '/admin/user/reset_totp', isFresh: true },
+  { ...user, name: 'reset_totp', path: '/admin/user/reset_totp', isFresh: true, fits: { mfa: ['true'] } },
   { ...user, name: 'reset_passkeys', path: '/admin/user/reset_passkeys', isFresh: true },
   {
     ...user,
@@ -27,6 +34,7 @@ const acts: readonly Act[] = [
     path: '/admin/user/set_kind',
     fields: [{ name: 'kind', options: kinds }],
     isFresh: true,
+    fits: { status: ['active'] },
   },
 ];
 

@@ -114,8 +114,10 @@ function renderPages(list: List, { query, page, pages, next }: ListSection): Htm
 
 /** Renders a list: its filters, its rows and pages, and the acts that make something new. */
 export function renderList(list: List, section: ListSection, context: ConsoleContext): Html {
-  const { items, total, form } = section;
-  const { command } = list;
+  const { items, total, form, query } = section;
+  const { command, needs = [] } = list;
+  if (needs.some((name) => query[name] === undefined))
+    return html`<p class="paging"><a href="${addressOf('people')}">${listName('people')}</a></p>`;
   return html`${renderFilters(list, section, context)}
     <p class="lead">${consoleWords.total(total)}</p>
     ${items.length === 0 ? html`<p>${consoleWords.none}</p>` : renderRows(list, items, context)}
@@ -123,7 +125,7 @@ export function renderList(list: List, section: ListSection, context: ConsoleCon
     ${
       command &&
       html`<p class="lead">${consoleWords.command}</p>
-        <p class="secret" translate="no">${commandOf(command, section.query)}</p>`
+        <p class="secret" translate="no">${commandOf(command, query)}</p>`
     }
     ${list.acts.map((act) => renderAct(act, form, context))}`;
 }
