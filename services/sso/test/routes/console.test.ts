@@ -31,6 +31,34 @@ describe('who may see it', () => {
     },
   );
 
+  const hostile = ['\0', 'x'.repeat(9000), "' or 1=1", '<script>', '\u{202e}', '-1', '{"a":[]}', '__proto__'];
+  test.each(hostile)('no value at a field, and no id in an address, is a 500: %j', async (value) => {
+    const { enter, browser, open } = await openConsole();
+    await enter();
+    const statuses = [(await browser.get(`/console/people/${encodeURIComponent(value)}`)).status];
+    for (const name of ['search', 'status', 'cursor', 'page_number', 'shown', 'ui_locales'])
+      statuses.push(
+        (await browser.get(`/console/people?${new URLSearchParams({ [name]: value }).toString()}`)).status,
+      );
+    for (const name of [
+      'act',
+      'mark',
+      'row',
+      'going_on',
+      'code',
+      'passkey',
+      'passkey_begun',
+      'csrf',
+      'email',
+      'ui_locales',
+    ]) {
+      const { csrf } = await open();
+      const form = { csrf, act: 'disable_user', row: 'user_id=a', [name]: value };
+      statuses.push((await browser.post('/console/people', form)).status);
+    }
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
   test('404 for all with CONSOLE=off', async () => {
     const { browser } = await openConsole({}, { settings: { hasConsole: false } });
     expect((await browser.get('/console/people')).status).toBe(404);

@@ -13,6 +13,7 @@ test.each([
   ['/DEVICE_LOGIN//', '/device_login'],
   ['/device_login/?user_code=BCDF-GHJK&ui_locales=de', '/device_login?user_code=BCDF-GHJK&ui_locales=de'],
   ['/Account/Devices', '/account/devices'],
+  ['/Console/', '/console'],
   ['/signup/', '/signup'],
   ['/.well-known/change-password', '/account/password'],
 ])('303 from %s, as a person types it, to %s', async (path, page) => {
