@@ -28,6 +28,7 @@ export async function sendSignals(ports: SignalPorts): Promise<void> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
   while (!ports.isStopped() && faults.length === 0) {
+    const isAlone = running.size === 0;
     const due = await ports.outbox.claim(new Date(ports.now()));
     for (const signal of due) {
       const sending = send(ports, signal)
@@ -35,8 +36,9 @@ export async function sendSignals(ports: SignalPorts): Promise<void> {
         .finally(() => running.delete(sending));
       running.add(sending);
     }
-    if (running.size === 0) break;
-    await Promise.race([...running, ports.pause(lookMs)]);
+    if (running.size > 0) await Promise.race([...running, ports.pause(lookMs)]);
+    // What was settled while we looked had its subscription locked, so it may have more.
+    else if (isAlone) break;
   }
   await Promise.all(running);
   if (faults.length > 0) throw faults[0];
