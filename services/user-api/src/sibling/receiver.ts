@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, request as send } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
 
 /** What became of a request: no problem after a 2xx, else refused, timeout, tls, not_allowed, or the status. */
@@ -30,7 +31,9 @@ class NotAllowed extends Error {}
  * and no kept connection is used. Source: contract part 2 "Signals".
  */
 export function createReceiver({ now, isAllowed, resolve, ca, patienceMs = 5_000 }: ReceiverPorts) {
-  const agent = new Agent({ keepAlive: false });
+  // A context for each connection is memory that the collector does not see.
+  const secureContext = createSecureContext({ ca });
+  const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
   const lookup = lookUpWith(resolve, isAllowed);
   return (message: {
     readonly url: string;
@@ -42,7 +45,7 @@ export function createReceiver({ now, isAllowed, resolve, ca, patienceMs = 5_000
     // A name that is an address is not looked up.
     if (isIP(literal) !== 0 && !isAllowed(literal)) return Promise.resolve({ problem: 'not_allowed' });
     return new Promise((done) => {
-      const options = { method: 'POST', agent, lookup, ca, rejectUnauthorized: true };
+      const options = { method: 'POST', agent, lookup, secureContext, rejectUnauthorized: true };
       const signal = AbortSignal.timeout(patienceMs);
       const headers = { ...message.headers, 'content-length': Buffer.byteLength(message.body) };
       const request = send(url, { ...options, headers, signal });
