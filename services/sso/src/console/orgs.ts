@@ -51,6 +51,8 @@ export const orgs: List = {
       { list: 'invitations', filters: { org: 'id' } },
       { list: 'sessions', filters: { org: 'id' } },
       { list: 'people', filters: { org: 'id' } },
+      { list: 'apps', filters: { owner: 'id' } },
+      { list: 'log', filters: { org: 'id' } },
     ],
     acts,
   },
