@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresPool, fieldsBut, selectList } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
 import { Prisma } from '../../prisma/generated/client.ts';
@@ -34,4 +35,10 @@ export async function setDatabaseClock(nowMs: number): Promise<void> {
 export async function listEvents() {
   const columns = selectList(fieldsBut(Prisma.DropEventScalarFieldEnum, 'id', 'at'));
   return (await pool.query<DropEventModel>(`select ${columns} from drop_events t order by id`)).rows;
+}
+
+/** Waits until all events may be read on. Tests beside this one hold them back: a snapshot knows all databases of a server. */
+export async function untilReadable(): Promise<void> {
+  const held = 'select from drop_events where tx >= pg_snapshot_xmin(pg_current_snapshot()) limit 1';
+  while ((await pool.query(held)).rowCount !== 0) await pause(5);
 }

@@ -1,6 +1,7 @@
 import { request } from '@latchkey/testing';
 import type { UserApi } from '../../src/sibling/user-api.ts';
 import { createTestApp } from '../app/create-test-app.ts';
+import { untilReadable } from '../app/test-database.ts';
 
 type Events = Parameters<UserApi['logDropEvents']>[0];
 
@@ -9,6 +10,7 @@ async function openApp() {
   const handed: Events = [];
   const handOver = async () => {
     handed.length = 0;
+    await untilReadable();
     await app.context.handOver(async (events) => void handed.push(...events));
     return handed.map(({ type, owner, notify = false, label }) => [type, owner, notify, label]);
   };
@@ -31,6 +33,7 @@ test('what an owner wants to know is handed over with kind, label and time, once
   const key = await store({ kind: 'note' });
   await post('/v1/consume', { id: 'd1', key }).expect(200);
   const seen: Events[] = [];
+  await untilReadable();
   await expect(
     context.handOver(async (events) => {
       seen.push(events);
