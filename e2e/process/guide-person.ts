@@ -24,8 +24,9 @@ export function createGuidePerson(ca: string, keyboard: string) {
 
   /** A code serves once. Beginning one step late leaves two more before anybody has to wait for the app to show one. */
   const nextCode = async (): Promise<string> => {
-    const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
-    lastStep = Math.max(lastStep + 1, step() - 1);
+    const step = (aheadSeconds = 0) => Math.floor((Date.now() / 1000 + aheadSeconds) / stepSeconds);
+    // A code that is typed as its step ends is checked in the next one.
+    lastStep = Math.max(lastStep + 1, step(5) - 1);
     const isShown = () => Promise.resolve(lastStep <= step() + 1);
     await waitUntil(isShown, () => new Error('The app shows no new code'), 2 * stepSeconds);
     return totpCode(secrets['one_time_code_secret'] ?? '', lastStep * stepSeconds);
