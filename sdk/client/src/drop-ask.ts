@@ -44,8 +44,9 @@ interface FillFields {
 }
 
 /**
- * Fills in what a link asks for, once, without a token. It follows no redirect, and wants https, or this machine. After `no_answer` or `outcome_unknown` it
- * may have been filled in. Throws `invalid_link` for a link to a drop that gives a secret.
+ * Fills in what a link asks for, once, without a token. It follows no redirect, and wants https, or this machine. After
+ * `no_answer` or `outcome_unknown` it may have been filled in. Throws `invalid_link` for a link to a drop that gives a
+ * secret.
  */
 export async function fillDrop(link: string, fields: FillFields, options: LinkOptions = {}) {
   const read = readDropLink(link);

@@ -96,7 +96,8 @@ interface GivenDetails extends Partial<Omit<DropDetails, 'metadata'>> {
 
 /**
  * The details that a request gives, with the JSON text of its metadata; `otherwise` has the values of those that it does
- * not give. Throws Invalid where nobody could be notified: only a person has an address. Source: contract part 3 "What user-api hears".
+ * not give. Throws Invalid where nobody could be notified: only a person has an address.
+ * Source: contract part 3 "What user-api hears".
  */
 export function detailsOf(
   { userApi }: Pick<DropContext, 'userApi'>,
