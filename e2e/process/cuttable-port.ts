@@ -1,5 +1,5 @@
 import type { Teardown } from '../../infra/local/teardown.ts';
-import { openStablePort } from './stable-port.ts';
+import { openStablePort, through, type Pass } from './stable-port.ts';
 
 /** Where nobody listens. */
 const nowhere = 1;
@@ -9,12 +9,13 @@ export async function openCuttablePort(url: string, teardown: Teardown) {
   let isCut = false;
   let delayMs = 0;
   const portNow = () => (isCut ? nowhere : Number(new URL(url).port));
-  const line = await openStablePort(portNow, teardown, () => delayMs);
-  const address = new URL(url);
-  address.hostname = '127.0.0.1';
-  address.port = String(line.port);
+  const pass: Pass = (piece, done) => {
+    if (delayMs === 0) done(null, piece);
+    else setTimeout(done, delayMs, null, piece);
+  };
+  const line = await openStablePort(portNow, teardown, () => [pass, pass]);
   return {
-    url: address.href,
+    url: through(url, line),
     cut() {
       isCut = true;
       line.hangUp();

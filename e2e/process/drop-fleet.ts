@@ -97,12 +97,7 @@ export async function startDropFleet(
   };
 
   /** Ends a process at once. */
-  async function kill(index: number): Promise<void> {
-    const member = members[index];
-    if (member === undefined) return;
-    globalThis.process.kill(member.process.pid, 'SIGKILL');
-    await member.process.ended;
-  }
+  const kill = async (index: number): Promise<void> => members[index]?.process.kill();
 
   const urls = members.map(({ port }) => `http://127.0.0.1:${port}`);
   return { urls, post, kill, tokenOf, readLogs, readPeakBytes };

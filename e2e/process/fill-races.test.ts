@@ -28,11 +28,9 @@ beforeAll(async () => {
     USER_API_INTERNAL_URL: userApi.url,
     SERVICE_MASTER_KEY: 'm'.repeat(16) + 'k'.repeat(16),
   };
-  gate = await openGate(() => Number(new URL(database.url).port), teardown);
-  const gated = new URL(database.url);
-  gated.host = `127.0.0.1:${gate.port}`;
+  gate = await openGate(database.url, teardown);
   // The last two are for the tests that end them.
-  const line = { databaseUrl: gated.href, redisUrl: redis.url };
+  const line = { databaseUrl: gate.url, redisUrl: redis.url };
   fleet = await startDropFleet({ ...line, size: 4, environment }, teardown);
   token = fleet.tokenOf('owner');
 });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import type { Teardown } from '../../infra/local/teardown.ts';
+import { openStablePort, through, type Pass } from './stable-port.ts';
 
 interface Hold {
   /** `request`: it never reaches the server. `answer`: the server does it, and its answer never arrives. */
@@ -10,35 +9,36 @@ interface Hold {
   readonly reached: () => void;
 }
 
-/** A line to a server on which one step of a sender is held until the sender is dead. */
-export async function openGate(portNow: () => number, teardown: Teardown) {
+/** A line to the server at `url` on which one step of a sender is held until the sender is dead. */
+export async function openGate(url: string, teardown: Teardown) {
   const holds = new Set<Hold>();
-  const relay = createServer((socket) => {
-    const upstream = connect(portNow(), '127.0.0.1');
+  function openLine(): readonly [Pass, Pass] {
     let held: Hold | undefined;
-    for (const [from, to] of [
-      [socket, upstream],
-      [upstream, socket],
-    ] as const)
-      from.on('error', () => undefined).on('close', () => to.destroy());
-    socket.on('data', (piece) => {
-      held ??= [...holds].find(({ marks }) => marks.every((mark) => piece.includes(mark)));
-      if (held !== undefined) holds.delete(held);
-      if (held?.side === 'request') held.reached();
-      else upstream.write(piece);
-    });
-    upstream.on('data', (piece) => {
-      if (held === undefined) socket.write(piece);
-      else held.reached();
-    });
-  });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  teardown.add(() => void relay.close());
+    const toServer: Pass = (piece, done) => {
+      held ??= take(piece);
+      if (held?.side !== 'request') return done(null, piece);
+      held.reached();
+      done();
+    };
+    const toCaller: Pass = (piece, done) => {
+      if (held === undefined) return done(null, piece);
+      held.reached();
+      done();
+    };
+    return [toServer, toCaller];
+  }
   return {
-    port: (relay.address() as AddressInfo).port,
+    /** The address of the gate. */
+    url: through(url, await openStablePort(() => Number(new URL(url).port), teardown, openLine)),
     /** Holds the next step with these marks; resolves when that has come so far. */
     hold: (side: Hold['side'], ...marks: string[]) =>
       new Promise<void>((reached) => void holds.add({ side, marks, reached })),
   };
+
+  /** The hold whose marks are all in the piece. It holds no other piece. */
+  function take(piece: Buffer): Hold | undefined {
+    const found = [...holds].find(({ marks }) => marks.every((mark) => piece.includes(mark)));
+    if (found !== undefined) holds.delete(found);
+    return found;
+  }
 }

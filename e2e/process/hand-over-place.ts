@@ -7,7 +7,7 @@ import { startMailbox } from '@latchkey/testing/mailbox';
 import { Redis } from 'ioredis';
 import type { Urls } from '../../infra/local/environment.ts';
 import { launchStack } from '../../infra/local/launch-stack.ts';
-import { cookiesOf } from '../../infra/local/person.ts';
+import { cookiesOf, openSignIn } from '../../infra/local/person.ts';
 import { findFreePort, internalUrlOf } from '../../infra/local/ports.ts';
 import { postForm, postJson, readAnswer, type Answer } from '../../infra/local/raw-requests.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
@@ -19,14 +19,6 @@ import { createPeople } from '../http/walk/people.ts';
 import { openGate } from './gate.ts';
 
 const debug = { LOG_LEVEL: 'debug' };
-const portOf = (url: string) => Number(new URL(url).port);
-
-/** The address with another port of this machine. */
-function through(url: string, { port }: { readonly port: number }): string {
-  const address = new URL(url);
-  address.host = `127.0.0.1:${port}`;
-  return address.href.replace(/\/$/, '');
-}
 
 /** A stack with two sso, a person who is signed in, and gates where a step of handing a secret over can be held. */
 export async function openHandOverPlace(teardown: Teardown) {
@@ -36,23 +28,22 @@ export async function openHandOverPlace(teardown: Teardown) {
   const [redis, mailbox, ports] = await Promise.all([createTestRedis(), startMailbox(), findPorts()]);
   for (const stop of [redis.close, mailbox.stop]) teardown.add(stop);
   const secondPort = await findFreePort();
-  const open = (port: number) => openGate(() => port, teardown);
   const gates = {
-    sso: await open(secondPort),
-    drop: await open(ports.drop),
-    rows: await open(portOf(databaseUrls['user-api'])),
-    mails: await open(portOf(mailbox.smtpUrl)),
+    sso: await openGate(`http://localhost:${secondPort}`, teardown),
+    drop: await openGate(`http://localhost:${ports.drop}`, teardown),
+    rows: await openGate(databaseUrls['user-api'], teardown),
+    mails: await openGate(mailbox.smtpUrl, teardown),
   };
   const stack = await launchStack(
     {
       ports,
-      databaseUrls: { ...databaseUrls, 'user-api': through(databaseUrls['user-api'], gates.rows) },
+      databaseUrls: { ...databaseUrls, 'user-api': gates.rows.url },
       redisUrl: redis.url,
-      mailUrl: through(mailbox.smtpUrl, gates.mails),
+      mailUrl: gates.mails.url,
       secrets: await loadSecrets(logDir),
       logDir,
       overrides: {
-        sso: { ...debug, DROP_CALL_URL: through(`http://localhost:${ports.drop}`, gates.drop) },
+        sso: { ...debug, DROP_CALL_URL: gates.drop.url },
         'user-api': debug,
         drop: debug,
       },
@@ -70,15 +61,11 @@ export async function openHandOverPlace(teardown: Teardown) {
     gates,
     mailbox,
     /** Another process, behind a gate. */
-    secondSso: `http://127.0.0.1:${gates.sso.port}`,
-    async killSecondSso() {
-      process.kill(second.pid, 'SIGKILL');
-      await second.ended;
-    },
+    secondSso: gates.sso.url,
+    killSecondSso: second.kill,
     /** Ends user-api with kill -9 and starts it again; what it tried to mail is due at once. */
     async crashUserApi() {
-      process.kill(userApi.pid, 'SIGKILL');
-      await userApi.ended;
+      await userApi.kill();
       await query('user-api', `update mails set due_at = now() where status = 'waiting'`);
       userApi = await startService('user-api', environments['user-api'], join(logDir, 'again'), teardown);
       logs.push(userApi.logFile);
@@ -131,18 +118,17 @@ async function readRedis(url: string): Promise<string> {
 /** A new person, signed in at sso without a browser. */
 async function openPerson(urls: Urls) {
   const { id, email, password } = await createPeople(urls).newPerson();
-  const json = { accept: 'application/json' };
-  const login = `${urls.sso}/login`;
-  const first = await readAnswer(await fetch(login, { headers: json }));
-  const form = { csrf: String(first.body['csrf']), email, password };
-  const headers = { cookie: cookiesOf(await postForm(login, form, { cookie: cookiesOf(first) })) };
+  const { send: signIn } = await openSignIn(urls);
+  const headers = { cookie: cookiesOf(await signIn({ email, password })) };
   const page = `${urls.sso}/account/drops`;
   return {
     id,
     email,
     /** The section drops: the token of a form, which can be sent again, and what is listed. */
     async open() {
-      const { body } = await readAnswer(await fetch(page, { headers: { ...json, ...headers } }));
+      const { body } = await readAnswer(
+        await fetch(page, { headers: { accept: 'application/json', ...headers } }),
+      );
       const { csrf, section } = body as { csrf: string; section: { items: Item[] } };
       return { csrf, items: section.items };
     },

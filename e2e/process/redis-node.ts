@@ -40,10 +40,7 @@ export async function startRedisNode(
     port,
     folder,
     redis,
-    async kill() {
-      process.kill(running.pid, 'SIGKILL');
-      await running.ended;
-    },
+    kill: () => running.kill(),
     async startAgain() {
       running = await start();
     },

@@ -25,8 +25,7 @@ export async function startSsoFleet(
 
     /** Ends the second with kill -9 and starts it again on its port. */
     async crashSecond(): Promise<void> {
-      process.kill(second.pid, 'SIGKILL');
-      await second.ended;
+      await second.kill();
       second = await start();
     },
 

@@ -33,8 +33,7 @@ export async function startSturdyRedis(teardown: Teardown, place = tmpdir()) {
   return {
     url: `redis://127.0.0.1:${port}`,
     async crash() {
-      process.kill(server.pid, 'SIGKILL');
-      await server.ended;
+      await server.kill();
       server = await start();
     },
     /** Starts it again where it has ended by itself. */

@@ -50,8 +50,7 @@ async function startSecond(name: 'sso' | 'user-api', other: Environment = {}): P
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 async function crash(): Promise<void> {
-  process.kill(userApi.pid, 'SIGKILL');
-  await userApi.ended;
+  await userApi.kill();
   userApi = await startService('user-api', stack.environments['user-api'], folder, teardown);
 }
 

@@ -178,8 +178,7 @@ function createReplica(
     setClock: faketime === undefined ? undefined : (seconds) => writeFileSync(clockFile, signed(seconds)),
     pid: () => current.pid,
     async crash() {
-      sendSignal(current.pid, 'SIGKILL');
-      await current.ended;
+      await current.kill();
       current = await start();
     },
   };
