@@ -64,7 +64,7 @@ async function findSentMail(people: People): Promise<string> {
   return found ?? '';
 }
 
-/** Of what nobody does, so that it gets nothing. */
+/** It subscribes to what nobody does, so that nothing is sent. */
 const newSignal = () => ({ url: 'https://walk.example.test/', types: ['operator.reset'] });
 
 /** A change of a new subscription to signals, and of one that does not exist. */

@@ -1,9 +1,10 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage, type PageResult } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
-import { findForPage } from '../access/hold-look.ts';
+import { holdLook } from '../access/hold-look.ts';
 import { pageVisitor, type PageVisit } from '../access/page-visit.ts';
 import type { DropContext } from '../context.ts';
+import { dropIdPattern } from '../drop/drop-schema.ts';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
 import { pageOutput, type Shown } from './d/answer-page.ts';
@@ -40,8 +41,16 @@ export function defineLook({ path, summary, outcome, isFor, show, refuse }: Look
       const { dropUrl, skin } = context;
       const shown = { dropUrl, skin, request, uiLocales };
       if (!isOpenedByPerson((name) => request.header(name))) return show(visit, shown);
-      const found = await findForPage(context, visit, request.network, isFor);
-      return found instanceof ApiError ? refuse(found, shown) : show(visit, shown, found);
+      const waitMs = await holdLook(context, request.network);
+      if (waitMs > 0) {
+        const retryAfterSeconds = Math.ceil(waitMs / 1000);
+        return refuse(new ApiError(errors.throttled, { retryAfterSeconds }), shown);
+      }
+      const { dropId } = visit;
+      const drop = dropIdPattern.test(dropId) ? await context.drops.find(dropId) : undefined;
+      return drop !== undefined && isFor(drop)
+        ? show(visit, shown, drop)
+        : refuse(new ApiError(errors.notFound), shown);
     },
   });
 }
