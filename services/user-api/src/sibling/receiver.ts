@@ -59,6 +59,8 @@ export function createReceiver({ now, isAllowed, resolve, ca, patienceMs = 5_000
         request.destroy();
       });
       request.on('error', (error) => done({ problem: problemOf(error, signal.aborted, isInTls) }));
+      // After 101 there is neither an answer nor an error.
+      request.once('close', () => done({ problem: 'refused' }));
       request.end(message.body);
     });
   };

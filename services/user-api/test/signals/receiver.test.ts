@@ -89,6 +89,14 @@ test('a certificate of another name, or of nobody, is tls', async () => {
   expect(receiver.received).toEqual([]);
 });
 
+test('a receiver that changes the protocol, or hangs up, is refused', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  receiver.answer(({ socket }) => socket?.end(upgrade));
+  expect(await create()()).toEqual({ problem: 'refused' });
+  receiver.answer(({ socket }) => socket?.destroy());
+  expect(await create()()).toEqual({ problem: 'refused' });
+});
+
 test('a port that nobody listens on, and a name that does not exist, are refused', async () => {
   const gone = await startReceiver();
   await gone.stop();
