@@ -49,9 +49,11 @@ describe(`POST ${path}`, () => {
     expect([status, body]).toMatchObject([400, { code: 'invalid_filter', field }]);
   });
 
-  test('200 with nothing for a period that has ended before it begins', async () => {
-    const { body } = await send({ created_from: '2026-12-02', created_to: '2026-12-01' });
-    expect(body.data.days).toEqual([]);
+  test.each([
+    ['has ended before it begins', { created_from: '2026-12-02', created_to: '2026-12-01' }],
+    ['has ended before there were logs', { created_to: '0001-01-01' }],
+  ])('200 with nothing for a period that %s', async (_what, fields) => {
+    expect((await send(fields)).body.data?.days).toEqual([]);
   });
 
   test('200 with the last 30 days where none are named, and with 31 and today', async () => {

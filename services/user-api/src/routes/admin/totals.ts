@@ -46,7 +46,8 @@ export const adminTotalsView = defineRoute({
   errors: [errors.filterInvalid],
   async handle(context: UserApiContext, fields, { account }, request) {
     const { createdFromMs, createdToMs: toMs = context.now() + 1 } = readPeriod(fields);
-    const fromMs = createdFromMs ?? startOfDay(toMs - 1) - (usualDays - 1) * dayMs;
+    // PostgreSQL knows no year 0.
+    const fromMs = createdFromMs ?? Math.max(0, startOfDay(toMs - 1) - (usualDays - 1) * dayMs);
     if (countDays(fromMs, toMs) > mostDays) {
       const message = `created_from must be at most ${mostDays} days before created_to, or before now`;
       throw new ApiError({ ...errors.filterInvalid, message }, { field: 'created_from' });
