@@ -67,6 +67,7 @@ describe('POST /admin/signal/create', () => {
     'https://:pass@hooks.example.test/',
     'https://hooks.example.test/#',
     'https://user-api.example.test:8443/',
+    'https://USER-API.example.test./',
     'hooks.example.test',
     'https://',
     'https://hooks.example.test/ü',
@@ -107,14 +108,15 @@ describe('what an operator changes', () => {
     const { id } = await create();
     await database.prisma.subscription.update({
       where: { id },
-      data: { status: 'on', failingSince: new Date() },
+      data: { status: 'on', failingSince: new Date(), pausedUntil: new Date() },
     });
     const changed = await call('update', { signal_id: id, types: ['user.login'] });
     expect(changed.data).toMatchObject({ status: 'on', types: ['user.login'], url });
     expect(await pings(id)).toBe(1);
     const moved = await call('update', { signal_id: id.toUpperCase(), url: `${url}/new` });
     expect(moved.data).toMatchObject({ status: 'pending', types: ['user.login'], url: `${url}/new` });
-    expect([await pings(id), (await store(id)).failingSince]).toEqual([2, null]);
+    expect(await pings(id)).toBe(2);
+    expect(await store(id)).toMatchObject({ failingSince: null, pausedUntil: null });
     expect((await events()).map(({ event }) => event)).toEqual([
       'signal.create',
       'signal.update',
@@ -136,9 +138,12 @@ describe('what an operator changes', () => {
 
   test('turn_on of what is on is a ping alone', async () => {
     const { id } = await create();
-    await database.prisma.subscription.update({ where: { id }, data: { status: 'on' } });
+    await database.prisma.subscription.update({
+      where: { id },
+      data: { status: 'on', pausedUntil: new Date() },
+    });
     expect((await call('turn_on', { signal_id: id })).data.status).toBe('on');
-    expect(await pings(id)).toBe(2);
+    expect([await pings(id), (await store(id)).pausedUntil]).toEqual([2, null]);
   });
 
   test('a new secret leaves the old one a day, and of many rotations at once one is made', async () => {

@@ -114,16 +114,19 @@ test('a pending subscription gets its ping and nothing else; its answer turns it
   expect(idsOf(await outbox.claim(later()))).toEqual([entry?.id]);
 });
 
-test('a failure puts the next attempt off and begins a time of failures, which a success ends', async () => {
+test('a failure begins a time of failures, which a success ends; what it asked to wait is not shortened by another', async () => {
   const { id } = await insertSubscription(database);
   await happen(2);
   const [one, two] = await outbox.claim(later());
   if (one === undefined || two === undefined) throw new Error('too few');
   const find = () => database.prisma.subscription.findUniqueOrThrow({ where: { id } });
-  await outbox.settle(one, failed, later(10));
-  expect(await find()).toMatchObject({ problem: '500', failingSince: later(10) });
-  await outbox.settle(two, { ...failed, pausedUntil: later(600_000) }, later(20));
-  expect(await find()).toMatchObject({ failingSince: later(10), taken: {} });
+  const paused = (ms: number) => ({ ...failed, pausedUntil: later(ms) });
+  await outbox.settle({ ...one, url: 'https://other.example.test/' }, paused(900_000), later(5));
+  expect(await find()).toMatchObject({ pausedUntil: null });
+  await outbox.settle(one, paused(600_000), later(10));
+  expect(await find()).toMatchObject({ problem: '500', failingSince: later(5) });
+  await outbox.settle(two, failed, later(20));
+  expect(await find()).toMatchObject({ failingSince: later(5), taken: {} });
   expect(await outbox.claim(later(599_999))).toEqual([]);
   const [again] = await outbox.claim(later(600_000));
   expect(again?.attempts).toBe(2);

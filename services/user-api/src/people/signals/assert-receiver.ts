@@ -17,7 +17,7 @@ export function assertReceiver(text: string, ownAddresses: readonly string[]): s
     url.password === '' &&
     !text.includes('#') &&
     (url.port === '' || Number(url.port) >= firstFreePort) &&
-    ownAddresses.every((own) => URL.parse(own)?.hostname !== url.hostname);
+    ownAddresses.every((own) => URL.parse(own)?.hostname !== url.hostname.replace(/\.$/, ''));
   if (!isFitting) throw new ApiError(errors.receiverInvalid, { field: 'url' });
   return url.href;
 }

@@ -68,7 +68,7 @@ export async function updateSubscription(
     url: address,
     ...(types && { types: [...new Set(types)] }),
     ...(moves && !isOff && { status: 'pending' as const }),
-    ...(moves && { failingSince: null }),
+    ...(moves && { failingSince: null, pausedUntil: null }),
   };
   return changeFreshly(ports, found, { change, event: 'signal.update', pings: moves && !isOff }, fresh);
 }
@@ -77,7 +77,8 @@ export async function updateSubscription(
 export async function turnOn(ports: ManagePorts, id: string, fresh: Fresh): Promise<Subscription> {
   const found = await findSubscription(ports, id);
   const change = found.status === 'off' ? { status: 'pending' as const, failingSince: null } : {};
-  return changeFreshly(ports, found, { change, event: 'signal.turn_on', pings: true }, fresh);
+  const act = { change: { ...change, pausedUntil: null }, event: 'signal.turn_on', pings: true } as const;
+  return changeFreshly(ports, found, act, fresh);
 }
 
 /** Makes a new secret. For a day both sign; an older one ends. */

@@ -37,7 +37,10 @@ export const sealOwnerOf = (subscriptionId: string): string => `signal:${subscri
 /** What an operator changes. */
 export type SubscriptionChange = Partial<
   Pick<Subscription, 'url' | 'types' | 'status' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'failingSince'>
->;
+> & {
+  /** Forgets what the receiver asked for by Retry-After. */
+  readonly pausedUntil?: null;
+};
 
 interface SubscriptionFilters {
   readonly status?: string | undefined;

@@ -3,14 +3,11 @@ import {
   takenMs,
   togetherOf,
   type DueSignal,
-  type SignalledEntry,
   type SignalOutbox,
 } from '../../people/signals/signal-outbox.ts';
 import { pingEvent } from '../../people/signals/subscription.ts';
 import { at, Prisma, type Database } from '../database.ts';
 import { logChange } from '../request-log/log-change.ts';
-
-type DueRow = Omit<DueSignal, 'entry'> & SignalledEntry & { readonly isLogged: boolean };
 
 /**
  * The signals among the mails. Whoever claims locks the subscription first, so that of two senders neither counts without
@@ -18,10 +15,7 @@ type DueRow = Omit<DueSignal, 'entry'> & SignalledEntry & { readonly isLogged: b
  */
 export function createSignalOutbox({ query, execute }: Pick<Database, 'query' | 'execute'>): SignalOutbox {
   return {
-    async claim(now) {
-      const rows = await query<DueRow>(claimOf(now));
-      return rows.map(toDueSignal);
-    },
+    claim: (now) => query<DueSignal>(claimOf(now)),
     async settle({ id, subscriptionId, url, event }, { status, problem, pausedUntil }, now) {
       const isSent = status === 'sent';
       const isAnswered = isSent && event === pingEvent;
@@ -33,7 +27,8 @@ export function createSignalOutbox({ query, execute }: Pick<Database, 'query' | 
         update subscriptions set taken = taken - ${id}, problem = ${problem},
           failing_since = case when ${isSent} then null when ${problem !== null} then coalesce(failing_since, ${at(now)})
             else failing_since end,
-          paused_until = ${at(pausedUntil)},
+          -- What is in hand beside it does not shorten what the receiver asked for.
+          paused_until = greatest(paused_until, case when url = ${url} then ${at(pausedUntil)} end),
           status = case when ${isAnswered} and status = 'pending' and url = ${url} then 'on' else status end
         where id = ${subscriptionId}::uuid`);
     },
@@ -79,22 +74,6 @@ function claimOf(now: Date): Prisma.Sql {
     returning m.id, m.subscription_id as "subscriptionId", m.facts->>'id' as "eventId", m.facts->>'event' as event,
       m.created_at as "createdAt", m.attempts, s.url, s.secret, s.old_secret as "oldSecret",
       s.old_secret_until as "oldSecretUntil", s.created_by as "createdBy", s.failing_since as "failingSince",
-      l.id is not null as "isLogged", l.outcome, l.code, l.method, l.user_id as "userId", l.actor_id as "actorId",
-      l.org_id as "orgId", l.client_id as "clientId", l.ip`;
-}
-
-function toDueSignal({
-  isLogged,
-  outcome,
-  code,
-  method,
-  userId,
-  actorId,
-  orgId,
-  clientId,
-  ip,
-  ...signal
-}: DueRow): DueSignal {
-  const entry = { outcome, code, method, userId, actorId, orgId, clientId, ip };
-  return { ...signal, entry: isLogged ? entry : null };
+      case when l.id is not null then jsonb_build_object('outcome', l.outcome, 'code', l.code, 'method', l.method,
+        'userId', l.user_id, 'actorId', l.actor_id, 'orgId', l.org_id, 'clientId', l.client_id, 'ip', l.ip) end as entry`;
 }
