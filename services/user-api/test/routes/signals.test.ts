@@ -164,7 +164,7 @@ describe('what an operator changes', () => {
     expect(service.context.secrets.open(oldSecret ?? '', sealOwnerOf(id))).toBe(secret);
   });
 
-  test('deleted is deleted once, without a code, and what waits for it is dropped', async () => {
+  test('deleted is deleted once, and without a code', async () => {
     const { id } = await create();
     const remove = () => call('delete', { signal_id: id, 'auth.pass': undefined });
     const answers = await Promise.all(Array.from({ length: 6 }, remove));
