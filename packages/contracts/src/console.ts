@@ -21,15 +21,20 @@ export const consoleSearch = (path: Contract['path']) => ({ path, input: anythin
 export const consoleCall = (path: Contract['path']) =>
   ({ ...hashing, path, input: anything, output: anything }) as const;
 
+/** What is counted of each day of UTC. user-api's function log_total says which rows of the log each of them counts. */
+export const totalNames = [
+  'sign_ins',
+  'failures',
+  'approvals',
+  'denials',
+  'new_accounts',
+  'drops_made',
+  'drops_taken',
+] as const;
+type Counts = Readonly<Record<(typeof totalNames)[number], typeof count>>;
 const dayTotals = {
   day: filled,
-  sign_ins: count,
-  failures: count,
-  approvals: count,
-  denials: count,
-  new_accounts: count,
-  drops_made: count,
-  drops_taken: count,
+  ...(Object.fromEntries(totalNames.map((name) => [name, count])) as Counts),
 } as const;
 
 /** What happened to all accounts on each of the last 30 days. */

@@ -12,7 +12,7 @@
  */
 export { accountCalls } from './account.ts';
 export { generalCodes, httpStatus, type ErrorCode } from './codes.ts';
-export { consoleCall, consoleSearch, totalsCall } from './console.ts';
+export { consoleCall, consoleSearch, totalNames, totalsCall } from './console.ts';
 export { doorCalls, linkPurposes, type LinkPurpose } from './doors.ts';
 export { dropCalls, longestAsks, longestLabel, ownDropCalls } from './drop.ts';
 export { exampleValues } from './example-values.ts';

@@ -1,15 +1,10 @@
+import { ApiError, totalNames } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import { data, html, openConsole, refusal, type Shown } from '../console.ts';
 
 const day = (name: string, more: object = {}) => ({
   day: name,
-  sign_ins: 0,
-  failures: 0,
-  approvals: 0,
-  denials: 0,
-  new_accounts: 0,
-  drops_made: 0,
-  drops_taken: 0,
+  ...Object.fromEntries(totalNames.map((total) => [total, 0])),
   ...more,
 });
 const days = [
@@ -91,7 +86,7 @@ test('a key that signs for a year, and events that the log has not got, are name
   ]);
 });
 
-test('a sibling of another version, or one that does not answer, is named, and the rest is shown', async () => {
+test('a sibling of another version is named', async () => {
   const { needs, look } = await open({ '/hello': data({ version: '<9.9.9>' }) });
   expect(await needs()).toEqual(
     ['user-api', 'drop'].map((service) => ({
@@ -102,15 +97,22 @@ test('a sibling of another version, or one that does not answer, is named, and t
     })),
   );
   expect(await look()).toContain('&lt;9.9.9&gt;');
-  const down = await open({ '/hello': refusal('not_found') });
-  expect(await down.needs()).toEqual(['user-api', 'drop'].map((service) => ({ kind: 'no_answer', service })));
-  expect(await down.look()).toContain('1,200');
 });
 
-test('without totals it says so', async () => {
-  const { look } = await open({
-    '/admin/totals/view': refusal('forbidden'),
-    '/admin/mail/search': refusal('forbidden'),
-  });
+const down = () => {
+  throw new ApiError({ code: 'upstream_unavailable', message: 'the service is not available' });
+};
+
+test.each([
+  ['refuses', refusal('not_found')],
+  ['is down', down],
+])('a sibling that %s is named, and the rest is shown', async (_what, hello) => {
+  const { needs, look } = await open({ '/hello': hello });
+  expect(await needs()).toEqual(['user-api', 'drop'].map((service) => ({ kind: 'no_answer', service })));
+  expect(await look()).toContain('1,200');
+});
+
+test.each([refusal('forbidden'), down])('without totals it says so', async (totals) => {
+  const { look } = await open({ '/admin/totals/view': totals, '/admin/mail/search': totals });
   expect(await look()).toContain('The totals cannot be shown now.');
 });

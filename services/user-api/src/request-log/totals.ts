@@ -1,14 +1,6 @@
-/** What operators see of each day. The database's function log_total says which rows of the log each of them counts. */
-export const totalNames = [
-  'sign_ins',
-  'failures',
-  'approvals',
-  'denials',
-  'new_accounts',
-  'drops_made',
-  'drops_taken',
-] as const;
+import { totalNames } from '@latchkey/contracts';
 
+/** What operators see of each day. */
 type Totals = Readonly<Record<(typeof totalNames)[number], number>>;
 
 /** `since` is the beginning of a day in UTC. */

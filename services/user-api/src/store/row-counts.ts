@@ -1,7 +1,7 @@
+import { totalNames } from '@latchkey/contracts';
 import { addToCounters, addUp, fieldsBut } from '@latchkey/database';
 import type { Period } from '@latchkey/pagination';
 import type { LogEntry } from '../request-log/request-log.ts';
-import { totalNames } from '../request-log/totals.ts';
 import { insertFrom, Prisma } from './database.ts';
 import { noteRows } from './notices.ts';
 

@@ -1,6 +1,6 @@
+import { totalNames } from '@latchkey/contracts';
 import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import { totalNames } from '../../src/request-log/totals.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createOperatorRecords } from '../../src/store/commands/operator-records.ts';

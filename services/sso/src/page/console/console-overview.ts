@@ -1,14 +1,8 @@
+import type { InferOutput, totalsCall } from '@latchkey/contracts';
 import type { SiblingName } from '../../sibling/operator.ts';
-import type { PlotDay } from './render-plot.ts';
 
 /** What is counted of a day of UTC, as user-api answers it. */
-export interface DayTotals extends PlotDay {
-  readonly failures: number;
-  readonly denials: number;
-  readonly new_accounts: number;
-  readonly drops_made: number;
-  readonly drops_taken: number;
-}
+export type DayTotals = InferOutput<typeof totalsCall.output>['days'][number];
 
 /** What needs somebody. */
 export type Need =

@@ -1,3 +1,4 @@
+import { totalNames } from '@latchkey/contracts';
 import { html, isolateText, type Html } from '@latchkey/pages';
 import { addressOf } from './console-context.ts';
 import type { DayTotals, Need, OverviewSection } from './console-overview.ts';
@@ -5,15 +6,6 @@ import { renderPlot, showDay, showNumber } from './render-plot.ts';
 import { consoleWords } from './words.ts';
 
 const words = consoleWords.needs;
-const rows = [
-  'sign_ins',
-  'failures',
-  'approvals',
-  'denials',
-  'new_accounts',
-  'drops_made',
-  'drops_taken',
-] as const;
 
 const mails = (query: Readonly<Record<string, string>>, text: string, list = 'mails') =>
   html`<a href="${addressOf(list, query)}">${text}</a>`;
@@ -59,7 +51,7 @@ function renderTotals([today, yesterday]: readonly DayTotals[]): Html {
       </tr>
     </thead>
     <tbody>
-      ${rows.map(
+      ${totalNames.map(
         (name) =>
           html`<tr>
             <th scope="row">${totals.names[name]}</th>

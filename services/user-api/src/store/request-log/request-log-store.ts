@@ -1,3 +1,4 @@
+import { totalNames } from '@latchkey/contracts';
 import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import { eventsOf } from '../../request-log/log-kinds.ts';
@@ -9,7 +10,6 @@ import type {
   PersonScope,
   RequestLogStore,
 } from '../../request-log/request-log.ts';
-import { totalNames } from '../../request-log/totals.ts';
 import { anyOf, at, Prisma, type Database } from '../database.ts';
 import { addRows, removeRows, totalOf } from '../row-counts.ts';
 import { createdWithin, hasPart, isEmpty, ofPerson, orgIdOf } from '../search-conditions.ts';
