@@ -12,7 +12,7 @@ interface SentForm {
   readonly formId: string;
 }
 
-/** As long as the power that an act needs, and as a challenge is good. */
+/** Longer than a one-time code, a challenge or the power of an act is good. */
 const keptSeconds = 3600;
 /** How often, and how long, a form that is sent again looks for what the first one did. */
 const looks = 10;

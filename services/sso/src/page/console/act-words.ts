@@ -84,11 +84,11 @@ export const actWords: Readonly<Record<string, ActWords>> = {
   },
   rotate_secret: {
     name: 'Make a new secret',
-    does: 'The app gets a new secret, which is shown here once. The one of before stays good for a day, unless you end it.',
+    does: 'The app gets a new secret, which is shown here once. The previous one stays good for a day, unless you end it.',
     done: (answer) =>
       textOf(answer, 'previous_expires_at') === ''
         ? 'The app has a new secret.'
-        : `The app has a new secret. The one of before ends at ${textOf(answer, 'previous_expires_at')}.`,
+        : `The app has a new secret. The previous one ends at ${textOf(answer, 'previous_expires_at')}.`,
   },
   verify_app: {
     name: 'Vouch for the name',
@@ -138,7 +138,7 @@ export const actWords: Readonly<Record<string, ActWords>> = {
   },
   rotate_signal_secret: {
     name: 'Make a new secret',
-    does: 'The new secret is shown once. For a day the one of before signs as well.',
+    does: 'The new secret is shown once. For a day the previous one signs as well.',
     done: () => 'The new secret is made.',
   },
   delete_signal: {
