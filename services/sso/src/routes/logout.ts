@@ -117,7 +117,8 @@ async function signOut(
 ): Promise<Outcome<SessionView>> {
   if (visit.session) {
     await userApi.revokeRootSession(visit.session.token, visit);
-    await powers.end(visit.session.id);
+    // Power is of no use without its session.
+    await powers.end(visit.session.id).catch(() => undefined);
   }
   if (leave?.familyId !== undefined) await families.revoke(leave.familyId, 'user', now());
   const outcome = { view: signedOut, signsOut: true } as const;

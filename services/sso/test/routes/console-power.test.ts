@@ -1,4 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
+import { errors } from '../../src/errors.ts';
 import { createOperatorPlace } from '../../src/token/place-rule.ts';
 import { ann, data, goodCode, html, openConsole, refusal, type Shown } from '../console.ts';
 import { realTime } from '../sso-harness.ts';
@@ -52,6 +53,14 @@ describe('power ends', () => {
     const { csrf } = await open();
     await browser.post('/logout', { csrf });
     expect(await context.powers.find(session?.id ?? '')).toBeUndefined();
+  });
+
+  test('and a sign-out is done also while Redis is lost', async () => {
+    const { open, browser, context, sessions } = await openConsole();
+    const { csrf } = await open();
+    context.powers.end = () => Promise.reject(new Error('Redis is lost'));
+    const left = await browser.post('/logout', { csrf }, html);
+    expect([left.status, sessions.size]).toEqual([303, 0]);
   });
 
   test('of who is no operator any more: 404', async () => {
@@ -109,6 +118,14 @@ describe('an act that needs a fresh code', () => {
     expect([(await open(thing)).section.at, logged]).toMatchObject(['thing', [{ type: 'admin.granted' }]]);
   });
 
+  test('says what it did also where the power cannot begin', async () => {
+    const { submit, open, context } = await openConsole(enable);
+    context.userApi.logEvents = () => Promise.reject(new ApiError(errors.temporarilyUnavailable));
+    const { status, body } = await submit(thing, { act: 'enable_user', code: goodCode });
+    expect([status, (body as Shown).notice]).toEqual([200, 'The account is enabled.']);
+    expect((await open(thing)).section.at).toBe('enter');
+  });
+
   test('begins no power where it is refused, and its form stays as typed', async () => {
     const wrong = { '/admin/user/set_kind': refusal('invalid_credentials') };
     const { submit, logged } = await openConsole(wrong);
@@ -146,6 +163,20 @@ describe('a form', () => {
     ];
     expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 400, 400]);
     expect(acts()).toEqual([]);
+  });
+
+  test('whose act was refused may be sent again, but power begins only once with its passkey', async () => {
+    const { open, browser, clock, acts, logged } = await openConsole({
+      '/internal/v1/root-sessions/step_up': ({ passkey }) =>
+        passkey === 'signed' ? data({ stepped_up: true }) : refusal('invalid_credentials'),
+      '/admin/user/disable': refusal('state_conflict'),
+    });
+    const { csrf } = await open(thing);
+    const form = { csrf, ...disable, passkey: 'signed', passkey_begun: String(clock.now()) };
+    expect((await browser.post(thing, form)).status).toBe(409);
+    await browser.post('/console', { csrf, act: 'end_power' });
+    expect((await browser.post(thing, form)).status).toBe(401);
+    expect([acts().length, logged.length]).toEqual([1, 1]);
   });
 
   test('that many send at once acts once, and each is said what it did', async () => {

@@ -1,4 +1,4 @@
-import { data, html, openConsole, refusal, type Shown } from '../console.ts';
+import { data, goodCode, html, openConsole, refusal, type Shown } from '../console.ts';
 
 const ids = ['a', 'b', 'c'];
 const row = (id: string) => new URLSearchParams({ user_id: id, title: `${id}@latchkey.test` }).toString();
@@ -87,14 +87,22 @@ test('a form that is sent again, also after its process died between two rows, s
   expect(acts()).toHaveLength(2);
 });
 
-test('without power the marked rows are asked for again with the factor', async () => {
-  const { send, clock, acts } = await openRows();
-  clock.advance(600);
-  const shown = (await send({ act: 'disable_user' }, ids.map(row))).body as Shown;
-  expect(shown.section).toMatchObject({ at: 'enter', form: { act: 'disable_user' } });
-  expect(shown.section['rows']).toHaveLength(3);
-  expect(acts()).toEqual([]);
-});
+test.each(['act', 'mark'])(
+  'without power the marked rows of %s are listed with the factor, and then acted on',
+  async (field) => {
+    const { send, sendRows, open, clock, acts } = await openRows();
+    clock.advance(600);
+    const asked = await send({ [field]: 'disable_user' }, ids.map(row));
+    const shown = asked.body as Shown;
+    expect([asked.status, shown.section.at, acts()]).toEqual([403, 'enter', []]);
+    expect(shown.section).toMatchObject({ form: { act: 'disable_user' }, rows: [{}, {}, {}] });
+    const { csrf } = await open(list);
+    const page = await sendRows(list, { csrf, [field]: 'disable_user' }, ids.map(row), html);
+    expect(page.text.match(/<li><bdi[^>]*>\w@latchkey\.test/g)).toHaveLength(3);
+    const form = { csrf: shown.csrf, act: 'disable_user', code: goodCode };
+    expect(statesOf((await sendRows(list, form, ids.map(row))).body as Shown)).toEqual(ids.map(() => 'done'));
+  },
+);
 
 test('what a row is called is text, whatever it holds', async () => {
   const { sendRows, open } = await openRows();

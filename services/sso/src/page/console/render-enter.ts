@@ -3,7 +3,7 @@ import type { Act, List } from '../../console/declare.ts';
 import type { ConsoleContext } from './console-context.ts';
 import type { ConsoleSection } from './console-view.ts';
 import { renderFactor, renderInput, renderPasskeyFactor } from './render-act-form.ts';
-import { renderMarked } from './render-rows.ts';
+import { renderNamed } from './render-rows.ts';
 import { consoleWords, wordsOf } from './words.ts';
 
 type EnterSection = ConsoleSection & { readonly at: 'enter' };
@@ -42,7 +42,7 @@ function renderWays({ form, factor }: EnterSection, context: ConsoleContext): Ht
 export function renderEnter(section: EnterSection, list: List | undefined, context: ConsoleContext): Html {
   const { form, rows } = section;
   const act = form === null ? undefined : findAct(list, form.act);
-  const content = html`${renderMarked(rows)} ${renderTyped(act, section, context)}
+  const content = html`${renderTyped(act, section, context)} ${rows.length > 0 && renderNamed(rows)}
   ${renderWays(section, context)}`;
   const { lead, again } = consoleWords.power;
   return html`<p class="lead">${form === null ? lead : again}</p>

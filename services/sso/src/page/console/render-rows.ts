@@ -7,10 +7,17 @@ import { consoleWords, wordsOf } from './words.ts';
 const longestTitle = 120;
 
 /** The rows of a form, as the list wrote them. */
-export const renderMarked = (rows: readonly MarkedRow[]): Html =>
+const renderMarked = (rows: readonly MarkedRow[]): Html =>
   html`${rows.map(({ key }) => html`<input type="hidden" name="row" value="${key}" /> `)}`;
 
 const titleOf = ({ title }: MarkedRow): Html => isolateText(title, longestTitle);
+
+/** The same, and what they are called. */
+export const renderNamed = (rows: readonly MarkedRow[]): Html =>
+  html`${renderMarked(rows)}
+    <ul class="entries">
+      ${rows.map((row) => html`<li>${titleOf(row)}</li> `)}
+    </ul>`;
 
 /** The one question before an act on marked rows. */
 export function renderConfirm(
@@ -19,10 +26,7 @@ export function renderConfirm(
   context: ConsoleContext,
 ): Html {
   const words = wordsOf(act);
-  const content = html`${renderMarked(rows)}
-    <ul class="entries">
-      ${rows.map((row) => html`<li>${titleOf(row)}</li> `)}
-    </ul>
+  const content = html`${renderNamed(rows)}
     <div class="acts">
       <button class="act danger" name="act" value="${act}">${words.name}</button>
       <a class="act" href="${addressOf(list.name)}">${consoleWords.rows.back}</a>

@@ -83,7 +83,8 @@ export async function actOn(operator: OperatorVisit, act: Act, about: Item, form
     if (refused !== undefined) return nothing(refused, sent);
     const answer = await askWithFreshCode(context, visit, { ...asked, at: 'user-api', isAlwaysFresh: true });
     if (!answer.ok) return nothing(explain(answer, field), sent);
-    await enter(operator);
+    // The act is done, and its answer is shown, also where the power cannot begin.
+    await enter(operator).catch(() => undefined);
     return done(act, answer.data);
   }
   const lacking = hasPower ? undefined : await ensurePower(operator, shown, sent);

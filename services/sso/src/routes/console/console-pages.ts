@@ -150,7 +150,7 @@ async function submit(
   const { act = input.going_on ?? '', mark } = input;
   const sent = { shown: readShown(visit, formId, input), rows: readRows(input.row ?? []), typed: input };
   if (act === 'end_power') return endPower(operator);
-  if (mark !== undefined) return showActed(operator, confirm(operator, mark, sent));
+  if (mark !== undefined) return showActed(operator, await confirm(operator, mark, sent));
   const { browserSecret } = visit;
   const acted = await actOnce<Acted>(context, { browserSecret, formId }, async (keep) => {
     const done = await run(operator, act, sent, keep);
@@ -174,10 +174,10 @@ async function endPower(operator: OperatorVisit): Promise<Outcome> {
   return { ...(await showPlace(operator, {})), next: '/console' };
 }
 
-function confirm({ place }: OperatorVisit, name: string, { rows }: Sent): Acted {
-  const act = markedAct(findList(place.list ?? ''), name);
+async function confirm(operator: OperatorVisit, name: string, sent: Sent): Promise<Acted> {
+  const act = markedAct(findList(operator.place.list ?? ''), name);
   if (act === undefined) throw new ApiError(errors.formInvalid);
-  return confirmRows(act, rows);
+  return confirmRows(operator, act, sent);
 }
 
 type Sent = Omit<SentForm, 'typed'> & { readonly typed: Item };

@@ -1,4 +1,4 @@
-import type { ErrorSpec } from '@latchkey/contracts';
+import { challengeSeconds, type ErrorSpec } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { formatWait } from '@latchkey/pages';
 import { consoleClientId } from '@latchkey/tokens';
@@ -70,8 +70,16 @@ export async function refuseHere(operator: OperatorVisit, shown: Shown): Promise
 /** Lets user-api check the factor, and begins the power. Why not otherwise. */
 export async function gainPower(operator: OperatorVisit, shown: Shown): Promise<Refused | undefined> {
   const { context, visit } = operator;
+  const { code, passkey, challenge } = shown;
+  // Not every authenticator counts, and a form whose act was refused may be sent again.
+  const isFirst =
+    passkey === '' ||
+    challenge === undefined ||
+    (await context.forms.remember(`challenge.${challenge}`, challengeSeconds));
+  if (!isFirst)
+    return { problem: { message: consoleWords.power.refused.wrong }, failure: errors.badCredentials };
   const refused = await stepUp(context, visit, shown);
-  if (refused !== undefined) return explain(refused, shown.code === '' ? 'password' : 'code');
+  if (refused !== undefined) return explain(refused, code === '' ? 'password' : 'code');
   await enter(operator);
   return undefined;
 }

@@ -17,13 +17,26 @@ export function readRows(keys: readonly string[]): MarkedRow[] {
   return [...new Set(keys)].map((key) => ({ key, title: new URLSearchParams(key).get('title') ?? '' }));
 }
 
-/** Asks before an act on marked rows. */
-export function confirmRows(act: Act, rows: readonly MarkedRow[]): Acted {
+type MarkedForm = Pick<SentForm, 'shown' | 'rows'>;
+
+/** Why nothing is asked about marked rows or done to them: none or too many, or no power, whose form lists them. */
+async function refuseRows(
+  operator: OperatorVisit,
+  { name }: Act,
+  { shown, rows }: MarkedForm,
+): Promise<Acted | undefined> {
   const { markNone, markMany } = consoleWords.forms;
-  const isMany = rows.length > mostRows;
-  if (rows.length > 0 && !isMany) return { result: { kind: 'console', confirm: { act: act.name, rows } } };
-  const problem = { message: isMany ? markMany(mostRows) : markNone };
+  if (rows.length > 0 && rows.length <= mostRows)
+    return ensurePower(operator, shown, { form: { act: name, typed: {} }, rows });
+  const problem = { message: rows.length === 0 ? markNone : markMany(mostRows) };
   return { result: { kind: 'console', problem }, failure: errors.formInvalid };
+}
+
+/** Asks before an act on marked rows. */
+export async function confirmRows(operator: OperatorVisit, act: Act, form: MarkedForm): Promise<Acted> {
+  const { rows } = form;
+  const confirm = { act: act.name, rows };
+  return (await refuseRows(operator, act, form)) ?? { result: { kind: 'console', confirm } };
 }
 
 /**
@@ -33,12 +46,12 @@ export function confirmRows(act: Act, rows: readonly MarkedRow[]): Acted {
 export async function actOnRows(
   operator: OperatorVisit,
   act: Act,
-  { shown, rows }: Pick<SentForm, 'shown' | 'rows'>,
+  form: MarkedForm,
   keep: (acted: Acted) => Promise<void>,
 ): Promise<Acted> {
-  if (rows.length === 0 || rows.length > mostRows) return confirmRows(act, rows);
-  const lacking = await ensurePower(operator, shown, { form: { act: act.name, typed: {} }, rows });
-  if (lacking !== undefined) return lacking;
+  const refused = await refuseRows(operator, act, form);
+  if (refused !== undefined) return refused;
+  const { rows } = form;
   const results: RowResult[] = rows.map((row) => ({ ...row, state: 'waiting', message: '' }));
   for (const [index, row] of rows.entries()) {
     results[index] = { ...row, ...(await actOnRow(operator, act, row)) };
