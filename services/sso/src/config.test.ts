@@ -41,23 +41,6 @@ describe('configuration', () => {
     expect(loadConfig(demo).SERVICE_MASTER_KEY).toBe(demo.SERVICE_MASTER_KEY);
   });
 
-  test('gives the settings of the contract', () => {
-    expect(readSettings(loadConfig(env))).toMatchObject({
-      issuer: 'https://sso.test',
-      ssoUrl: 'https://sso.test',
-      isHttps: true,
-      clientAuthMatch: 'strict',
-      deviceCodeTtl: { standard: 600, floor: 60, ceiling: 1800 },
-      pollInterval: { standard: 5, floor: 1, ceiling: 30 },
-      replayRevokes: 'public',
-      signUp: 'invited',
-      accessTokenTtlSeconds: 900,
-      refreshIdleTtlSeconds: 30 * 86_400,
-      refreshAbsoluteTtlSeconds: 90 * 86_400,
-      refreshGraceSeconds: 30,
-    });
-  });
-
   test('calls drop elsewhere than at its public address, which stays the audience', () => {
     const config = loadConfig({ ...env, DROP_URL: 'https://drop.test/', DROP_CALL_URL: 'http://drop:4003' });
     expect(config.DROP_CALL_URL).toBe('http://drop:4003');

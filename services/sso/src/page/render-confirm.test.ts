@@ -21,13 +21,6 @@ test('approve and deny are the same button but for icon, word and value, and nei
   expect(render()).not.toMatch(/autofocus|checked|selected/);
 });
 
-test('carries the ticket and the code, and asks for no secret again', () => {
-  const page = render();
-  expect(page).toContain('<input type="hidden" name="ticket" value="ticket-value" />');
-  expect(page).toContain('<input type="hidden" name="user_code" value="WDJB-MJHT" />');
-  expect(page.match(/<input [^>]*>/g)?.filter((tag) => !tag.includes('type="hidden"'))).toEqual([]);
-});
-
 test('shows what to compare, and the warning before the decision', () => {
   const page = render();
   expect(page).toContain('<strong class="code"><bdi translate="no">WDJB-MJHT</bdi></strong>');

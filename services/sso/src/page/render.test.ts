@@ -102,16 +102,6 @@ test.each(cases)('%s: %s is a whole, accessible document that needs nothing else
   assertInputsNamed(tags);
 });
 
-test.each([
-  ['enter', sampleEnter],
-  ['confirm', sampleConfirm],
-] as const)('the form of the view %s posts to the page itself and keeps the language', (_name, view) => {
-  const page = renderView(view, 'de', options);
-  expect(page.match(/<form [^>]*>/g)).toEqual(['<form method="post" action="/device_login">']);
-  expect(page).toContain('<input type="hidden" name="csrf" value="csrf-value" />');
-  expect(page).toContain('<input type="hidden" name="ui_locales" value="de" />');
-});
-
 test('with a session, a second form signs out and comes back with the code', () => {
   const view = { ...sampleCredentials, account: 'demo@latchkey.test' };
   const page = renderView(view, 'de', { ...options, pageUrl: 'https://id.test/auth/device_login' });

@@ -18,7 +18,6 @@ function createPorts(limit = 2) {
   return { now, newId: randomUUID, pause, attempts: createProcessAttempts({ now }), settings };
 }
 
-const bad = () => Promise.resolve(undefined);
 const good = () => Promise.resolve('device');
 
 async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
@@ -28,42 +27,11 @@ async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
   return (error as ApiError).retryAfterSeconds;
 }
 
-test('a bad code keeps its slots for the window, a good one none', async () => {
-  const ports = createPorts();
-  for (let index = 0; index < 5; index += 1) expect(await guessCode(ports, keys, good)).toBe('device');
-  for (let index = 0; index < 2; index += 1) expect(await guessCode(ports, keys, bad)).toBeUndefined();
-  expect(await waitOf(guessCode(ports, keys, good))).toBe(600);
-});
-
-test('a key with a factor has that many times the slots', async () => {
-  const ports = createPorts();
-  const site = [{ name: 'site', factor: 16 }];
-  for (let index = 0; index < 32; index += 1) expect(await guessCode(ports, site, bad)).toBeUndefined();
-  expect(await waitOf(guessCode(ports, site, good))).toBe(600);
-});
-
-test('one key without slots is enough, and costs the other key nothing', async () => {
-  const ports = createPorts();
-  for (let index = 0; index < 2; index += 1) await guessCode(ports, [browser], bad);
-  for (let index = 0; index < 5; index += 1) await waitOf(guessCode(ports, keys, good));
-  expect(await guessCode(ports, [network], good)).toBe('device');
-});
-
 test('a look-up that fails costs nothing', async () => {
   const ports = createPorts(1);
   const fault = new Error('redis is gone');
   await expect(guessCode(ports, keys, () => Promise.reject(fault))).rejects.toBe(fault);
   expect(await guessCode(ports, keys, good)).toBe('device');
-});
-
-test('look-ups in flight are waited for', async () => {
-  const ports = createPorts(1);
-  let finish = (_found: string) => {};
-  const first = guessCode(ports, keys, () => new Promise<string>((resolve) => (finish = resolve)));
-  const second = guessCode(ports, keys, good);
-  await ports.pause(20);
-  finish('device');
-  expect(await Promise.all([first, second])).toEqual(['device', 'device']);
 });
 
 test('one that never ends is not waited for for ever, and its slot is free again in time', async () => {

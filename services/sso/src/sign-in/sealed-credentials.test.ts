@@ -19,31 +19,12 @@ test('what is sealed opens in the same browser, with the time at which it was ty
   expect(open('browser', sealed)).toEqual({ ...credentials, typedAtMs: startMs });
 });
 
-test('opens after ten minutes no more', () => {
-  const { seal, open, clock } = createSealer();
-  const sealed = seal('browser', credentials);
-  clock.advance(600);
-  expect(open('browser', sealed)).toBeUndefined();
-});
-
-test('opens in no other browser', () => {
-  const { seal, open } = createSealer();
-  expect(open('another', seal('browser', credentials))).toBeUndefined();
-});
-
 test('shows nothing of what it holds', () => {
   const sealed = createSealer().seal('browser', credentials);
   const bytes = Buffer.from(sealed.split('.')[1] ?? '', 'base64url').toString('latin1');
   for (const secret of [credentials.email, credentials.password, credentials.code])
     expect(sealed + bytes).not.toContain(secret);
 });
-
-test.each(['', '.', 'old', 'old.', 'old.AAAA', 'none.AAAA', `old.${'A'.repeat(2000)}`])(
-  'a text that is not ours does not open: %j',
-  (text) => {
-    expect(createSealer().open('browser', text)).toBeUndefined();
-  },
-);
 
 test('after a rotation the older key still opens, and the newer one seals', () => {
   const sealed = createSealer([older]).seal('browser', credentials);

@@ -68,6 +68,7 @@ describe('bad codes', () => {
     expect(response.status).toBe(429);
     expect(response.headers['retry-after']).toBe('600');
     expect(response.text).toContain('<html lang="de"');
+    expect(response.text).toContain('href="/reset?');
     expect(page.asked).toEqual([]);
   });
 
@@ -235,5 +236,7 @@ describe('approvals of an account', () => {
     expect(response.status).toBe(429);
     expect(response.text).toContain('Zu viele Geräte in einer Stunde');
     expect(response.text).toContain('in 60 Minuten');
+    expect(response.text).toContain('href="/account/sign_in?ui_locales=de"');
+    expect(response.text).not.toContain('class="restart"');
   });
 });

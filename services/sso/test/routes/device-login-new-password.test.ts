@@ -60,6 +60,7 @@ describe('POST /device_login of an account with a temporary password', () => {
     for (const name of ['new_password', 'new_password_again', 'csrf', 'sealed_credentials'])
       expect(text.match(new RegExp(`name="${name}"`, 'g'))).toHaveLength(1);
     expect(text).not.toMatch(/name="(?:password|code)"|role="alert"|correct horse/);
+    expect(text).toContain(`name="email" value="${email}" autocomplete="username" readonly hidden`);
   });
 
   test.each([
@@ -76,11 +77,28 @@ describe('POST /device_login of an account with a temporary password', () => {
     expect((await browser.send('/device_login', next)).body).toMatchObject({ outcome: 'confirm' });
   });
 
-  test('400 as a document shows no new password again', async () => {
-    const { text } = await (await createAsked()).choose(twice('not-that-1'), html);
-    expect(text).toContain('This password is too short. Use at least 12 characters.');
-    expect(text).not.toContain('not-that-1');
-  });
+  test.each<[string[], string, object]>([
+    [
+      ['new_password', 'new_password_again'],
+      'This password is too short. Use at least 12 characters.',
+      twice('not-that-1'),
+    ],
+    [
+      ['new_password_again'],
+      'The two new passwords differ.',
+      { ...twice(own), new_password_again: 'not-that-1' },
+    ],
+  ])(
+    '400 as a document marks %j, says "%s" and shows no new password again',
+    async (marked, words, fields) => {
+      const { text } = await (await createAsked()).choose(fields as Record<string, string>, html);
+      const tags = text.match(/<input\s[^>]*aria-invalid="true"[^>]*>/g) ?? [];
+      expect(tags.map((tag) => / name="([^"]+)"/.exec(tag)?.[1])).toEqual(marked);
+      expect(text).toContain(words);
+      expect(text).toContain('<title>Error: Choose your password – Latchkey</title>');
+      expect(text).not.toContain('not-that-1');
+    },
+  );
 
   test.each([
     ['that are ten minutes old', 600, {}],

@@ -62,6 +62,7 @@ describe('GET /device_login', () => {
         /^__Host-latchkey-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
+    expect(response.text).not.toContain(browser.cookies.get('__Host-latchkey-browser'));
   });
 
   test('200 with the words of a registered API; while user-api cannot say, with the names themselves', async () => {
@@ -555,6 +556,7 @@ describe('POST /device_login without the token of its browser', () => {
   test('403 without the cookie, without a token, with an invented one and with that of another browser', async () => {
     const { page, browser, userCode, stateOf } = await createStarted();
     const { csrf = '' } = await browser.open(userCode);
+    const [id, mac = ''] = csrf.split('.');
     const other = page.openBrowser();
     await other.open();
     const form = { user_code: userCode, email: 'demo@latchkey.test', password, decision: 'approve' };
@@ -562,10 +564,11 @@ describe('POST /device_login without the token of its browser', () => {
       await page.openBrowser().send('/device_login', { ...form, csrf }),
       await browser.send('/device_login', form),
       await browser.send('/device_login', { ...form, csrf: `-${csrf}` }),
+      await browser.send('/device_login', { ...form, csrf: `${id}.${mac.slice(1)}` }),
+      await browser.send('/device_login', { ...form, csrf: `${mac}.${id}` }),
       await other.send('/device_login', { ...form, csrf }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => refused));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [403, refused]));
     expect(page.asked).toEqual([]);
     expect(await stateOf()).toBe('pending');
   });
@@ -595,6 +598,7 @@ test.each([
   ['in one /24', '203.0.113.7', '203.0.113.250', true],
   ['in two /24', '203.0.113.7', '203.0.114.7', false],
   ['in one /64', '2001:db8::1', '2001:db8::ffff', true],
+  ['in two /64', '2001:db8:0:1::1', '2001:db8:0:2::1', false],
   ['of two families', '203.0.113.7', '2001:db8::1', false],
   ['of one machine, by both families', '127.0.0.1', '::1', true],
 ])('200 says whether device and browser are in one network: %s', async (_where, from, at, isSame) => {

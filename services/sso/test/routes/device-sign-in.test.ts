@@ -41,6 +41,8 @@ describe('an account that lets no device in', () => {
     set(false);
     const refused = await browser.decide(confirm, 'approve');
     expect([refused.status, refused.body]).toMatchObject([403, off]);
+    const { text } = await browser.signIn({ user_code }, { accept: 'text/html' });
+    expect(text).toContain('<a href="/account/sign_in?ui_locales=en">Your account</a>');
     expect((await find(user_code))?.state).toBe('pending');
     set(true);
     await browser.decide(await browser.signIn({ user_code }), 'approve');

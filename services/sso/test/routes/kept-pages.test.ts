@@ -46,6 +46,7 @@ describe('an approval in a browser', () => {
     for (const _time of ['first', 'reload']) {
       const { status, text } = await browser.get(done, html);
       expect([status, text.includes('Access approved')]).toEqual([200, true]);
+      expect(text).toContain('<a href="/account/devices?');
     }
     expect((await browser.get('/device_login', html)).text).not.toContain('Access approved');
   });

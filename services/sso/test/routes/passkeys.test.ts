@@ -2,6 +2,7 @@ import { doorCalls } from '@latchkey/contracts';
 import type { SsoContext } from '../../src/context.ts';
 import { addressOf, createApp } from '../app.ts';
 import { createPage } from '../browser.ts';
+import { startMs } from '../device-request.ts';
 import { createDoors, email, newPassword, openLink, tokenOf } from '../doors.ts';
 import { ssoUrl } from '../sso-harness.ts';
 
@@ -83,16 +84,19 @@ describe('POST /login with a passkey', () => {
     const { options, form } = readOffer((await browser.get('/login', html)).text);
     const send = (changes: Record<string, string> = {}) =>
       browser.send('/login', { ...form, passkey: 'answer', ...changes });
-    return { page, asked, send, challenge: options['challenge'] };
+    return { page, asked, form, send, challenge: options['challenge'] };
   }
 
   test('asks user-api with the challenge of its form, which names the operation, for any account', async () => {
-    const { asked, send, challenge } = await openForm({ outcome: 'refused' });
+    const { page, asked, form, send, challenge } = await openForm({ outcome: 'refused' });
+    page.clock.advance(899);
     const { status, body } = await send();
     expect([status, body.error]).toEqual([401, 'invalid_credentials']);
     await send();
     expect(asked[0]).toMatchObject({ assertion: 'answer', challenge, userId: undefined });
     expect(asked[1]?.op).toBe(asked[0]?.op);
+    await send({ passkey_begun: String(Number(form.passkey_begun) - 1) });
+    expect(asked[2]?.challenge).not.toBe(challenge);
   });
 
   test.each([
@@ -113,7 +117,7 @@ describe('POST /login with a passkey', () => {
 
   test.each([
     ['15 minutes later', 900, {}],
-    ['with another time', 0, { passkey_begun: '1' }],
+    ['with a time to come', 0, { passkey_begun: String(startMs + 1) }],
     ['without a time', 0, { passkey_begun: '' }],
   ])('400 for a form that is sent %s, and user-api is not asked', async (_when, seconds, changes) => {
     const { page, asked, send } = await openForm({ outcome: 'refused' });

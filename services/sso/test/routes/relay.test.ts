@@ -1,8 +1,7 @@
-import { ApiError } from '@latchkey/contracts';
-import { passInRedis } from '@latchkey/testing';
+import { createFakeSibling, passInRedis } from '@latchkey/testing';
 import { createRelayVerifier, createStaticKeySource } from '@latchkey/tokens';
 import { errors, nameCause } from '../../src/errors.ts';
-import type { StoreDeadDrop } from '../../src/sibling/drop.ts';
+import { createDropClient, type StoreDeadDrop } from '../../src/sibling/drop.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, oauthError, secretOf, ssoUrl } from '../sso-harness.ts';
 import { redis } from '../test-servers.ts';
@@ -190,8 +189,8 @@ describe('POST /relay with delivery=dead_drop', () => {
   const deadDrop = { delivery: 'dead_drop' };
 
   test('503 while drop does not take it', async () => {
-    const away = new ApiError({ code: 'upstream_unavailable', message: 'drop is not available' });
-    const { mint } = createRelays({ context: { storeDeadDrop: () => Promise.reject(away) } });
+    const { client } = createFakeSibling('drop', () => ({ ok: false, code: 'forbidden' }));
+    const { mint } = createRelays({ context: { storeDeadDrop: createDropClient(client) } });
     const response = await mint(deadDrop);
     expect([response.status, response.body]).toEqual([
       503,
@@ -200,19 +199,16 @@ describe('POST /relay with delivery=dead_drop', () => {
   });
 
   test('200 with the place of the payload, stored under a token of sso itself', async () => {
-    const stored: Parameters<StoreDeadDrop>[] = [];
-    const storeDeadDrop: StoreDeadDrop = (...args) => {
-      stored.push(args);
-      return Promise.resolve({ id: 'drop-1', key: 'key-1' });
-    };
-    const { mint } = createRelays({ context: { storeDeadDrop } });
+    const stored = { id: 'drop-1', key: 'key-1', status: 'active' };
+    const { client, calls } = createFakeSibling('drop', () => ({ ok: true, data: stored }));
+    const { mint } = createRelays({ context: { storeDeadDrop: createDropClient(client) } });
     const { status, body } = await mint({ ...deadDrop, org: 'acme' });
     expect([status, body]).toEqual([200, { dead_drop: { id: 'drop-1', key: 'key-1' }, expires_in: 120 }]);
-    const [payload, ttlSeconds, accessToken] = stored[0]!;
-    expect(ttlSeconds).toBe(120);
-    expect(decodeJwt(payload)).toMatchObject({ aud: 'user-api', purpose: 'user_login', org: 'acme' });
+    const { payload, 'auth.token': accessToken, ...sent } = calls[0]!.body;
+    expect(sent).toEqual({ payload_format: 'text', anonymous: true, kind: 'dead_drop', ttl: 120 });
+    expect(decodeJwt(String(payload))).toMatchObject({ aud: 'user-api', purpose: 'user_login', org: 'acme' });
     const iat = startMs / 1000;
-    expect(decodeJwt(accessToken)).toEqual({
+    expect(decodeJwt(String(accessToken))).toEqual({
       iss: ssoUrl,
       aud: ['https://drop.example.test'],
       sub: 'latchkey-sso',
