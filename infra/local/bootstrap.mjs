@@ -69,11 +69,10 @@ function installWhenNeeded() {
   writeFileSync(stampFile, stamp);
 }
 
-/** A command is a file beside this one; `bench` and `bench:lists` are lab/bench/load.ts and lab/bench/lists.ts. */
+/** A command is a file beside this one, but for two. */
 function findScript() {
   if (command === 'release') return join(root, 'infra/ops/release/release.ts');
   if (command === 'bench') return join(root, 'lab/bench/load.ts');
-  if (command.startsWith('bench:')) return join(root, 'lab', `${command.replace(':', '/')}.ts`);
   return join(here, `${command.replace(':', '-')}.ts`);
 }
 
@@ -82,8 +81,8 @@ function runCommand() {
   if (!/^[a-z:]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`);
   const node = join(modules, '.bin/node');
   const env = { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
-  // The benchmarks import the services, and with them the database clients; the other commands make these themselves.
-  if (command.startsWith('bench'))
+  // The benchmark imports the services, and with them the database clients; the other commands make these themselves.
+  if (command === 'bench')
     spawnSync(node, [join(here, 'prisma-generate.ts')], { cwd: root, stdio: 'inherit' });
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,

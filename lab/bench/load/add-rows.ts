@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { hashSecret } from '../../../packages/secrets/src/index.ts';
 import { argon2 } from '../../../services/user-api/src/signing-in/password/argon2.ts';
-import { backend, password, type Person } from './data.ts';
+import { backend, password, type Person } from './request.ts';
 
 const people = 2_000;
 

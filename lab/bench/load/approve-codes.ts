@@ -10,7 +10,7 @@ import { createStores } from '../../../services/sso/src/create-stores.ts';
 import { hashDeviceCode } from '../../../services/sso/src/device/start-device-authorization.ts';
 import { openSigningKeys } from '../../../services/sso/src/read-signing-keys.ts';
 import { decide } from '../../../services/sso/src/sign-in/decide.ts';
-import { app, cli, scope, type Person } from './data.ts';
+import { app, cli, scope, type Person } from './request.ts';
 
 /** Approves codes of sso, each for one of the people. */
 export interface Approver {

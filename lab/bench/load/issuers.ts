@@ -1,5 +1,4 @@
-import { app, cli, deviceGrant, scope } from './data.ts';
-import { fill, form } from './request.ts';
+import { app, cli, deviceGrant, fill, form, scope } from './request.ts';
 import { collect } from './send-load.ts';
 import type { Place } from './start-place.ts';
 

@@ -1,7 +1,6 @@
 import { withClient } from '@latchkey/database';
 import { addClients } from './add-rows.ts';
-import { backend, password, type Person } from './data.ts';
-import { form, json } from './request.ts';
+import { backend, form, json, password, type Person } from './request.ts';
 import { collect } from './send-load.ts';
 import type { Place } from './start-place.ts';
 

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withClient, withDatabaseName } from '@latchkey/database';
 import { Redis } from 'ioredis';
+import { readTail, startProcess } from '../../../infra/local/child-process.ts';
+import { accepts, findFreePort, waitUntil } from '../../../infra/local/ports.ts';
 import type { ServiceName } from '../../../infra/local/service-list.ts';
 import type { Teardown } from '../../../infra/local/teardown.ts';
 import { addFloorTables, addPeople } from './add-rows.ts';
 import { createApprover } from './approve-codes.ts';
-import type { Person } from './data.ts';
-import { startPeer } from './start-peers.ts';
+import type { Person } from './request.ts';
 import { startServers, startServices, type Servers } from './start-services.ts';
 
 /** The services, their peers and their data. */
@@ -79,4 +80,41 @@ async function findServerProcesses({ redisUrl, postgresUrl }: Servers) {
   });
   const [postgresPid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1);
   return { redis: redisPid, postgres: Number(postgresPid) };
+}
+
+interface Peer {
+  readonly port: number;
+  readonly pid: number;
+}
+
+const peersDir = join(import.meta.dirname, '../peers');
+
+/** Starts a server of peers/ on a free port and waits until it listens. */
+async function startPeer(
+  file: string,
+  { folder, environment }: { folder: string; environment: Readonly<Record<string, string>> },
+  teardown: Teardown,
+): Promise<Peer> {
+  const port = await findFreePort();
+  const logFile = join(folder, `${port}.log`);
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment };
+  const running = await startProcess(
+    {
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', join(peersDir, file)],
+      options: { env },
+      logFile,
+      mark: file,
+      stopSignal: 'SIGTERM',
+      stopLimitSeconds: 5,
+    },
+    teardown,
+  );
+  const failure = (reason: string) => new Error(`${file} ${reason}:\n${readTail(logFile)}`);
+  const isUp = async (): Promise<boolean> => {
+    if (running.hasEnded()) throw failure('ended while starting');
+    return accepts('127.0.0.1', port);
+  };
+  await waitUntil(isUp, () => failure('does not listen'));
+  return { port, pid: running.pid };
 }

@@ -1,4 +1,3 @@
-import { cli, passphrase, payload, scope, scopeWithoutOpenid } from './data.ts';
 import {
   approvedDevices,
   createIssuers,
@@ -13,7 +12,7 @@ import {
   type TokenStock,
 } from './issuers.ts';
 import type { Side, Workload } from './measure-workload.ts';
-import { fill, form, json } from './request.ts';
+import { cli, fill, form, json, passphrase, payload, scope, scopeWithoutOpenid } from './request.ts';
 import { collect } from './send-load.ts';
 import { loginRequest, mintRelays, openSessions } from './sessions.ts';
 import {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import { Provider, type AdapterFactory } from 'oidc-provider';
 import pg from 'pg';
-import { app } from '../load/data.ts';
+import { app } from '../load/request.ts';
 import { createPostgresAdapter } from './postgres-adapter.ts';
 import { readSetting } from './read-settings.ts';
 import { createRedisAdapter } from './redis-adapter.ts';

@@ -1,4 +1,4 @@
-import { addPeople } from '../../../local/add-people.ts';
+import { withClient } from '@latchkey/database';
 import { demo, fromNetwork, openConfirmation } from '../../../local/person.ts';
 import { startDevice } from '../../../local/raw-requests.ts';
 import type { ComposeStack } from '../compose-stack.ts';
@@ -51,3 +51,15 @@ export function guessPasswords(stack: ComposeStack): Fault {
 }
 
 const emailOf = (at: number) => `person${at + 1}@deploy.test`;
+
+/** Accounts with these addresses and the password of the demo person. */
+function addPeople(databaseUrl: string, emails: readonly string[]): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query(
+      `insert into users (id, email, name, kind, status, password_hash, email_verified_at, created_at, updated_at)
+      select gen_random_uuid(), address, 'Person', 'user', 'active', u.password_hash, now(), now(), now()
+      from users u, unnest($1::text[]) address where u.email = $2`,
+      [emails, demo.email],
+    );
+  });
+}

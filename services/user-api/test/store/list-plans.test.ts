@@ -1,15 +1,14 @@
 import type { PagePlan, PageSlice } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
 import pg from 'pg';
-import type { ListCase, ListSearch } from '../../../../lab/bench/lists/define-list.ts';
-import { bigOwner, generateLists } from '../../../../lab/bench/lists/generate-lists.ts';
-import { listSearches } from '../../../../lab/bench/lists/list-searches.ts';
 import type { OwnerScope } from '../../src/clients/client.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
 import { createDatabase, type Database } from '../../src/store/database.ts';
+import { bigOwner, generateLists } from './lists/generate.ts';
+import { listSearches, type ListCase, type ListSearch } from './lists/searches.ts';
 
-/** How PostgreSQL reads each list of user-api, whole and with each filter alone, over the rows of the benchmark. */
+/** How PostgreSQL reads each list of user-api, whole and with each filter alone, over generated rows. */
 
 const dayMs = 24 * 3600 * 1000;
 /** Its end is in the months that are made ahead, so that the log has rows in several of them. */
@@ -20,7 +19,6 @@ const limit = 20;
 const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
 let statement: Parameters<Database['query']>[0];
 const recorded: Database = {
-  // The peer alone calls models.
   prisma: {} as Database['prisma'],
   pool: {} as Database['pool'],
   query: (sent) => {

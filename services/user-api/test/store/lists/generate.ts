@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { bigUserOf, tablesOf, type ListsPlan } from './list-rows.ts';
+import { bigUserOf, tablesOf, type ListsPlan } from './rows.ts';
 
 /**
  * SQL functions over the number of a row, so that each value can be made from the seed wherever it is needed. `part` is
@@ -22,35 +22,17 @@ const functions = ({ seed, until }: ListsPlan) => `
 
 /**
  * Fills the empty tables of user-api's lists: skewed over users, orgs and clients, half of each list out of the order of
- * time. One user, org and client have most of all. Indexes are built at the end, counters are exact and statistics
- * are fresh. `client` is one connection of a superuser.
+ * time. One user, org and client have most of all. Counters are exact and statistics are fresh. `client` is one connection of a superuser.
  */
 export async function generateLists(client: pg.Client, plan: ListsPlan): Promise<void> {
-  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`);
+  await client.query(`set session_replication_role = replica`);
   await client.query(functions(plan));
-  const tables = tablesOf(plan);
-  const restoreIndexes = await dropIndexes(client, Object.keys(tables));
-  for (const [table, [count, columns]] of Object.entries(tables)) {
+  for (const [table, [count, columns]] of Object.entries(tablesOf(plan))) {
     await client.query(`insert into ${table} (${Object.keys(columns).join(', ')})
       select ${Object.values(columns).join(', ')} from generate_series(1, ${count}) n on conflict do nothing`);
   }
-  await restoreIndexes();
   await client.query('select recount_rows()');
   await client.query('vacuum analyze');
-}
-
-/** Rows go in faster without indexes. Those of keys stay; those of a partitioned table hold the ones of its parts. */
-async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select c.relname as name, pg_get_indexdef(c.oid) as definition
-     from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = any ($1::text[]::regclass[]) and not i.indisunique`,
-    [tables],
-  );
-  for (const { name } of rows) await client.query(`drop index "${name}"`);
-  return async () => {
-    for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '));
-  };
 }
 
 /** The user and the org that have most of everything. */

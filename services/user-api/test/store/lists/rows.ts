@@ -1,5 +1,5 @@
-import { logEvents } from '../../../services/user-api/src/request-log/log-events.ts';
-import { logMethods } from '../../../services/user-api/src/request-log/request-log.ts';
+import { logEvents } from '../../../src/request-log/log-events.ts';
+import { logMethods } from '../../../src/request-log/request-log.ts';
 
 /** How much is generated. The same plan makes the same rows, on the same version of PostgreSQL. */
 export interface ListsPlan {
