@@ -1,5 +1,9 @@
 import { count, filled, type FieldsSchema } from './schema.ts';
 
+/** The rules of a new password, as `about.rule` names them in a refusal. Source: contract part 2 "Passwords, codes, throttling". */
+export const passwordRules = ['short', 'long', 'common', 'own_name', 'same'] as const;
+export type PasswordRule = (typeof passwordRules)[number];
+
 export const textOrNull = { type: ['string', 'null'] } as const;
 export const localeOrNull = { ...textOrNull, description: 'Of its mails', examples: ['en'] } as const;
 export const page = { limit: { type: 'integer' }, cursor: filled } as const;

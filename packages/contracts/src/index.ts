@@ -31,7 +31,7 @@ export {
   rpIdOf,
   type PasskeyAsk,
 } from './passkeys.ts';
-export { passwordRules, type PasswordRule } from './password.ts';
+export { passwordRules, type PasswordRule } from './account-parts.ts';
 export {
   clientFlags,
   clientSettings,

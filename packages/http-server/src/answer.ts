@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ApiError } from '@latchkey/contracts';
+import { httpStatus, type ApiError, type ErrorCode } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
 import type { CommonHeaders } from './common-headers.ts';
 import { infoOf } from './request-info.ts';
@@ -62,4 +62,19 @@ export function failureHeaders(error: ApiError): Record<string, string> {
   const headers: Record<string, string> = { ...error.headers };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
   return headers;
+}
+
+export const successStatus = 200;
+/** Answer to a CORS preflight: no body. */
+export const preflightStatus = 204;
+/** Never sent. Log and metrics use it for a request whose sender closed the connection before the answer, as nginx does. */
+export const senderLeftStatus = 499;
+/** A redirect after a form was sent, so that a reload does not send it again. */
+export const seeOtherStatus = 303;
+
+const proofFaults: ReadonlySet<ErrorCode> = new Set(['invalid_dpop_proof', 'use_dpop_nonce']);
+
+/** A bad proof beside a token is a 401 (RFC 9449 7.1, 9); at OAuth's token endpoint it is a bad request (5, 8). */
+export function envelopeStatus(code: ErrorCode): number {
+  return proofFaults.has(code) ? httpStatus('invalid_token') : httpStatus(code);
 }

@@ -1,8 +1,7 @@
 import cors from 'cors';
 import type { NextFunction, Request, Response } from 'express';
-import { setHeaders } from './answer.ts';
+import { preflightStatus, setHeaders } from './answer.ts';
 import type { CommonHeaders } from './common-headers.ts';
-import { preflightStatus } from './http-status.ts';
 
 /** The same for every origin. Source: contract part 0 "Parsed request" 10. */
 const rules = {

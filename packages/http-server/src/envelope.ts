@@ -7,12 +7,10 @@ import {
   type HeaderAuthMode,
   type RawRequest,
 } from '@latchkey/request-parser';
-import { failureHeaders } from './answer.ts';
-import { envelopeStatus, successStatus } from './http-status.ts';
+import { envelopeStatus, failureHeaders, successStatus } from './answer.ts';
 import { replyDownload } from './reply-download.ts';
-import type { SchemaNode } from './schema.ts';
 import type { Download, Protocol } from './types.ts';
-import type { InputIssue } from './validate.ts';
+import type { InputIssue, SchemaNode } from './validate.ts';
 import { writeOutput } from './write-output.ts';
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

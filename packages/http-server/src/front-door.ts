@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
-import { seeOtherStatus } from './http-status.ts';
+import { seeOtherStatus } from './answer.ts';
 import type { Protocol, Reply } from './types.ts';
 
 export interface Picture {

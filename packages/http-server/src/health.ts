@@ -1,6 +1,6 @@
 import { httpStatus } from '@latchkey/contracts';
 import type { Request, Response } from 'express';
-import { successStatus } from './http-status.ts';
+import { successStatus } from './answer.ts';
 import type { OwnPaths } from './types.ts';
 
 /** When it is worth asking again; a draining process is gone by then. */

@@ -1,9 +1,8 @@
 import { ApiError, generalCodes, httpStatus, type ErrorCode, type ErrorSpec } from '@latchkey/contracts';
 import { findRepeatedHeader, headerFaults, parseForm, parseRequest } from '@latchkey/request-parser';
-import { failureHeaders } from './answer.ts';
-import { successStatus } from './http-status.ts';
-import { hasType, type FieldsSchema } from './schema.ts';
+import { failureHeaders, successStatus } from './answer.ts';
 import type { Protocol } from './types.ts';
+import { hasType, type FieldsSchema } from './validate.ts';
 import { writeOutput } from './write-output.ts';
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };

@@ -1,14 +1,13 @@
 import { ApiError, httpStatus } from '@latchkey/contracts';
 import { parseForm, parseRequest, type ParsedRequest, type RawRequest } from '@latchkey/request-parser';
 import Negotiator from 'negotiator';
-import { failureHeaders } from './answer.ts';
-import { seeOtherStatus, successStatus } from './http-status.ts';
+import { failureHeaders, seeOtherStatus, successStatus } from './answer.ts';
 import { oauthFailures, repeatableFields } from './oauth.ts';
 import { bodyFaults } from './read-body.ts';
 import { replyDownload } from './reply-download.ts';
 import type { RequestInfo } from './request-info.ts';
-import type { SchemaNode } from './schema.ts';
 import type { PageResult, Protocol, Reply, Route } from './types.ts';
+import type { SchemaNode } from './validate.ts';
 import { writeOutput } from './write-output.ts';
 
 const jsonType = 'application/json; charset=utf-8';

@@ -1,6 +1,6 @@
 import { parseRequest } from '@latchkey/request-parser';
 import { readInput } from './read-input.ts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode } from './validate.ts';
 
 function fromJson(value: unknown, node: SchemaNode) {
   const raw = { query: '', contentType: 'application/json', contentEncoding: undefined, headers: {} };

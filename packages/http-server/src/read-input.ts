@@ -1,5 +1,5 @@
 import { coerceBoolean, coerceInteger, parseJsonText, type ParsedRequest } from '@latchkey/request-parser';
-import { hasType, type FieldsSchema, type SchemaNode } from './schema.ts';
+import { hasType, type FieldsSchema, type SchemaNode } from './validate.ts';
 
 /**
  * Takes the fields that a schema names out of a parsed request. Unknown keys stay behind. Text stands for an integer, a

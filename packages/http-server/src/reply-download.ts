@@ -1,4 +1,4 @@
-import { successStatus } from './http-status.ts';
+import { successStatus } from './answer.ts';
 import type { Download, PiecedReply } from './types.ts';
 
 /** The answer that browsers save as a file, whatever else the headers say. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { scrubText, type ServiceLogger } from '@latchkey/process';
 import { continueTrace, requests, type RequestTrace } from '@latchkey/tracing';
 import type { NextFunction, Request, Response } from 'express';
-import { senderLeftStatus } from './http-status.ts';
+import { senderLeftStatus } from './answer.ts';
 import type { logFields, NotedField } from './log-fields.ts';
 import type { Metrics } from './metrics.ts';
 import { readRequestInfo, type Notes, type RequestInfo } from './request-info.ts';

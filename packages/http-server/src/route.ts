@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import type { RequestInfo } from './request-info.ts';
-import type { FieldsSchema, InferFields } from './schema.ts';
 import type { Access, Download, PageResult, Route, RouteDefinition } from './types.ts';
+import type { FieldsSchema, InferFields } from './validate.ts';
 
 /**
  * Makes a route out of its definition. The schema literals are what ajv compiles, what the handler's types are

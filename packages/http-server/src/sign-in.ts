@@ -1,5 +1,5 @@
 import { groupFields, text } from '@latchkey/contracts';
-import type { FieldsSchema } from './schema.ts';
+import type { FieldsSchema } from './validate.ts';
 
 /** How a caller of a route says who it is. None: it need not. */
 export type SignIn =

@@ -2,9 +2,8 @@ import type { ApiError, ErrorCode, ErrorSpec } from '@latchkey/contracts';
 import type { ParsedRequest, RawRequest } from '@latchkey/request-parser';
 import type { Request, Response } from 'express';
 import type { RequestInfo } from './request-info.ts';
-import type { FieldsSchema, InferFields, OutputOf, SchemaNode } from './schema.ts';
 import type { SignIn } from './sign-in.ts';
-import type { InputIssue } from './validate.ts';
+import type { FieldsSchema, InferFields, InputIssue, OutputOf, SchemaNode } from './validate.ts';
 
 /** Who may call a route: admits the caller or throws an ApiError. Its result is the handler's third argument. */
 export interface Access<Context, Caller> {

@@ -1,5 +1,11 @@
+import type { FieldsSchema, SchemaNode } from '@latchkey/contracts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { FieldsSchema, SchemaNode } from './schema.ts';
+
+export type { FieldsSchema, InferFields, SchemaNode, SentOutput as OutputOf } from '@latchkey/contracts';
+
+export function hasType(node: SchemaNode, type: string): boolean {
+  return node.type === type || (Array.isArray(node.type) && node.type.includes(type));
+}
 
 /** One thing that is wrong with an input. */
 export interface InputIssue {

@@ -1,5 +1,5 @@
 import { JsonText } from '@latchkey/contracts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode } from './validate.ts';
 import { writeOutput } from './write-output.ts';
 
 const read = (value: unknown, node: SchemaNode): unknown => JSON.parse(writeOutput(value, node) ?? '');

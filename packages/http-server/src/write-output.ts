@@ -1,5 +1,5 @@
 import { JsonText } from '@latchkey/contracts';
-import type { SchemaNode } from './schema.ts';
+import type { SchemaNode } from './validate.ts';
 
 type Write = (value: unknown) => string | undefined;
 

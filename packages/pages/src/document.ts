@@ -1,5 +1,5 @@
 import { html, styleElement, toMarkup, type Html } from './html.ts';
-import type { Locale } from './locales.ts';
+import type { Locale } from './locale.ts';
 import type { Skin } from './skin.ts';
 import { wordsByLocale, type Words } from './words.ts';
 

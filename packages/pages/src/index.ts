@@ -11,15 +11,12 @@ export { renderCheck, renderField, showsError, type FieldError } from './field.t
 export { html, styleElement, toMarkup, type Html } from './html.ts';
 export { approveIcon, denyIcon, warningIcon } from './icons.ts';
 export { renderLanguages, renderLink } from './languages.ts';
-export { negotiateLocale } from './locale.ts';
-export { locales, type Locale } from './locales.ts';
+export { type Locale, locales, negotiateLocale } from './locale.ts';
 export { isOpenedByPerson, isOwnForm, isTopWindow } from './page-origin.ts';
-export { createPagePolicy } from './page-policy.ts';
-export { createSkin, type Skin } from './skin.ts';
+export { createPagePolicy, createSkin, type Skin } from './skin.ts';
 export { readTheme } from './theme/read-theme.ts';
 export { showTheme, themeCommand } from './theme/show-theme.ts';
 export { latchkeyTheme, roundness, type Theme } from './theme/theme.ts';
 export { summariseUserAgent } from './user-agent.ts';
-export { formatSize } from './size.ts';
-export { formatWait } from './wait.ts';
+export { formatSize, formatWait } from './formats.ts';
 export { wordsByLocale } from './words.ts';

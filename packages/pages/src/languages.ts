@@ -1,7 +1,7 @@
 import type { Frame } from './document.ts';
 import { html, type Html } from './html.ts';
 import { globeIcon } from './icons.ts';
-import { locales } from './locales.ts';
+import { locales } from './locale.ts';
 import { wordsByLocale } from './words.ts';
 
 /** Renders a link to a page of ours, which keeps the language. `look` is a class, such as restart for a button's look. */

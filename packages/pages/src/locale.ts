@@ -1,4 +1,11 @@
-import { isLocale, locales, type Locale } from './locales.ts';
+/** The languages of the pages; the first one is the default. */
+export const locales = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'ja', 'zh'] as const;
+
+export type Locale = (typeof locales)[number];
+
+export function isLocale(tag: string): tag is Locale {
+  return locales.some((locale) => locale === tag);
+}
 
 const maxInputLength = 1000;
 const rangePattern = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;

@@ -1,4 +1,4 @@
-import { isLocale, locales } from './locales.ts';
+import { isLocale, locales } from './locale.ts';
 import { wordsByLocale } from './words.ts';
 
 const sameAsEnglish = new Set(['dir', 'errorPrefix']);

@@ -1,4 +1,4 @@
-import type { Locale } from './locales.ts';
+import type { Locale } from './locale.ts';
 
 export interface Words {
   /** BCP 47 tag for the lang attribute and for Intl. */

@@ -1,4 +1,4 @@
-import { escapeLikePattern } from './like-pattern.ts';
+import { escapeLikePattern } from './page-source.ts';
 
 test.each([
   ['plain', 'plain'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normaliseLimit } from './limit.ts';
+import { normaliseLimit } from './read-page-inputs.ts';
 
 const spec = { defaultLimit: 20, maximumLimit: 100 };
 

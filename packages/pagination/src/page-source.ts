@@ -70,3 +70,8 @@ export function createPageSource(
     bind: (value, type) => `$${values.push(value)}${type === undefined ? '' : `::${type}`}`,
   };
 }
+
+/** Makes a caller's `search` literal inside a LIKE or ILIKE pattern: escapes `%`, `_` and the escape itself. */
+export function escapeLikePattern(search: string): string {
+  return search.replace(/[\\%_]/g, String.raw`\$&`);
+}

@@ -3,9 +3,8 @@ import { ApiError } from '@latchkey/contracts/errors';
 import fc from 'fast-check';
 import { digestBinding } from './cursor-binding.ts';
 import { createCursorSealer } from './cursor-sealer.ts';
-import { pageInputErrors } from './page-input-errors.ts';
 import { definePageSpec } from './page-spec.ts';
-import { readPageInputs, type PageInputs } from './read-page-inputs.ts';
+import { pageInputErrors, readPageInputs, type PageInputs } from './read-page-inputs.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
 const keys = [{ kid: 'a', key: Buffer.alloc(32, 1) }];

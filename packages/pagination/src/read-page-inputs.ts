@@ -1,10 +1,31 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts/errors';
 import { digestBinding, type PageBinding } from './cursor-binding.ts';
 import type { CursorSealer } from './cursor-sealer.ts';
-import { normaliseLimit } from './limit.ts';
-import { pageInputErrors, type PageInputErrors } from './page-input-errors.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { PageSpec } from './page-spec.ts';
+
+/** The three errors of pagination inputs. `limit` never fails. */
+export interface PageInputErrors {
+  readonly pageNumber: ErrorSpec;
+  readonly offset: ErrorSpec;
+  readonly cursor: ErrorSpec;
+}
+
+/** For services without sentences of their own. Every bad cursor has the same sentence, which does not say why. */
+export const pageInputErrors: PageInputErrors = {
+  pageNumber: {
+    code: 'invalid_page_number',
+    message: 'page_number must be a whole number from 1 to 9007199254740991',
+  },
+  offset: {
+    code: 'invalid_offset',
+    message: 'offset must be a whole number from 0 to 9007199254740991',
+  },
+  cursor: {
+    code: 'invalid_cursor',
+    message: 'cursor must be a next_cursor of this search, with the same filters, at most 24 hours old',
+  },
+};
 
 /** The four inputs before validation. undefined means "not given"; null and "" are values. */
 export interface PageInputs {
@@ -64,4 +85,24 @@ function readInteger(
     throw new ApiError(error, { field });
   }
   return value;
+}
+
+const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * The effective page size. It never fails (requirement 2 "Pagination request inputs", contract part 0 "Pagination").
+ * A number or decimal text is cut to an integer. The text may have blanks around it, a sign and an exponent: " 5 ",
+ * "+5", "1e2". From 1 on it is valid and is clamped to the maximum, also 1e400 and Infinity. Everything else takes the
+ * default: null, blank, boolean, array, object, "5abc", "0x10", "Infinity", NaN, and anything below 1.
+ */
+export function normaliseLimit(raw: unknown, spec: Pick<PageSpec, 'defaultLimit' | 'maximumLimit'>): number {
+  const limit = Math.trunc(toNumber(raw));
+  return limit >= 1 ? Math.min(limit, spec.maximumLimit) : spec.defaultLimit;
+}
+
+function toNumber(raw: unknown): number {
+  if (typeof raw === 'number') return raw;
+  if (typeof raw !== 'string') return Number.NaN;
+  const text = raw.trim();
+  return decimalText.test(text) ? Number(text) : Number.NaN;
 }

@@ -10,15 +10,16 @@
  * JWTs, keys), cuts texts at 8,192 characters, and keeps only `name`, `message`, `stack`, `code`, `cause` and `errors` of
  * an error, because drivers attach queries and parameters to theirs. The line of a request is written as it is: `safe`.
  */
-export { addressProperties } from './config/address-properties.ts';
-export { baseConfigProperties } from './config/base-config-properties.ts';
+export {
+  addressProperties,
+  baseConfigProperties,
+  findPasswordlessWarning,
+  readListeners,
+} from './config/base-config-properties.ts';
 export type { ConfigOf, ConfigSchema } from './config/config-schema.ts';
 export { exitOnBadConfig } from './config/exit-on-bad-config.ts';
-export { findPasswordlessWarning } from './config/find-passwordless-warning.ts';
-export { loadConfig } from './config/load-config.ts';
-export { readVariable } from './config/read-variable.ts';
+export { loadConfig, readVariable } from './config/load-config.ts';
 export { findBadParameter } from './config/server-parameters.ts';
-export { readListeners } from './config/read-listeners.ts';
 export { createLogger, type Logger, type LogLevel, type ServiceLogger } from './logger/create-logger.ts';
 export { scrubText } from './logger/scrub-text.ts';
 export { logStrayLines } from './logger/log-stray-lines.ts';

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -92,4 +92,20 @@ function expandHead(address: string): string[] {
   const length = before.length + after.length + (address.includes('.') ? 1 : 0);
   const groups = tail === undefined ? before : [...before, ...Array<string>(8 - length).fill('0'), ...after];
   return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+/** Reads addresses and CIDR networks, with commas or semicolons between them, whose form is checked. */
+export function readNetworks(text: string): BlockList {
+  const list = new BlockList();
+  for (const network of text.split(/[,;]/).filter((one) => one.trim() !== '')) {
+    const [address = '', prefix] = network.trim().split('/');
+    const family = familyOf(address);
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return list;
+}
+
+/** The family of an address, as a BlockList asks for it. */
+export function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6';
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServiceClient, type SendPost } from '@latchkey/contracts/service-client';
 import type supertest from 'supertest';
 
@@ -9,4 +10,14 @@ export function createAppClient(agent: Pick<ReturnType<typeof supertest>, 'post'
   };
   const baseUrl = 'http://app.test';
   return createServiceClient({ service: 'the app', baseUrl, internalUrl: baseUrl, masterKey, send });
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Both listeners of an app as one, for tests that call public and internal routes: the path says which one is meant. */
+export function joinListeners({ express, internal }: { express: Handle; internal: Handle }) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const isInternal = /^\/(internal\/|metrics)/.test(request.url ?? '');
+    (isInternal ? internal : express)(request, response);
+  };
 }

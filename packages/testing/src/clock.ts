@@ -8,3 +8,23 @@ export function createClock(startMs: number): { now: () => number; advance: (sec
     },
   };
 }
+
+/** Timers that end when a test says so. */
+export function createTimers() {
+  const running = new Map<() => void, number>();
+  return {
+    schedule(end: () => void, afterMs: number): () => void {
+      running.set(end, afterMs);
+      return () => void running.delete(end);
+    },
+    /** How many milliseconds each running timer was set to. */
+    list: () => [...running.values()],
+    /** Ends every running timer. */
+    async end(): Promise<void> {
+      const due = [...running.keys()];
+      running.clear();
+      for (const end of due) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}

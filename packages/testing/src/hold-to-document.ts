@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { shareInRun } from './share-in-run.ts';
+import { shareInRun } from './read-test-url.ts';
 
 type Answers = Readonly<Record<string, object>>;
 interface Operation {

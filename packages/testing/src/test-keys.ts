@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { shareInRun } from './share-in-run.ts';
+import { shareInRun } from './read-test-url.ts';
 
 interface TestKeys {
   kid: string;

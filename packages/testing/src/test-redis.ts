@@ -1,3 +1,4 @@
+import type { RedisClient } from '@latchkey/database';
 import { Redis } from 'ioredis';
 import { readTestUrl } from './read-test-url.ts';
 
@@ -38,4 +39,24 @@ export async function createTestRedis(): Promise<TestRedis> {
   };
   await empty();
   return { url: url.href, close: empty };
+}
+
+/**
+ * A client of the Redis database of a test file, which is empty at first. Call this at the top of a module: the client
+ * is disconnected, and the database emptied, when the file is done.
+ */
+export async function openTestRedis(): Promise<Redis> {
+  const { url, close } = await createTestRedis();
+  const redis = new Redis(url);
+  afterAll(async () => {
+    redis.disconnect();
+    await close();
+  });
+  return redis;
+}
+
+/** Shortens what is left of a key's life in Redis, as if the seconds had passed. A key that never expires stays. */
+export async function passInRedis(redis: RedisClient, key: string, seconds: number): Promise<void> {
+  const leftMs = await redis.pttl(key);
+  if (leftMs >= 0) await redis.pexpire(key, Math.max(0, leftMs - seconds * 1000));
 }

@@ -1,6 +1,23 @@
-import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { forgeJws, signRsa } from './forge-jws.ts';
+import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createTestKeys } from './test-keys.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A compact JWS with the header, the claims and the signature that a test gives it. */
+export function forgeJws(header: object, claims: object, makeSignature: (text: string) => Buffer): string {
+  const text = `${encode(header)}.${encode(claims)}`;
+  return `${text}.${makeSignature(text).toString('base64url')}`;
+}
+
+/** An RSA signature over the given digest. */
+function signRsa(digest: 'sha256' | 'sha512', key: KeyObject): (text: string) => Buffer {
+  return (text) => sign(digest, Buffer.from(text), key);
+}
+
+/** The ES256 signature of a DPoP proof. */
+export function signEs256(key: KeyObject): (text: string) => Buffer {
+  return (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+}
 
 /** The claims of a good access token. The attacks change them. */
 type Claims = Readonly<Record<string, unknown>> & { readonly iat: number };

@@ -15,12 +15,10 @@
  */
 export { assertBound, challengeScheme, hashFingerprint } from './assert-bound.ts';
 export { addSigningKey } from './generate-signing-key.ts';
-export { pruneSigningKeys } from './prune-signing-keys.ts';
+export { createSigningKeys, pruneSigningKeys, type SigningKeys } from './signing-keys.ts';
 export { challengeDpop, dpopAlgorithms } from './dpop-challenge.ts';
-export { createDpopNonces } from './dpop-nonces.ts';
-export type { DpopNonces } from './dpop-nonces.ts';
-export { assertProofTimely, verifyDpopProof } from './dpop-proof.ts';
-export type { DpopProofInput } from './dpop-proof.ts';
+export { createDpopNonces, type DpopNonces } from './dpop-nonces.ts';
+export { assertProofTimely, type DpopProofInput, normaliseHtu, verifyDpopProof } from './dpop-proof.ts';
 export {
   accountClientId,
   consoleClientId,
@@ -30,27 +28,21 @@ export {
   splitScope,
   type AccessTokenClaims,
 } from './claims.ts';
-export { createFileKeySource } from './file-key-source.ts';
-export { createIssuerCheck, createJwksKeySource } from './jwks-key-source.ts';
-export { createStaticKeySource } from './key-source.ts';
-export type { KeySource, RemoteKeySource } from './key-source.ts';
-export { normaliseHtu } from './normalise-htu.ts';
-export { principalOf } from './principal.ts';
-export type { Principal } from './principal.ts';
+export { createStaticKeySource, type KeySource, type RemoteKeySource } from './key-source.ts';
+export { createFileKeySource, createIssuerCheck, createJwksKeySource } from './jwks-key-source.ts';
+export { type Principal, principalOf } from './principal.ts';
 export {
   identityScopes,
+  type Need,
   needOf,
+  type Right,
   rightFor,
   rightScopes,
   rightsOf,
+  type RightsService,
   scopeChallenge,
   scopeMissing,
 } from './rights.ts';
-export type { Need, Right, RightsService } from './rights.ts';
-export { relayPurposes, ssoClientId } from './relay-claims.ts';
-export type { RelayClaims, RelayPurpose } from './relay-claims.ts';
-export { createSigningKeys } from './signing-keys.ts';
-export type { SigningKeys } from './signing-keys.ts';
+export { type RelayClaims, type RelayPurpose, relayPurposes, ssoClientId } from './relay-claims.ts';
 export { signJwt, signJwtAgain } from './sign-jwt.ts';
-export { createJwtVerifier } from './verify-jwt.ts';
-export { createRelayVerifier, createTokenVerifier } from './token-verifier.ts';
+export { createJwtVerifier, createRelayVerifier, createTokenVerifier } from './verify-jwt.ts';

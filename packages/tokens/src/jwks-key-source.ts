@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutSlash } from '@latchkey/contracts/identifiers';
 import { createCachedKeySource } from './cached-key-source.ts';
@@ -81,4 +82,20 @@ async function fetchJson(fetch: Fetch, url: string, { mayLack = false } = {}): P
   if (response.status === 404 && mayLack) return undefined;
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return await response.json();
+}
+
+/**
+ * Keys from a JWK Set in a file, for an installation with no sso in reach (contract part 0 "Access tokens",
+ * JWKS_FILE). Rejects at once when the file holds no usable keys, naming the variable; later the file is read again as
+ * `createCachedKeySource` says, so that a rotated file needs no restart.
+ */
+export async function createFileKeySource(input: {
+  path: string;
+  now: () => number;
+}): Promise<RemoteKeySource> {
+  const load = async () => readJwks(JSON.parse(await readFile(input.path, 'utf8')));
+  await load().catch((cause: unknown) => {
+    throw new Error(`JWKS_FILE has no usable keys: ${String(cause)}`, { cause });
+  });
+  return createCachedKeySource({ load, now: input.now });
 }

@@ -2,9 +2,10 @@ import { hash, type KeyObject } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
 import { withoutSlash } from '@latchkey/contracts/identifiers';
 import jwt from 'jsonwebtoken';
-import { isRecord } from './claims.ts';
+import { isRecord, readAccessTokenClaims, type AccessTokenClaims } from './claims.ts';
 import { tokenErrors } from './errors.ts';
 import type { KeySource } from './key-source.ts';
+import { readRelayClaims, type RelayClaims } from './relay-claims.ts';
 import type { JwtType } from './sign-jwt.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
@@ -119,4 +120,19 @@ function verifySignature(
   } catch {
     return undefined;
   }
+}
+
+type VerifierInput = Omit<JwtVerifierInput<unknown>, 'typ' | 'readClaims' | 'mostKept'>;
+
+/** About 2 MB. A token comes with each of a caller's requests; a payload comes once. */
+const mostKept = 2_000;
+
+/** Verifies access tokens (typ at+jwt, RFC 9068 4); errors as `createJwtVerifier`. */
+export function createTokenVerifier(input: VerifierInput): (token: string) => Promise<AccessTokenClaims> {
+  return createJwtVerifier({ ...input, typ: 'at+jwt', readClaims: readAccessTokenClaims, mostKept });
+}
+
+/** Verifies guard payloads (typ relay+jwt, contract part 1 "Guard payloads"); errors as `createJwtVerifier`. */
+export function createRelayVerifier(input: VerifierInput): (token: string) => Promise<RelayClaims> {
+  return createJwtVerifier({ ...input, typ: 'relay+jwt', readClaims: readRelayClaims });
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 
 /** One request that a listener answers. The path and the query that were sent are not here: they may hold a secret. */
@@ -31,3 +32,13 @@ export interface StatementTrace {
 export const requests = tracingChannel<unknown, RequestTrace>('latchkey:request');
 export const calls = tracingChannel<unknown, CallTrace>('latchkey:call');
 export const statements = tracingChannel<unknown, StatementTrace>('latchkey:statement');
+
+/**
+ * The same function, run in the trace of whoever asks for it now: for work that another request may set off. Without
+ * spans it is the function itself, since a context costs 3 µs to keep.
+ */
+export function keepTrace<Args extends unknown[], Result>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return requests.start.hasSubscribers ? AsyncResource.bind(work) : work;
+}

@@ -3,7 +3,6 @@
  * (`node:diagnostics_channel`). ioredis has a channel of its own. Nobody listens unless a service starts to: metrics
  * always do, and spans are made only with `startTracing` of `@latchkey/tracing/start`, which loads OpenTelemetry.
  */
-export { calls, requests, statements, type CallTrace, type RequestTrace } from './channels.ts';
-export { keepTrace } from './keep-trace.ts';
+export { calls, type CallTrace, keepTrace, requests, type RequestTrace, statements } from './channels.ts';
 export { timeChannel } from './time-channel.ts';
 export { continueTrace } from './traceparent.ts';

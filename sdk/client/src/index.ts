@@ -15,8 +15,13 @@ export type { LoginInput } from './login/start.ts';
 export type { Siblings } from './oauth/sso.ts';
 export type { PrivateJwk } from './oauth/dpop-key.ts';
 export type { KeptTokens, Tokens } from './oauth/tokens.ts';
-export { createMemoryStore } from './session/memory-store.ts';
+export {
+  type ActiveSession,
+  createMemoryStore,
+  type EndedSession,
+  type SessionRecord,
+  type SessionStore,
+} from './session/session-store.ts';
 export type { AccessTokenOptions, Session, SessionOptions, SessionState } from './session/session.ts';
-export type { ActiveSession, EndedSession, SessionRecord, SessionStore } from './session/session-store.ts';
 export { isHttpAllowed, readPageAddress, type Clock, type Settings } from './settings.ts';
 export { version } from './version.ts';

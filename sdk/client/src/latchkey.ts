@@ -1,6 +1,7 @@
 import type { IntrospectionResponse, UserInfoResponse } from 'oauth4webapi';
 import { createApp, type App, type AppInput } from './app.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, checkToken } from './check-settings.ts';
+import { LatchkeyError } from './latchkey-error.ts';
 import { moveLogin, type DeviceLogin } from './login/device-login.ts';
 import { createFollower, type FollowOptions } from './login/follow.ts';
 import type { Login } from './login/login-record.ts';
@@ -16,7 +17,6 @@ import {
   type SessionOptions,
 } from './session/session.ts';
 import { nameStoreFailures } from './session/store-failures.ts';
-import { askUserInfo } from './session/user-info.ts';
 import type { Settings } from './settings.ts';
 
 /** A relying party of one installation. */
@@ -88,4 +88,16 @@ export function createLatchkey(settings: Settings): Latchkey {
   };
   parts.set(latchkey, { sso, settings });
   return latchkey;
+}
+
+/** Asks sso who the caller is. A token that was ended before its time is refreshed once, as for every call. */
+async function askUserInfo(sso: Sso, caller: Caller): Promise<UserInfoResponse> {
+  const first = await caller.credentials();
+  if (first === undefined) throw new LatchkeyError('no_session', 'Without a token there is no person.');
+  checkToken(first.accessToken);
+  const answer = await sso.userInfo(first.accessToken, first.key);
+  if (answer.type !== 'refused' || answer.error.code !== 'invalid_token') return expectOk(answer);
+  const next = await caller.credentials(first.accessToken);
+  if (next === undefined || next.accessToken === first.accessToken) return expectOk(answer);
+  return expectOk(await sso.userInfo(next.accessToken, next.key));
 }

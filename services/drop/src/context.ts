@@ -3,7 +3,7 @@ import type { Skin } from '@latchkey/pages';
 import type { CursorSealer } from '@latchkey/pagination';
 import type { DropStore, OwnerQuota } from './drop/drop-store.ts';
 import type { UpkeepStore } from './drop/upkeep.ts';
-import type { HandOver } from './event/hand-over.ts';
+import type { HandOver } from './event/event-log.ts';
 import type { Measures } from './measures.ts';
 import type { Vault } from './secrecy/vault.ts';
 import type { UserApi } from './sibling/user-api.ts';

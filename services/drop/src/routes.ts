@@ -9,28 +9,17 @@ import { createPagePolicy } from '@latchkey/pages';
 import type { HeaderAuthMode } from '@latchkey/request-parser';
 import type { DropContext } from './context.ts';
 import { errors } from './errors.ts';
+import { openDrop, showDrop } from './routes/d.ts';
 import { scriptPath, showFailure } from './routes/d/answer-page.ts';
-import { openDrop } from './routes/d/open.ts';
-import { showDrop } from './routes/d/show.ts';
 import { fillKey } from './routes/fill-key.js.ts';
-import { sendFill } from './routes/fill/send.ts';
-import { showFill } from './routes/fill/show.ts';
-import { cleanup } from './routes/v1/admin/cleanup.ts';
-import { getAsAdmin } from './routes/v1/admin/get.ts';
-import { listAll } from './routes/v1/admin/list.ts';
+import { sendFill, showFill } from './routes/fill.ts';
+import { cleanup, getAsAdmin, listAll } from './routes/v1/admin.ts';
 import { consumePublic } from './routes/v1/consume.ts';
-import { activate } from './routes/v1/drop/activate.ts';
-import { consume } from './routes/v1/drop/consume.ts';
-import { remove } from './routes/v1/drop/delete.ts';
-import { get } from './routes/v1/drop/get.ts';
-import { list } from './routes/v1/drop/list.ts';
-import { reserve } from './routes/v1/drop/reserve.ts';
-import { revoke } from './routes/v1/drop/revoke.ts';
-import { status } from './routes/v1/drop/status.ts';
-import { store } from './routes/v1/drop/store.ts';
+import { consume, get, list, remove, revoke, showStatus } from './routes/v1/drop.ts';
+import { activate, reserve, store } from './routes/v1/drop/deposit.ts';
 import { fill } from './routes/v1/fill.ts';
 
-const own = [reserve, store, activate, get, consume, status, revoke, remove, list];
+const own = [reserve, store, activate, get, consume, showStatus, revoke, remove, list];
 const admin = [getAsAdmin, listAll, cleanup];
 
 /** What the pages need of the context. */

@@ -14,9 +14,8 @@ import { hashSecret } from '@latchkey/secrets';
 import type { UserApiConfig } from './config.ts';
 import { createDemoCheck } from './refuse-demo-data.ts';
 import { argon2 } from './signing-in/password/argon2.ts';
-import { assertReadsLetters } from './store/assert-reads-letters.ts';
 import { findLiveDemoData } from './store/commands/find-demo-data.ts';
-import { createDatabase, type Database } from './store/database.ts';
+import { assertReadsLetters, createDatabase, type Database } from './store/database.ts';
 import { findMailDelay, findSignalDelay } from './store/people/find-mail-delay.ts';
 
 export interface Connections {

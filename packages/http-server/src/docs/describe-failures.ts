@@ -2,9 +2,9 @@ import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { noRoom } from '../body-budget.ts';
 import { internalFault, unavailable } from '../faults.ts';
 import { failuresOf, publicAccess } from '../route.ts';
-import type { SchemaNode } from '../schema.ts';
 import type { Protocol, Route } from '../types.ts';
 import { unreadFaults } from '../unread.ts';
+import type { SchemaNode } from '../validate.ts';
 import { reuseSchemas, type Shared } from './reuse-schemas.ts';
 
 /** The failures of all operations in one form: its schema, and every code that it can have. */

@@ -1,5 +1,5 @@
 import { exampleValues } from '@latchkey/contracts';
-import { hasType, type FieldsSchema, type SchemaNode } from '../schema.ts';
+import { hasType, type FieldsSchema, type SchemaNode } from '../validate.ts';
 
 /**
  * An example of what a schema describes: the schema's own first one, else one made of its parts. A text or a value of

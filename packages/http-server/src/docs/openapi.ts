@@ -1,10 +1,10 @@
 import { completeOutput } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
-import { successStatus } from '../http-status.ts';
+import { successStatus } from '../answer.ts';
 import { wordsOf } from '../route.ts';
-import type { FieldsSchema, SchemaNode } from '../schema.ts';
 import { addTokenFields, describeSignIn, listSecuritySchemes } from '../sign-in.ts';
 import type { Protocol, Route, RouteGroup } from '../types.ts';
+import type { FieldsSchema, SchemaNode } from '../validate.ts';
 import { describeFailures, describeForms, type FailureForms } from './describe-failures.ts';
 import type { OpenApiDocument, OpenApiOperation, ServiceInfo } from './document.ts';
 import { exampleOf, exampleOfInput } from './example-of.ts';

@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schema.ts';
+import type { SchemaNode } from '../validate.ts';
 
 /** What a document says once, by name. */
 export interface Shared {

@@ -1,3 +1,5 @@
+import type { ConfigOf } from './config-schema.ts';
+
 /**
  * The variables that every service reads (contract part 0 "Every service"), to spread into its schema; which of them it
  * needs, its schema says. PORT has no
@@ -88,3 +90,51 @@ export const baseConfigProperties = {
     description: 'file of the name, the colours and the logo that people see; those of Latchkey unless set',
   },
 } as const;
+
+const url = { type: 'string', format: 'url' } as const;
+const publicUrl = { type: 'string', format: 'public-url' } as const;
+
+/**
+ * The addresses of the three services (contract part 0 "Service-to-service calls"). A service takes those that it uses
+ * into its schema: X_URL is the public address and default audience, X_CALL_URL where siblings call its public routes,
+ * X_INTERNAL_URL where they call its internal ones. `completeValues` fills in the last two.
+ */
+export const addressProperties = {
+  SSO_URL: { type: 'string', format: 'public-origin', description: 'public address of sso' },
+  SSO_CALL_URL: { ...url, description: 'where siblings call public routes of sso' },
+  SSO_INTERNAL_URL: { ...url, description: 'where siblings call internal routes of sso' },
+  USER_API_URL: { ...publicUrl, description: 'public address of user-api, and audience of tokens for it' },
+  USER_API_CALL_URL: { ...url, description: 'where siblings call public routes of user-api' },
+  USER_API_INTERNAL_URL: { ...url, description: 'where siblings call internal routes of user-api' },
+  DROP_URL: { ...publicUrl, description: 'public address of drop, and audience of tokens for it' },
+  DROP_CALL_URL: { ...url, description: 'where siblings call public routes of drop' },
+} as const;
+
+type BaseConfig = ConfigOf<{ type: 'object'; properties: typeof baseConfigProperties }>;
+
+/**
+ * The sentence with which a service starts in production when ALLOW_PASSWORDLESS names a server; undefined otherwise
+ * (contract part 0 "Production").
+ */
+export function findPasswordlessWarning(
+  config: Pick<BaseConfig, 'NODE_ENV' | 'ALLOW_PASSWORDLESS'>,
+): string | undefined {
+  const { NODE_ENV: environment, ALLOW_PASSWORDLESS: servers } = config;
+  if (environment !== 'production' || servers.length === 0) return undefined;
+  return `ALLOW_PASSWORDLESS lets this service use ${servers.join(' and ')} without a password`;
+}
+
+interface ListenerConfig {
+  readonly PORT: number;
+  readonly HOST?: string | undefined;
+  readonly INTERNAL_PORT: number;
+  readonly INTERNAL_HOST?: string | undefined;
+}
+
+/** Where a service listens, as `serve` of @latchkey/http-server takes it. */
+export function readListeners(config: ListenerConfig) {
+  return {
+    public: { port: config.PORT, host: config.HOST },
+    internal: { port: config.INTERNAL_PORT, host: config.INTERNAL_HOST },
+  };
+}

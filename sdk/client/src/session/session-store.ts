@@ -1,4 +1,5 @@
 import type { KeptTokens } from '../oauth/tokens.ts';
+import { createQueue } from './queue.ts';
 
 /** What a store keeps: plain JSON with secrets. */
 export type SessionRecord = ActiveSession | EndedSession;
@@ -43,4 +44,18 @@ export interface SessionStore {
    * counts as one with room.
    */
   makeRoom?(): Promise<void>;
+}
+
+/** Keeps a session as long as the process lives. */
+export function createMemoryStore(): SessionStore {
+  let stored: SessionRecord | undefined;
+  return {
+    read: async () => stored,
+    async replace(record) {
+      if ((stored?.revision ?? 0) !== record.revision - 1) return false;
+      stored = record;
+      return true;
+    },
+    lock: createQueue(),
+  };
 }

@@ -1,3 +1,5 @@
+import type { UserApi } from '../sibling/user-api.ts';
+
 /**
  * One row of the log of what happened to drops and of what operators read. It holds no payload and no key. Source: contract
  * part 3 "Cost at size".
@@ -34,3 +36,9 @@ export interface EventLog {
     limit: number,
   ): Promise<{ events: readonly LoggedEvent[]; position: EventPosition }>;
 }
+
+/**
+ * Hands user-api what happened to drops, each event at least once, as replicas may send the same. How many events it went
+ * through. Rejects as `send` does; the next call continues. Source: contract part 3 "What user-api hears".
+ */
+export type HandOver = (send: UserApi['logDropEvents']) => Promise<number>;

@@ -1,7 +1,7 @@
 import { longestLabel, mostLookUps, type DropEventType } from '@latchkey/contracts';
 import { executeSql, queryRows, repeatBatches, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { HandOver } from '../event/hand-over.ts';
+import type { HandOver } from '../event/event-log.ts';
 
 /** SQL over a row of drops: what the mail about its event says; null for an owner who is not notified. */
 export const noticeColumn = `case when notify then jsonb_strip_nulls(jsonb_build_object('notify', true, 'kind', kind,

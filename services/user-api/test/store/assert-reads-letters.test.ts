@@ -1,7 +1,6 @@
 import { withClient, withDatabaseName } from '@latchkey/database';
 import { createTestDatabase } from '@latchkey/testing';
-import { assertReadsLetters } from '../../src/store/assert-reads-letters.ts';
-import { createDatabase } from '../../src/store/database.ts';
+import { assertReadsLetters, createDatabase } from '../../src/store/database.ts';
 
 test.each([
   ['C.UTF-8', 'passes'],

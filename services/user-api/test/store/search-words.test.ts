@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { applyMigrations, withClient } from '@latchkey/database';
 import { createTestDatabase, explain, listSteps, useTestDatabase } from '@latchkey/testing';
 import { createAccountSearch } from '../../src/store/accounts/account-list.ts';
-import { assertReadsLetters } from '../../src/store/assert-reads-letters.ts';
-import { createDatabase, Prisma } from '../../src/store/database.ts';
+import { assertReadsLetters, createDatabase, Prisma } from '../../src/store/database.ts';
 import { hasPart } from '../../src/store/search-conditions.ts';
 
 /** Words of scripts in which a word is short, or has marks between its letters. */

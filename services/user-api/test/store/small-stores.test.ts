@@ -5,9 +5,8 @@ import type { ReturnedPayloads } from '../../src/signing-in/attempt/returned-pay
 import { createDatabase } from '../../src/store/database.ts';
 import { createTombstones } from '../../src/store/sessions/tombstones.ts';
 import { createReturnedPayloadStore } from '../../src/store/signing-in/returned-payload-store.ts';
-import { createMemoryReturnedPayloads } from '../memory/memory-returned-payloads.ts';
-import { createMemoryTombstones } from '../memory/memory-tombstones.ts';
 import { makeAccount } from '../setup/accounts.ts';
+import { createMemoryReturnedPayloads, createMemoryTombstones } from '../setup/memory-stores.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Theme } from '@latchkey/pages';
+import { locales, type Locale, type Theme } from '@latchkey/pages';
 import type { Message } from '../../sibling/mail-server.ts';
 import { describeMail } from './describe-mail.ts';
 import { layOutHtml, layOutText, type Places } from './lay-out.ts';
@@ -6,7 +6,21 @@ import type { LinkTokens } from './link-token.ts';
 import { linkPaths } from './link.ts';
 import { createMailLook } from './mail-look.ts';
 import type { DueMail } from './outbox.ts';
-import { findTexts } from './texts/texts-by-locale.ts';
+import { de } from './texts/de.ts';
+import { en, type Texts } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { ja } from './texts/ja.ts';
+import { pt } from './texts/pt.ts';
+import { ru } from './texts/ru.ts';
+import { zh } from './texts/zh.ts';
+
+const textsByLocale: Readonly<Record<Locale, Texts>> = { en, de, fr, es, pt, ru, ja, zh };
+
+/** The texts of a language; English for one that is not known. */
+function findTexts(locale: string): Texts {
+  return textsByLocale[locales.find((known) => known === locale) ?? 'en'];
+}
 
 interface ComposePorts {
   readonly linkTokens: LinkTokens;

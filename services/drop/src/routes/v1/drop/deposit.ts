@@ -1,14 +1,17 @@
 import { ApiError } from '@latchkey/contracts';
-import { owner } from '../../../access/callers.ts';
+import { anyPrincipal, owner } from '../../../access/callers.ts';
 import { findOwnDrop, requireId } from '../../../access/find-drop.ts';
 import type { DropContext } from '../../../context.ts';
-import { activateDrop } from '../../../deposit/deposit.ts';
+import { findAsker, readAsks, refuseAsk } from '../../../deposit/ask.ts';
+import { activateDrop, reserveDrop, storeDrop } from '../../../deposit/deposit.ts';
 import { readTerm } from '../../../deposit/read-term.ts';
 import {
+  askFields,
   detailFields,
   dropIdField,
   ignoredField,
   keyField,
+  newIdField,
   payloadFields,
   termFields,
 } from '../../../drop/drop-schema.ts';
@@ -18,6 +21,58 @@ import { errors } from '../../../errors.ts';
 import { readContents } from '../../../payload/read-contents.ts';
 import { explainUnreserved } from '../../../take/refuse-take.ts';
 import { defineDeposit, detailsOf, payloadBody, payloadErrors } from '../../define-deposit.ts';
+
+export const reserve = defineDeposit({
+  path: '/v1/drop/reserve',
+  summary: 'Reserve an id for a payload that comes later',
+  who: anyPrincipal,
+  // Metadata may be 8 deep, inside the body.
+  body: { maxDepth: 16 },
+  input: { properties: { id: newIdField, ...termFields, ...detailFields, ...askFields } },
+  example: depositExamples.reserved,
+  errors: [errors.expiryPast, errors.idTaken],
+  read: (context, parsed) => ({
+    term: readTerm(parsed, context.now(), errors.expiryPast),
+    metadata: parsed.json('metadata'),
+  }),
+  async deposit(context, input, { term, metadata }, { actor, principal, traceparent }) {
+    const details = detailsOf(context, principal, input, metadata);
+    const asks = readAsks(input);
+    if (asks !== undefined && details.anonymous) throw refuseAsk('anonymous');
+    return reserveDrop(context, {
+      id: input.id ?? context.newId(),
+      actor,
+      details,
+      term,
+      ask: asks && { asks: asks.text, asker: await findAsker(context, principal, traceparent) },
+    });
+  },
+});
+
+export const store = defineDeposit({
+  path: '/v1/drop/store',
+  summary: 'Store a payload until it is consumed',
+  who: anyPrincipal,
+  body: payloadBody,
+  input: { properties: { id: newIdField, key: keyField, ...payloadFields, ...termFields, ...detailFields } },
+  example: depositExamples.active,
+  errors: [...payloadErrors, errors.idTaken],
+  read: (context, parsed) => ({
+    contents: readContents(parsed),
+    term: readTerm(parsed, context.now()),
+    metadata: parsed.json('metadata'),
+  }),
+  deposit: (context, input, { contents, term, metadata }, { actor, principal }) =>
+    storeDrop(context, {
+      id: input.id ?? context.newId(),
+      actor,
+      details: detailsOf(context, principal, input, metadata),
+      term,
+      contents,
+      contentType: input.content_type ?? null,
+      key: input.key,
+    }),
+});
 
 export const activate = defineDeposit({
   path: '/v1/drop/activate',

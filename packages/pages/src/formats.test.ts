@@ -1,4 +1,4 @@
-import { formatWait } from './wait.ts';
+import { formatWait } from './formats.ts';
 
 test.each([
   [0, 'in 1 second'],

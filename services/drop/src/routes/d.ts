@@ -1,15 +1,27 @@
 import { ApiError, exampleValues, JsonText } from '@latchkey/contracts';
 import { definePage, text, type PageResult } from '@latchkey/http-server';
 import { deliver, deliveredType, sendFile } from '@latchkey/pages';
-import { takerOf } from '../../access/callers.ts';
-import { findTakeable, requireOpenable } from '../../access/find-drop.ts';
-import { pageVisitor } from '../../access/page-visit.ts';
-import type { DropContext } from '../../context.ts';
-import { dropIdPattern } from '../../drop/drop-schema.ts';
-import { credentialError, errors } from '../../errors.ts';
-import { trimDropKey } from '../../secrecy/drop-key.ts';
-import { consumeDrop } from '../../take/take-drop.ts';
-import { pageOutput, showFailure, showForm, showPage, type Shown } from './answer-page.ts';
+import { takerOf } from '../access/callers.ts';
+import { findTakeable, requireOpenable } from '../access/find-drop.ts';
+import { pageVisitor } from '../access/page-visit.ts';
+import type { DropContext } from '../context.ts';
+import { dropIdPattern } from '../drop/drop-schema.ts';
+import { credentialError, errors } from '../errors.ts';
+import { trimDropKey } from '../secrecy/drop-key.ts';
+import { explainInactive } from '../take/refuse-take.ts';
+import { consumeDrop } from '../take/take-drop.ts';
+import { pageOutput, showFailure, showForm, showPage, type Shown } from './d/answer-page.ts';
+import { defineLook } from './define-look.ts';
+
+/** GET /d/:id asks for the key of an anonymous drop that can be opened. */
+export const showDrop = defineLook({
+  path: '/d/:id',
+  summary: 'Shows the page to take an anonymous drop',
+  outcome: 'form',
+  isFor: (drop) => drop.anonymous && explainInactive(drop) === undefined,
+  show: (visit, shown) => showForm(visit, shown),
+  refuse: showFailure,
+});
 
 /** POST /d/:id opens the drop as /v1/consume does. Source: contract part 3 "The page". */
 export const openDrop = definePage({

@@ -1,16 +1,28 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
 import { definePage, text } from '@latchkey/http-server';
-import { takerOf } from '../../access/callers.ts';
-import { findFillable } from '../../access/find-drop.ts';
-import { pageVisitor } from '../../access/page-visit.ts';
-import type { DropContext } from '../../context.ts';
-import { fillDrop } from '../../deposit/fill-drop.ts';
-import { dropIdPattern } from '../../drop/drop-schema.ts';
-import type { Drop } from '../../drop/drop.ts';
-import { errors } from '../../errors.ts';
-import { trimDropKey } from '../../secrecy/drop-key.ts';
-import { pageOutput, showPage } from '../d/answer-page.ts';
-import { showAsked, showRefusal } from './show-asked.ts';
+import { takerOf } from '../access/callers.ts';
+import { findFillable } from '../access/find-drop.ts';
+import { pageVisitor } from '../access/page-visit.ts';
+import type { DropContext } from '../context.ts';
+import { fillDrop } from '../deposit/fill-drop.ts';
+import { dropIdPattern } from '../drop/drop-schema.ts';
+import type { Drop } from '../drop/drop.ts';
+import { errors } from '../errors.ts';
+import { trimDropKey } from '../secrecy/drop-key.ts';
+import { explainUnreserved } from '../take/refuse-take.ts';
+import { pageOutput, showPage } from './d/answer-page.ts';
+import { defineLook } from './define-look.ts';
+import { showAsked, showRefusal } from './fill/show-asked.ts';
+
+/** GET /fill/:id says who asks for a secret, and for what. Source: contract part 3 "Asking for a secret". */
+export const showFill = defineLook({
+  path: '/fill/:id',
+  summary: 'Shows the page to fill in a secret that somebody asks for',
+  outcome: 'asked',
+  isFor: (drop) => drop.asker !== null && explainUnreserved(drop) === undefined,
+  show: (visit, shown, drop) => showAsked(visit, shown, { drop }),
+  refuse: showRefusal,
+});
 
 /** POST /fill/:id fills in a text as /v1/fill does. Source: contract part 3 "Asking for a secret". */
 export const sendFill = definePage({
