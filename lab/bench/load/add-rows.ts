@@ -37,7 +37,6 @@ export async function addClients(client: pg.Client, owner: Person, count: number
      from oauth_clients c, generate_series(1, $2::int) n where c.id = 'demo-cli'`,
     [owner.id, count],
   );
-  await client.query('select recount_rows()');
   await client.query('vacuum analyze');
 }
 

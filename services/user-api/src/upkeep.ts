@@ -5,8 +5,11 @@ import { countMonthsAhead, fewestMonthsAhead, type LogMonths } from './request-l
 import type { Database } from './store/database.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 import { createLogMonths } from './store/request-log/log-months.ts';
+import { foldCounts } from './store/row-counts.ts';
 
 const upkeepIntervalMs = 3600 * 1000;
+/** Each read of a total adds up what has been counted since. */
+const foldIntervalMs = 10_000;
 
 interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
   readonly now: () => number;
@@ -15,13 +18,13 @@ interface UpkeepOptions extends Pick<RepeatOptions, 'schedule'> {
 }
 
 /**
- * Makes the months of the request log and purges what is past its end, at once and then every hour. The
- * result stops it and resolves when the statement in progress is done.
+ * Makes the months of the request log and purges what is past its end, at once and then every hour, and adds up counts
+ * every 10 s. The result stops it and resolves when the statement in progress is done.
  */
 export function startUpkeep(
   { query, execute: send }: Pick<Database, 'query' | 'execute'>,
   { now, logger, measures, ...options }: UpkeepOptions,
-): () => Promise<void> {
+): () => Promise<unknown> {
   let isStopped = false;
   // A batch that is not full is the last one of its job.
   const execute: Database['execute'] = async (statement) => (isStopped ? 0 : send(statement));
@@ -34,6 +37,11 @@ export function startUpkeep(
     ...createMonthJobs(months, time, { logger, measures }),
     ...createPurgeJobs({ execute }, time.getTime()),
   ];
+  const stopFolding = startRepeating(() => execute(foldCounts), {
+    everyMs: foldIntervalMs,
+    onError: (error) => report.failed('row_counts', error),
+    ...options,
+  });
   const stop = startRepeating(() => runJobs(listJobs(new Date(now())), report), {
     everyMs: upkeepIntervalMs,
     startsAtOnce: true,
@@ -42,7 +50,7 @@ export function startUpkeep(
   });
   return () => {
     isStopped = true;
-    return stop();
+    return Promise.all([stop(), stopFolding()]);
   };
 }
 

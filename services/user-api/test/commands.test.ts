@@ -11,7 +11,8 @@ import { program } from '../src/commands/program.ts';
 import { argon2 } from '../src/signing-in/password/argon2.ts';
 import { createTextSealer } from '../src/signing-in/totp/text-sealer.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
-import { addRows } from '../src/store/row-counts.ts';
+import { insertRows } from '../src/store/insert-rows.ts';
+import { writeLog } from '../src/store/request-log/write-log.ts';
 import { makeAccount, makeClient, makeSession } from './setup/accounts.ts';
 import { createAuthenticator } from './setup/authenticator.ts';
 import { makeLogEntry } from './setup/make-log-entry.ts';
@@ -299,7 +300,7 @@ describe('operators reset', () => {
     await database.prisma.user.updateMany({ data: { firstPasswordUntil: null, totpLastStep: 7 } });
     const before = await find();
     const session = makeSession({ id: crypto.randomUUID(), userId: before.id, createdAt: new Date() });
-    await database.execute(addRows('sessions', [session]));
+    await database.execute(insertRows('sessions', [session]));
     const { code, printed } = await run('operators reset --email OPS@example.test --json');
     const { one_time_password: password = '', ...more } = json(printed);
     const after = await find();
@@ -531,7 +532,7 @@ describe('request-log months', () => {
     for (const { month } of partitions) await database.prisma.$executeRawUnsafe(`drop table ${month}`);
     await database.prisma.$executeRaw`select make_request_log_months(${monthsAgo(5)}, 16)`;
     const rows = [5, 4, 3, 2, 1].map((count) => makeLogEntry({ createdAt: monthsAgo(count) }));
-    await database.execute(addRows('request_log', rows));
+    await database.execute(writeLog(rows));
     const limit = Date.now() - 90 * 24 * 3600 * 1000;
     const old = rows.filter(({ createdAt }) => createdAt.getTime() <= limit);
     const { code, complained, printed } = await months();

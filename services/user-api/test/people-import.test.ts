@@ -8,7 +8,7 @@ import { program } from '../src/commands/program.ts';
 import { createPasswordHash } from '../src/signing-in/password/password-hash.ts';
 import { createTextSealer } from '../src/signing-in/totp/text-sealer.ts';
 import { createDatabase, type Database } from '../src/store/database.ts';
-import { addRows } from '../src/store/row-counts.ts';
+import { insertRows } from '../src/store/insert-rows.ts';
 import { makeAccount, makeSession } from './setup/accounts.ts';
 import { insertAccount, insertOrg } from './store/rows.ts';
 
@@ -270,7 +270,7 @@ describe('an address that has an account', () => {
     const account = makeAccount({ id: crypto.randomUUID(), email: 'grace@example.test', ...changes });
     await insertAccount(database, account);
     const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
-    await database.execute(addRows('sessions', [session]));
+    await database.execute(insertRows('sessions', [session]));
     expect(words((await importPeople([grace])).outcomes)).toEqual([outcome]);
     const kept = await database.prisma.user.findUniqueOrThrow({ where: { id: account.id } });
     const { revokedAt } = await database.prisma.session.findUniqueOrThrow({ where: { id: session.id } });

@@ -1,5 +1,6 @@
 import type { UpkeepMeasures } from '../src/measures.ts';
 import { countMonthsAhead, type LogMonths } from '../src/request-log/log-months.ts';
+import { foldCounts } from '../src/store/row-counts.ts';
 import { createMonthJobs, startUpkeep } from '../src/upkeep.ts';
 
 const now = new Date('2026-11-30T23:59:59.999Z');
@@ -63,4 +64,39 @@ test('stopping waits for the statement in progress alone, however much is left t
   answer.resolve(1_000);
   await stopping;
   expect(statements).toBe(1);
+});
+
+test('counts are added up every 10 s, also after a time at which that failed', async () => {
+  const sent: unknown[] = [];
+  const failed: string[] = [];
+  const ticks = new Map<number, () => void>();
+  const log = () => undefined;
+  const stop = startUpkeep(
+    {
+      query: () => Promise.resolve([]),
+      execute(statement) {
+        sent.push(statement);
+        return Promise.reject(new Error('PostgreSQL is down'));
+      },
+    },
+    {
+      now: () => now.getTime(),
+      logger: { info: log, warn: log },
+      measures: {
+        ...measures,
+        count: (report) => ({ ...report, failed: (kind: string) => void failed.push(kind) }),
+      },
+      schedule: (tick, everyMs) => {
+        ticks.set(everyMs, tick);
+        return log;
+      },
+    },
+  );
+  for (let turn = 0; turn < 2; turn += 1) {
+    ticks.get(10_000)?.();
+    await new Promise(setImmediate);
+  }
+  await stop();
+  expect(sent.filter((statement) => statement === foldCounts)).toHaveLength(2);
+  expect(failed.filter((kind) => kind === 'row_counts')).toHaveLength(2);
 });

@@ -8,15 +8,15 @@ const digestDelay = '1 minute';
 
 /**
  * SQL: the CTE `logged` of a statement whose CTE `written` writes `rows` of the request log and returns their id and
- * countedColumns. On the way to it the notices about those rows are written, under the ids of the rows, to accounts with a
+ * time. On the way to it the notices about those rows are written, under the ids of the rows, to accounts with a
  * verified address. A row for each account and hour counts them; beyond ten it becomes a mail that says how many more
- * there were, so that none is dropped. The counter is locked before those of the lists. Source: contract part 2 "Mail".
+ * there were, so that none is dropped. Source: contract part 2 "Mail".
  */
 export function noteRows(rows: readonly LogEntry[]): Prisma.Sql {
   const notices = rows.flatMap(({ id, userId, clientId, notice }) =>
     notice === undefined ? [] : [{ id, userId, clientId, recipient: null, locale: null, ...notice }],
   );
-  if (notices.length === 0) return Prisma.sql`logged as (select created_at, event, outcome from written)`;
+  if (notices.length === 0) return Prisma.sql`logged as (select from written)`;
   return Prisma.sql`noticed as (
       select n.id, n.kind, coalesce(n.recipient, u.email) as recipient, u.id as user_id,
         coalesce(n.locale, u.locale, 'en') as locale, n."writtenAt" as written_at, w.created_at,
@@ -46,7 +46,7 @@ export function noteRows(rows: readonly LogEntry[]): Prisma.Sql {
       ) placed where place <= ${mostOfHour}
       on conflict (id) do nothing returning id
     ), logged as (
-      select created_at, event, outcome from written, (select count(*) from mailed) mailed
+      select from written, (select count(*) from mailed) mailed
     )`;
 }
 

@@ -5,7 +5,6 @@ import { invitationLifeMs } from '../people/orgs/invitation.ts';
 import { outcomeMs } from '../signing-in/attempt/find-outcome.ts';
 import { removeChanges } from './accounts/standing-changes.ts';
 import { at, Prisma, type Database } from './database.ts';
-import { foldDays, isCounted, removeRows } from './row-counts.ts';
 
 /** Small enough that a batch ends well within the limit of a statement. */
 const batch = 1_000;
@@ -46,7 +45,7 @@ function dropOrphans(now: Prisma.Sql): Prisma.Sql {
 /**
  * Removes what is 90 days past its end, each kind on its own and in batches. Several replicas may do so at once. A
  * session that nobody uses ends, for this, when its life is over. The request log is deleted by months (log-months.ts).
- * Source: contract part 0 "What is kept, and for how long". The counters of days that are over are added up.
+ * Source: contract part 0 "What is kept, and for how long".
  */
 export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: number): Job[] {
   const before = at(new Date(nowMs - keptDays * dayMs));
@@ -54,8 +53,7 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
     const [table, columns] = [Prisma.raw(kind), Prisma.raw(key)];
     const removal = Prisma.sql`delete from ${table} where (${columns}) in (
       select ${columns} from ${table} where ${condition} limit ${batch} for update skip locked)`;
-    const statement = isCounted(kind) ? removeRows(kind, removal) : removal;
-    return { kind, run: () => repeatBatches(batch, () => execute(statement)) };
+    return { kind, run: () => repeatBatches(batch, () => execute(removal)) };
   };
   return [
     job('sessions', 'id', Prisma.sql`least(revoked_at, expires_at) < ${before}`),
@@ -86,6 +84,5 @@ export function createPurgeJobs({ execute }: Pick<Database, 'execute'>, nowMs: n
       kind: 'standing_changes',
       run: () => repeatBatches(batch, () => execute(removeChanges(at(new Date(nowMs - changeMs)), batch))),
     },
-    { kind: 'row_counts', run: () => execute(foldDays(at(new Date(nowMs - dayMs)))) },
   ];
 }

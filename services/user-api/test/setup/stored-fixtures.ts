@@ -8,7 +8,7 @@ import type { createPostgresStores } from '../../src/create-stores.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { NewSession } from '../../src/sessions/session-store.ts';
 import { Prisma, type Database } from '../../src/store/database.ts';
-import { addRows } from '../../src/store/row-counts.ts';
+import { insertRows } from '../../src/store/insert-rows.ts';
 import { insertAccount, insertApi, insertClient, insertConnection, putMemberships } from '../store/rows.ts';
 import { startMs } from './signer.ts';
 
@@ -53,7 +53,7 @@ export function addFixtures(database: Database, stores: ReturnType<typeof create
       /** Stores sessions without a look at what they depend on, each with the client that it came by. */
       async add(...all: readonly NewSession[]) {
         await addRelayClients(database, ...all.map(({ clientId }) => clientId));
-        await database.execute(addRows('sessions', all));
+        await database.execute(insertRows('sessions', all));
       },
     }),
   };

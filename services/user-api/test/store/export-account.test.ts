@@ -3,7 +3,7 @@ import { request } from '@latchkey/testing';
 import { errors } from '../../src/errors.ts';
 import type { ListedEntry } from '../../src/request-log/request-log.ts';
 import { createExportStore } from '../../src/store/people/export-store.ts';
-import { addRows } from '../../src/store/row-counts.ts';
+import { writeLog } from '../../src/store/request-log/write-log.ts';
 import { makeClient, password } from '../setup/accounts.ts';
 import { createAuthenticator } from '../setup/authenticator.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
@@ -34,8 +34,7 @@ function send(app: string, fields: object) {
 
 const addLog = (userId: string, count: number) =>
   database.execute(
-    addRows(
-      'request_log',
+    writeLog(
       Array.from({ length: count }, (_one, at) =>
         // Several rows of one moment lie across the end of a batch.
         makeLogEntry({ userId, createdAt: new Date(startMs - Math.floor(at / 7)) }),

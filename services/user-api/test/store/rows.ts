@@ -5,7 +5,7 @@ import type { Client } from '../../src/clients/client.ts';
 import type { Connection, ListedConnection } from '../../src/clients/connection.ts';
 import { nameKeysOf } from '../../src/clients/name-keys.ts';
 import { Prisma, type Database } from '../../src/store/database.ts';
-import { countRows, insertRows } from '../../src/store/row-counts.ts';
+import { insertRows } from '../../src/store/insert-rows.ts';
 import { startMs } from '../setup/signer.ts';
 
 const start = new Date(startMs);
@@ -24,10 +24,7 @@ export async function insertAccount(
   await database.execute(Prisma.sql`
     with put as (
       ${insertRows('users', [row])} ${Prisma.raw(onConflict('id', Object.keys(row)))}
-      returning created_at, xmax = 0 as is_new
-    ), ${membershipsOf(account.id, memberships)},
-    added as (select created_at from put where is_new), ${countRows({ users: { added: 'added' } })}
-    select from added`);
+    ), ${membershipsOf(account.id, memberships)} select`);
 }
 
 /** Makes an account a member of these orgs and of no other. */

@@ -4,7 +4,7 @@ import { sessionStates } from '../../src/sessions/session-list.ts';
 import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
 import { rootLifeSeconds } from '../../src/sessions/session.ts';
 import { createDatabase } from '../../src/store/database.ts';
-import { addRows } from '../../src/store/row-counts.ts';
+import { insertRows } from '../../src/store/insert-rows.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
@@ -22,7 +22,7 @@ interface Place {
 
 const openPlace: () => Promise<Place> = async () => {
   await insertAccount(database(), account);
-  const add = async (rows: readonly Row[]) => void (await database().execute(addRows('sessions', rows)));
+  const add = async (rows: readonly Row[]) => void (await database().execute(insertRows('sessions', rows)));
   return { store: createSessionStore(database()), add };
 };
 

@@ -517,8 +517,7 @@ DECLARE
     limit_of_age TIMESTAMPTZ := "at" - make_interval(days => "days");
     oldest RECORD;
     last_row TIMESTAMPTZ;
-    found_rows BIGINT;
-    row_count BIGINT := 0;
+    row_count BIGINT;
 BEGIN
     IF NOT pg_try_advisory_xact_lock(4006) THEN
         RETURN;
@@ -536,15 +535,12 @@ BEGIN
             RETURN;
         END IF;
         EXECUTE format('DROP TABLE %I', oldest."month");
-        -- Whoever adds up the shards of a day puts a new row in the place of those that this waits for.
-        LOOP
-            WITH gone AS (
-                DELETE FROM row_counts WHERE "list" = 'request_log' AND "since" < oldest."until" RETURNING "rows"
-            )
-            SELECT sum("rows") INTO found_rows FROM gone;
-            EXIT WHEN found_rows IS NULL;
-            row_count := row_count + found_rows;
-        END LOOP;
+        -- Whoever adds counts up puts new rows in the place of those that a DELETE would wait for.
+        PERFORM pg_advisory_xact_lock(4007);
+        WITH gone AS (
+            DELETE FROM row_counts WHERE "list" = 'request_log' AND "since" < oldest."until" RETURNING "rows"
+        )
+        SELECT coalesce(sum("rows"), 0) INTO row_count FROM gone;
     EXCEPTION WHEN lock_not_available THEN
         row_count := NULL;
     END;
@@ -593,12 +589,12 @@ CREATE FUNCTION "log_total"("event" TEXT, "outcome" TEXT) RETURNS TEXT LANGUAGE 
     END
 $$;
 
--- How many rows the big lists have of each day (UTC), over shards so that writers do not queue for one row, and the totals
--- of the request log, which cost its writers no row of their own. Statements write their own deltas. Half of each page stays free, so that an update needs no new index entry.
+-- How many rows the big lists have of each day (UTC), and the totals of the request log. Triggers append what each
+-- statement has changed, so that no writer waits for another; the service adds up the rows of a day every few seconds.
 CREATE TABLE "row_counts" (
+    "id" BIGINT GENERATED ALWAYS AS IDENTITY,
     "list" TEXT NOT NULL,
     "since" TIMESTAMPTZ(3) NOT NULL,
-    "shard" SMALLINT NOT NULL,
     "rows" BIGINT NOT NULL,
     "sign_ins" BIGINT NOT NULL DEFAULT 0,
     "failures" BIGINT NOT NULL DEFAULT 0,
@@ -608,11 +604,48 @@ CREATE TABLE "row_counts" (
     "drops_made" BIGINT NOT NULL DEFAULT 0,
     "drops_taken" BIGINT NOT NULL DEFAULT 0,
 
-    CONSTRAINT "row_counts_pkey" PRIMARY KEY ("list", "since", "shard")
-) WITH (fillfactor = 50);
+    CONSTRAINT "row_counts_pkey" PRIMARY KEY ("id")
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+CREATE FUNCTION "count_rows"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO "row_counts" ("list", "since", "rows")
+    SELECT TG_TABLE_NAME, date_trunc('day', "created_at", 'UTC') AS "day", count(*) * TG_ARGV[0]::INTEGER
+    FROM "changed" GROUP BY "day";
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "users_added" AFTER INSERT ON "users" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"('1');
+CREATE TRIGGER "users_gone" AFTER DELETE ON "users" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"('-1');
+CREATE TRIGGER "sessions_added" AFTER INSERT ON "sessions" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"('1');
+CREATE TRIGGER "sessions_gone" AFTER DELETE ON "sessions" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_rows"('-1');
+
+CREATE FUNCTION "count_log"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO "row_counts" ("list", "since", "rows", "sign_ins", "failures", "approvals", "denials", "new_accounts",
+        "drops_made", "drops_taken")
+    SELECT TG_TABLE_NAME, "day", "sign" * count(*),
+        "sign" * count(*) FILTER (WHERE "total" = 'sign_ins'), "sign" * count(*) FILTER (WHERE "total" = 'failures'),
+        "sign" * count(*) FILTER (WHERE "total" = 'approvals'), "sign" * count(*) FILTER (WHERE "total" = 'denials'),
+        "sign" * count(*) FILTER (WHERE "total" = 'new_accounts'), "sign" * count(*) FILTER (WHERE "total" = 'drops_made'),
+        "sign" * count(*) FILTER (WHERE "total" = 'drops_taken')
+    FROM "changed", log_total("event", "outcome") AS "total", date_trunc('day', "created_at", 'UTC') AS "day",
+        CAST(TG_ARGV[0] AS INTEGER) AS "sign"
+    GROUP BY "day", "sign";
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "request_log_added" AFTER INSERT ON "request_log" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_log"('1');
+CREATE TRIGGER "request_log_gone" AFTER DELETE ON "request_log" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_log"('-1');
 
 -- How many clients there are: all of them and those of each owner, the archived ones by themselves. Many acts write clients,
--- so that a trigger counts them. An act locks these counters in the order of their lists, and before those of rows.
+-- so that a trigger counts them. An act locks these counters in the order of their lists.
 CREATE TABLE "client_counts" (
     "list" TEXT COLLATE "C" NOT NULL,
     "rows" BIGINT NOT NULL,
@@ -633,32 +666,6 @@ END $$;
 
 CREATE TRIGGER "oauth_clients_counted" AFTER INSERT OR DELETE OR UPDATE OF "archived_at" ON "oauth_clients"
 FOR EACH ROW EXECUTE FUNCTION "count_client"();
-
--- Counts everything again while nobody writes, after rows were written by other means than the service. Whoever opens a
--- session locks users to read them, sessions, and users to write them: users are locked from both here, or the two would
--- wait for each other.
-CREATE FUNCTION "recount_rows"() RETURNS VOID LANGUAGE plpgsql AS $$
-BEGIN
-    LOCK TABLE "users" IN EXCLUSIVE MODE;
-    LOCK TABLE "oauth_clients", "sessions", "request_log", "row_counts" IN SHARE ROW EXCLUSIVE MODE;
-    DELETE FROM "row_counts";
-    INSERT INTO "row_counts" ("list", "since", "shard", "rows")
-    SELECT 'users', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "users" GROUP BY "day"
-    UNION ALL
-    SELECT 'sessions', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*) FROM "sessions" GROUP BY "day";
-    INSERT INTO "row_counts" ("list", "since", "shard", "rows", "sign_ins", "failures", "approvals", "denials",
-        "new_accounts", "drops_made", "drops_taken")
-    SELECT 'request_log', date_trunc('day', "created_at", 'UTC') AS "day", -1, count(*),
-        count(*) FILTER (WHERE "total" = 'sign_ins'), count(*) FILTER (WHERE "total" = 'failures'),
-        count(*) FILTER (WHERE "total" = 'approvals'), count(*) FILTER (WHERE "total" = 'denials'),
-        count(*) FILTER (WHERE "total" = 'new_accounts'), count(*) FILTER (WHERE "total" = 'drops_made'),
-        count(*) FILTER (WHERE "total" = 'drops_taken')
-    FROM "request_log", log_total("event", "outcome") AS "total" GROUP BY "day";
-    DELETE FROM "client_counts";
-    INSERT INTO "client_counts" ("list", "rows")
-    SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), count(*)
-    FROM "oauth_clients", unnest(ARRAY[NULL, "owner_id"]) AS "owner" GROUP BY 1;
-END $$;
 
 -- Which standings have changed, for sso, which keeps standings and asks each second. "who" is an account, or 'all'. Triggers
 -- write it, so that it misses no change, by whatever it is made. The transaction's number orders the rows, as a time

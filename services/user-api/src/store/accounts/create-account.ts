@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import { Prisma } from '../database.ts';
-import { countedColumns, countRows, insertRows } from '../row-counts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /**
  * Stores an account and its log row; where the address is taken, only the row `taken`. Returns a row for a new account.
@@ -10,8 +10,7 @@ export function createAccount(account: Account, row: LogEntry, taken?: LogEntry)
   const record = { ...account, createdAt: row.createdAt, updatedAt: row.createdAt };
   const rows = taken === undefined ? [row] : [row, taken];
   return Prisma.sql`
-    with added as (${insertRows('users', [record])} on conflict (email) do nothing returning created_at), logged as (
+    with added as (${insertRows('users', [record])} on conflict (email) do nothing returning id), logged as (
       ${insertRows('request_log', rows)} where (made.id = ${row.id}::uuid) = exists (select from added)
-      returning ${Prisma.raw(countedColumns.request_log)}
-    ), ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select from added`;
+    ) select from added`;
 }

@@ -5,7 +5,7 @@ import type { LogEntry } from '../../request-log/request-log.ts';
 import { signerMark } from '../../signing-in/password/imported-hash.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
 import { endLinks, linksOf } from '../people/link-rows.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 
 type FactorWrites = Pick<
   AccountStore,
@@ -72,7 +72,7 @@ function createReplacingWrites({
       if (changed === 0) return false;
       await putRecoveryCodes(transaction, userId, hashes, row.createdAt);
       await also?.(transaction);
-      await transaction.$executeRaw(addRows('request_log', [row]));
+      await transaction.$executeRaw(writeLog([row]));
       return true;
     });
   return {

@@ -1,7 +1,7 @@
 import type { PasskeyModel } from '../../../prisma/generated/models.ts';
 import type { Passkey, PasskeyStore } from '../../accounts/passkey.ts';
 import { at, insertFrom, Prisma, type Database } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 import { toAccount } from './account-store.ts';
 import { endPasskeys } from './end-passkeys.ts';
@@ -44,20 +44,20 @@ export function createPasskeyStore({ prisma }: Database): PasskeyStore {
           ${insertFrom('passkeys', Object.keys(passkey), [passkey])}
           where (select count(*) from passkeys where user_id = ${id}::uuid) < ${most} on conflict do nothing`;
         if (added === 0) return false;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
     remove: (userId, id, row) =>
       prisma.$transaction(async (transaction) => {
         await lockAccount(transaction, Prisma.sql`${userId}::uuid`);
         const { count } = await transaction.passkey.deleteMany({ where: { id, userId } });
-        if (count > 0) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (count > 0) await transaction.$executeRaw(writeLog([row]));
         return count > 0;
       }),
     removeAll: (userId, row) =>
       prisma.$transaction(async (transaction) => {
         const isAny = await endPasskeys(transaction, userId);
-        if (isAny) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (isAny) await transaction.$executeRaw(writeLog([row]));
         return isAny;
       }),
   };

@@ -1,16 +1,14 @@
 import type { PrismaClient } from '../../../prisma/generated/client.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
 import type { Account } from '../../accounts/account.ts';
-import { closeAct } from '../close-act.ts';
 import { insertFrom, Prisma, type Transaction } from '../database.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { retireUnverified, type Retired } from './retire-account.ts';
 
 /** Where the person who proves an address was put. */
 export interface Placed {
   readonly userId: string;
-  /** False for an invited account, whose id stays. Who counts the rows counts a new one. */
-  readonly isNew: boolean;
   readonly retired: Retired | undefined;
 }
 
@@ -26,14 +24,14 @@ export async function placeOwner(
 ): Promise<Placed | undefined> {
   const retired = await retireUnverified(transaction, owner.email, now);
   const record = { ...owner, createdAt: now, updatedAt: now };
-  const [placed] = await transaction.$queryRaw<{ id: string; isNew: boolean }[]>(Prisma.sql`
+  const [placed] = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
     ${insertFrom('users', Object.keys(record), [record])}
     on conflict (email) do update set name = excluded.name, locale = excluded.locale, status = 'active',
       password_hash = excluded.password_hash, email_verified_at = excluded.email_verified_at,
       updated_at = excluded.updated_at
     where users.status = 'invited'
-    returning id, xmax = 0 as "isNew"`);
-  return placed && { userId: placed.id, isNew: placed.isNew, retired };
+    returning id`);
+  return placed && { userId: placed.id, retired };
 }
 
 export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
@@ -41,10 +39,9 @@ export function createTakeOver(prisma: PrismaClient): AccountStore['takeOver'] {
     prisma.$transaction(async (transaction) => {
       const placed = await placeOwner(transaction, owner, row.createdAt);
       if (placed === undefined) return undefined;
-      const { userId, isNew, retired } = placed;
+      const { userId, retired } = placed;
       if (outcome !== undefined) await transaction.$executeRaw(keepOutcome({ ...outcome, userId }));
-      const close = isNew ? { rows: [row], newUserId: userId } : { rows: [{ ...row, userId }] };
-      await transaction.$executeRaw(closeAct(close));
+      await transaction.$executeRaw(writeLog([{ ...row, userId }]));
       return { userId, ended: retired?.ended ?? [] };
     });
 }

@@ -3,7 +3,7 @@ import type { Voiding } from '../../accounts/voiding.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import { at, Prisma, type Transaction } from '../database.ts';
 import { endLinks, linksOf } from '../people/link-rows.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { endPasskeys } from './end-passkeys.ts';
 import { putRecoveryCodes } from './factor-writes.ts';
@@ -28,8 +28,7 @@ export function voidSignIns(
 ): Promise<string[] | undefined> {
   return prisma.$transaction(async (transaction) => {
     const voided = await voidAccount(transaction, userId, voiding, change);
-    if (voided !== undefined)
-      await transaction.$executeRaw(addRows('request_log', [voiding.row, ...voided.rows]));
+    if (voided !== undefined) await transaction.$executeRaw(writeLog([voiding.row, ...voided.rows]));
     return voided?.ended;
   });
 }

@@ -2,7 +2,7 @@ import { fieldsBut, selectList } from '@latchkey/database';
 import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination';
 import type { Api, ApiFilters, ApiScope, ApiStore } from '../../clients/api.ts';
 import { Prisma, type Database } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { isEmpty } from '../search-conditions.ts';
 
 const columns = selectList(fieldsBut(Prisma.ApiScalarFieldEnum));
@@ -22,7 +22,7 @@ export function createApiStore(database: Database): ApiStore {
       prisma.$transaction(async (transaction) => {
         const data = { ...api, scopes: toJson(api.scopes) };
         const { count } = await transaction.api.createMany({ data, skipDuplicates: true });
-        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (count === 1) await transaction.$executeRaw(writeLog([row]));
         return count === 1;
       }),
     update: ({ id, name, clientId, scopes, updatedAt }, seenAt, row) =>
@@ -31,7 +31,7 @@ export function createApiStore(database: Database): ApiStore {
           where: { id, archivedAt: null, updatedAt: seenAt },
           data: { name, clientId, scopes: toJson(scopes), updatedAt },
         });
-        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (count === 1) await transaction.$executeRaw(writeLog([row]));
         return count === 1;
       }),
     archive: (id, row) =>
@@ -41,7 +41,7 @@ export function createApiStore(database: Database): ApiStore {
           data: { archivedAt: row.createdAt, updatedAt: row.createdAt },
         });
         if (changed === undefined) return undefined;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return toApi(changed);
       }),
     async search(filters, plan) {

@@ -1,7 +1,7 @@
 import type { ClientSecretStore } from '../../clients/client.ts';
 import type { Database } from '../database.ts';
 import { staysManager } from '../people/org-people.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 
 export function createClientSecretStore({ prisma }: Database): ClientSecretStore {
   return {
@@ -42,7 +42,7 @@ export function createClientSecretStore({ prisma }: Database): ClientSecretStore
           data: { expiresAt: newestExpiresAt },
         });
         await transaction.clientSecret.create({ data: { id, clientId, secretHash, createdAt: at } });
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
   };

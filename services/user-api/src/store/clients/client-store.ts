@@ -2,7 +2,7 @@ import { buildPageQuery, readPageRows, type PageRow } from '@latchkey/pagination
 import type { Client, ClientFilters, ClientForSso, ClientStore, OwnerScope } from '../../clients/client.ts';
 import { anyOf, at, Prisma, type Database, type Transaction } from '../database.ts';
 import { staysManager } from '../people/org-people.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { hasPart, isEmpty, ofOwners, orgIdOf } from '../search-conditions.ts';
 import { assertNameFree, assertRoom, lockNames } from './client-bounds.ts';
 import {
@@ -109,7 +109,7 @@ function createWrites({
         if (mostOfOwner > 0) await assertRoom(transaction, client, mostOfOwner);
         await assertNameFree(transaction, client, 'name');
         await insertClient(transaction, client, secret);
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
     update: (changed, seen, row) =>
@@ -120,7 +120,7 @@ function createWrites({
           where: { clientId, archivedAt: null, updatedAt: seen.updatedAt },
           data: { name, verified, status, tokenEndpointAuthMethod, updatedAt, ...settledOf(changed) },
         });
-        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (count === 1) await transaction.$executeRaw(writeLog([row]));
         return count === 1;
       }),
     setArchived: (clientId, isArchived, row) =>
@@ -135,7 +135,7 @@ function createWrites({
         if (changed === undefined) return undefined;
         const client = toClient(changed);
         if (!isArchived) await assertNameFree(transaction, client, 'client_id');
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return client;
       }),
     setVerified: (clientId, verified, row) =>
@@ -149,7 +149,7 @@ function createWrites({
         if (changed === undefined) return undefined;
         const client = toClient(changed);
         if (verified) await assertNameFree(transaction, client, 'client_id');
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return client;
       }),
   };

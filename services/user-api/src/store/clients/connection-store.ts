@@ -12,7 +12,7 @@ import {
 } from '../../clients/connection.ts';
 import { at, Prisma, type Database } from '../database.ts';
 import { logChange } from '../request-log/log-change.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { hasPart } from '../search-conditions.ts';
 import { isClosed } from './client-store.ts';
 
@@ -69,7 +69,7 @@ function createChanges({ prisma, query, execute }: Pick<Database, 'prisma' | 'qu
           ${insertConnection(connection, row.createdAt, as.status)}
           on conflict (source, target) do update set id = excluded.id, scopes = excluded.scopes,
             status = excluded.status, created_at = excluded.created_at, last_verified_at = null`;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
     async findRequested(source, target, now) {

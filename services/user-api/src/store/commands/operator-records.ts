@@ -6,7 +6,7 @@ import { retireUnverified } from '../accounts/retire-account.ts';
 import { voidSignIns } from '../accounts/void-sign-ins.ts';
 import { insertClient } from '../clients/client-store.ts';
 import { at, commandLimits, Prisma, type Database } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 /** An account as far as the commands look at it. */
 export interface FoundAccount {
@@ -52,7 +52,7 @@ export function createOperatorRecords({ prisma }: Database): OperatorRecords {
         const { email } = account;
         const retired = await retireUnverified(transaction, email, createdAt);
         const record = { ...account, createdAt, updatedAt };
-        const insert = addRows('users', [record], Prisma.sql`on conflict (email) do nothing`);
+        const insert = Prisma.sql`${insertRows('users', [record])} on conflict (email) do nothing`;
         if ((await transaction.$executeRaw(insert)) === 0)
           return { found: await transaction.user.findUniqueOrThrow({ where: { email }, select }) };
         const hasMadeClient = await insertClient(transaction, client);

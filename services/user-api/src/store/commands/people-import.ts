@@ -1,7 +1,7 @@
 import type { ImportStore, NewPerson } from '../../people/moving-in/import-people.ts';
 import { retire } from '../accounts/retire-account.ts';
 import { anyOf, commandLimits, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
-import { countedColumns, countRows, insertRows } from '../row-counts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 const memberFields = ['id', 'orgId', 'userId', 'role', 'status', 'createdAt'];
 
@@ -53,11 +53,10 @@ function insertPeople(people: readonly NewPerson[]): Prisma.Sql {
   );
   const isAdded = Prisma.sql`where made.user_id in (select id from added)`;
   return Prisma.sql`
-    with added as (${insertRows('users', accounts)} on conflict (email) do nothing returning id, created_at),
+    with added as (${insertRows('users', accounts)} on conflict (email) do nothing returning id),
     joined as (${insertFrom('members', memberFields, members)} ${isAdded}),
     logged as (${insertRows(
       'request_log',
       people.map(({ row }) => row),
-    )} ${isAdded} returning ${Prisma.raw(countedColumns.request_log)}),
-    ${countRows({ users: { added: 'added' }, request_log: { added: 'logged' } })} select id from added`;
+    )} ${isAdded}) select id from added`;
 }

@@ -11,7 +11,7 @@ import {
 import { insertClient } from '../clients/client-store.ts';
 import { insertConnection } from '../clients/connection-store.ts';
 import { commandLimits, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { insertRows } from '../insert-rows.ts';
 
 interface SeedTools {
   readonly now: Date;
@@ -60,7 +60,7 @@ async function addUsers(transaction: Transaction, tools: SeedTools, passwordHash
     const proven = { emailVerifiedAt: tools.now, passwordHash, totpSecret };
     return { id, email, name, kind, status: 'active', ...proven, ...times };
   });
-  await transaction.$executeRaw(addRows('users', data));
+  await transaction.$executeRaw(insertRows('users', data));
 }
 
 async function addOrg(transaction: Transaction, { now: createdAt, newId }: SeedTools): Promise<void> {

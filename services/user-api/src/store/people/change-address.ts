@@ -13,8 +13,8 @@ import type { LogEntry } from '../../request-log/request-log.ts';
 import type { Retirement } from '../../sessions/end-sessions.ts';
 import { retireUnverified, type Retired } from '../accounts/retire-account.ts';
 import { voidAccount } from '../accounts/void-sign-ins.ts';
-import { closeAct } from '../close-act.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 import { addSending, endLinks, isOpenLink, spendLink } from './link-rows.ts';
 import { requestLink } from './request-link.ts';
@@ -60,7 +60,7 @@ async function confirm(
     where id = ${userId}::uuid and email_verified_at is null and status = 'active'`;
   if (changed === 0) throw gone('link');
   await endLinks(transaction, Prisma.sql`user_id = ${userId}::uuid`, now);
-  await transaction.$executeRaw(closeAct({ rows: [row] }));
+  await transaction.$executeRaw(writeLog([row]));
   return true;
 }
 
@@ -86,7 +86,7 @@ async function requestChange(
         and ${isOpenLink(row.createdAt)}) for no key update`;
   if (asProved === 0) return undefined;
   const isMailed = await requestLink(transaction, { link, mail });
-  await transaction.$executeRaw(closeAct({ rows: [row] }));
+  await transaction.$executeRaw(writeLog([row]));
   return { isMailed };
 }
 
@@ -118,7 +118,7 @@ async function changeAddress(
   if (changed === 0) throw gone('link');
   await endLinks(transaction, Prisma.sql`user_id = ${userId}::uuid`, now);
   await addSending(transaction, sending);
-  await transaction.$executeRaw(closeAct({ rows: [row] }));
+  await transaction.$executeRaw(writeLog([row]));
   return retirementOf(retired);
 }
 
@@ -147,7 +147,7 @@ async function restoreAddress(
     'token',
   );
   if (voided === undefined) throw gone('token');
-  await transaction.$executeRaw(closeAct({ rows: [row, ...voided.rows] }));
+  await transaction.$executeRaw(writeLog([row, ...voided.rows]));
   return { ...retirementOf(retired), own: voided.ended };
 }
 

@@ -12,7 +12,7 @@ import type {
 import { assertManagesPeople, type Actor } from '../../people/orgs/member-rules.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { orgIdOf } from '../search-conditions.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 import { addSending, endLinks } from './link-rows.ts';
@@ -78,7 +78,7 @@ function createWrites({
       prisma.$transaction(async (transaction) => {
         const { replaced } = await putInvitation(transaction, invitation, inviter);
         if (sending !== undefined) await addSending(transaction, sending);
-        await transaction.$executeRaw(addRows('request_log', [rows].flat()));
+        await transaction.$executeRaw(writeLog([rows].flat()));
         return { replaced };
       }),
     withdraw: ({ id, orgId, by }, row) =>
@@ -92,7 +92,7 @@ function createWrites({
         await endLinks(transaction, Prisma.sql`invitation_id = ${id}::uuid`, row.createdAt);
         // An acceptance waits for no lock of the org: who is later finds nothing.
         if ((await transaction.$executeRaw`delete from invitations where ${isMeant}`) === 0) return false;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
     accept: (acceptance) =>
@@ -105,7 +105,7 @@ function createWrites({
         if (membership === undefined) return undefined;
         const row: LogEntry = { ...acceptance.row, orgId: membership.orgId };
         await endLinks(transaction, ofInvitation, row.createdAt);
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return membership;
       }),
     decline: ({ id, email }, row) =>
@@ -116,7 +116,7 @@ function createWrites({
         const [declined] = await transaction.$queryRaw<{ orgId: string }[]>`
           delete from invitations where ${isMeant} returning org_id as "orgId"`;
         if (declined === undefined) return false;
-        await transaction.$executeRaw(addRows('request_log', [{ ...row, ...declined }]));
+        await transaction.$executeRaw(writeLog([{ ...row, ...declined }]));
         return true;
       }),
   };

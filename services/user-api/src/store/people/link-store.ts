@@ -15,9 +15,10 @@ import { spendFactor } from '../accounts/factor-writes.ts';
 import { placeOwner } from '../accounts/place-owner.ts';
 import { retireUnverified } from '../accounts/retire-account.ts';
 import { voidAccount } from '../accounts/void-sign-ins.ts';
-import { closeAct } from '../close-act.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
+import { openSession } from '../sessions/open-session.ts';
 import { createAddressWrites } from './change-address.ts';
 import { putInvitation } from './invitation-store.ts';
 import { addSending, endLinks, isOpenLink, sameAs, spendLink } from './link-rows.ts';
@@ -81,7 +82,7 @@ async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn
   if (!(await spendLink(transaction, Prisma.sql`id = ${link.id}`, now))) throw ended();
   const placed = await placeOwner(transaction, owner, now);
   if (placed === undefined) throw new ApiError(errors.accountExists, { field: 'token' });
-  const { userId, isNew, retired } = placed;
+  const { userId, retired } = placed;
   // What is left leads to a sign-up too, which the address needs no more; an invitation to an org can still be accepted.
   await endLinks(transaction, Prisma.sql`${ofAddress} and invitation_id is null`, now);
   const joined = [];
@@ -93,11 +94,7 @@ async function signUp(transaction: Transaction, act: SignUpAct): Promise<ActedOn
   }
   const session = { ...act.session, userId };
   await transaction.$executeRaw(
-    closeAct({
-      rows: [{ ...rows.signUp, userId }, ...joined, { ...rows.signIn, userId }],
-      newUserId: isNew ? userId : undefined,
-      opened: { session, deviceHash },
-    }),
+    openSession({ session, deviceHash }, [{ ...rows.signUp, userId }, ...joined, { ...rows.signIn, userId }]),
   );
   const account = { ...owner, id: userId };
   return { account, retiredId: retired?.userId, ended: retired?.ended ?? [] };
@@ -107,7 +104,7 @@ async function invite(
   transaction: Transaction,
   { account, invitation, sending, rows }: InviteAct,
 ): Promise<Retirement> {
-  const { email, id } = account;
+  const { email } = account;
   const now = rows[0]?.createdAt ?? new Date(0);
   await lockAddress(transaction, email);
   const retired = await retireUnverified(transaction, email, now);
@@ -117,7 +114,7 @@ async function invite(
   if (made === 0) throw new ApiError(errors.accountExists, { field: 'email' });
   if (invitation !== undefined) await putInvitation(transaction, invitation);
   await addSending(transaction, sending);
-  await transaction.$executeRaw(closeAct({ rows, newUserId: id }));
+  await transaction.$executeRaw(writeLog(rows));
   return { retiredId: retired?.userId, ended: retired?.ended ?? [] };
 }
 
@@ -146,7 +143,7 @@ async function reset(transaction: Transaction, act: ResetAct): Promise<ActedOn> 
   const session = { ...act.session, tokensValidAfter };
   const used = factor?.kind === 'recovery' ? [factor.row] : [];
   await transaction.$executeRaw(
-    closeAct({ rows: [rows.change, ...voided.rows, ...used, rows.signIn], opened: { session, deviceHash } }),
+    openSession({ session, deviceHash }, [rows.change, ...voided.rows, ...used, rows.signIn]),
   );
   return { account: { ...account, tokensValidAfter }, retiredId: undefined, ended: voided.ended };
 }

@@ -1,7 +1,7 @@
 import { assertMayChange, type Actor, type MemberStanding } from '../../people/orgs/member-rules.ts';
 import { namedClients, type MemberChange, type OrgStore, type SeenSecrets } from '../../people/orgs/org.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { endSessions, lockAccount } from '../sessions/end-sessions.ts';
 import { endLinks } from './link-rows.ts';
 
@@ -50,7 +50,7 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
           insert into members (id, org_id, user_id, role, status, created_at)
           values (${id}::uuid, ${orgId}::uuid, ${userId}::uuid, ${role}, 'active', ${at(createdAt)})
           on conflict (org_id, user_id) do update set role = excluded.role, status = 'active'`;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return listSeen(transaction, orgId, { from: standing.role, to: role });
       }),
     setRole: ({ role, ...change }, row) =>
@@ -63,7 +63,7 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
           data: { role },
         });
         if (count === 0) return undefined;
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return listSeen(transaction, orgId, { from: standing.role, to: role });
       }),
     removeMember: (change, row) =>
@@ -91,7 +91,7 @@ export function createPeopleWrites({ prisma }: Pick<Database, 'prisma'>): People
         const ofMember = Prisma.sql`org_id = ${orgId}::uuid and user_id = ${userId}::uuid`;
         const ended = await endSessions(transaction, ofMember, row.createdAt);
         const seen = await listSeen(transaction, orgId, { from: standing.role, to: null });
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return { ended, ...seen };
       }),
   };

@@ -10,7 +10,7 @@ import { retire } from '../accounts/retire-account.ts';
 import { lockRoots } from '../accounts/void-sign-ins.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
 import { logChange } from '../request-log/log-change.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 
 export function createOwnAccountStore({ prisma, execute }: Database): OwnAccountStore {
@@ -39,7 +39,7 @@ export function createOwnAccountStore({ prisma, execute }: Database): OwnAccount
         const retired = await retire(transaction, isAsProved, row.createdAt, email);
         if (retired === undefined) throw new ApiError(errors.stateConflict);
         const rows = factor?.kind === 'recovery' ? [factor.row, row] : [row];
-        await transaction.$executeRaw(addRows('request_log', rows));
+        await transaction.$executeRaw(writeLog(rows));
         return retired.ended;
       }),
   };

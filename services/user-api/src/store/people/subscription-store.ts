@@ -9,11 +9,11 @@ import {
   type SubscriptionStore,
 } from '../../people/signals/subscription.ts';
 import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { isEmpty } from '../search-conditions.ts';
 
 /** Of all new subscriptions one is made at a time: this number is theirs. */
-const subscriptionsLock = 4006;
+const subscriptionsLock = 4008;
 const fields = fieldsBut(Prisma.SubscriptionScalarFieldEnum, 'taken', 'pausedUntil');
 
 export function createSubscriptionStore(database: Database): SubscriptionStore {
@@ -48,7 +48,7 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
         if ((await transaction.subscription.count()) >= mostSubscriptions) return false;
         await transaction.$executeRaw(insertFrom('subscriptions', Object.keys(subscription), [subscription]));
         await ping(transaction, subscription.id, pingId, row.createdAt);
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return true;
       }),
     update: ({ id, updatedAt }, { types, ...change }, row, pingId) =>
@@ -63,13 +63,13 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
         });
         if (changed === undefined) return undefined;
         if (pingId !== undefined) await ping(transaction, id, pingId, row.createdAt);
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return toSubscription(changed);
       }),
     remove: (id, row) =>
       prisma.$transaction(async (transaction) => {
         const { count } = await transaction.subscription.deleteMany({ where: { id } });
-        if (count === 1) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (count === 1) await transaction.$executeRaw(writeLog([row]));
         return count === 1;
       }),
   };

@@ -1,15 +1,13 @@
 import type { LogEntry } from '../../request-log/request-log.ts';
 import { insertFrom, Prisma } from '../database.ts';
-import { countRows, logRows } from '../row-counts.ts';
+import { logRows } from './write-log.ts';
 
 /**
  * The end of a statement whose CTE `changed` returns a row for what it has changed: it writes the log row, if there is
- * one, so that neither is ever without the other. The statement returns a row then. `changed` reads every CTE that
- * locks, as countRows asks for.
+ * one, so that neither is ever without the other. The statement returns a row then.
  */
 export function logChange(row: LogEntry): Prisma.Sql {
-  return Prisma.sql`${logRows([row], Prisma.sql`where exists (select from changed)`)},
-    ${countRows({ request_log: { added: 'logged' } })} select from logged`;
+  return Prisma.sql`${logRows([row], Prisma.sql`where exists (select from changed)`)} select from logged`;
 }
 
 /** A whole statement that stores a record and its log row; it returns a row unless `tail`, an ON CONFLICT, kept it out. */

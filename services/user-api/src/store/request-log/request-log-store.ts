@@ -11,8 +11,9 @@ import type {
   RequestLogStore,
 } from '../../request-log/request-log.ts';
 import { anyOf, at, Prisma, type Database } from '../database.ts';
-import { addRows, removeRows, totalOf } from '../row-counts.ts';
+import { totalOf } from '../row-counts.ts';
 import { createdWithin, hasPart, isEmpty, ofPerson, orgIdOf } from '../search-conditions.ts';
+import { writeLog } from './write-log.ts';
 
 const columns = `${selectList(fieldsBut(Prisma.RequestLogEntryScalarFieldEnum))}, c.name as "clientName",
   o.slug as "orgSlug", u.email as "userEmail", a.email as "actorEmail"`;
@@ -26,12 +27,12 @@ const sumsOfTotals = Prisma.raw(totalNames.map((name) => `sum(${name})::float8 a
 export function createRequestLogStore({ execute, query }: Database): RequestLogStore {
   return {
     async add(entry) {
-      await execute(addRows('request_log', [entry]));
+      await execute(writeLog([entry]));
     },
-    addMissing: (entries) => execute(addRows('request_log', entries, Prisma.sql`on conflict do nothing`)),
+    addMissing: (entries) => execute(writeLog(entries, Prisma.sql`on conflict do nothing`)),
     async remove({ id, createdAt }) {
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
-      await execute(removeRows('request_log', removal));
+      await execute(removal);
     },
     listApprovals(rows, since) {
       const idsOf = (field: 'id' | 'userId') => rows.flatMap((row) => row[field] ?? []);

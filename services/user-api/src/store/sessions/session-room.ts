@@ -1,6 +1,6 @@
 import type { NewSession, Opening, Room } from '../../sessions/session-store.ts';
 import { at, Prisma, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { isUnderWay } from './session-list.ts';
 import { startSessions } from './start-sessions.ts';
@@ -52,7 +52,7 @@ async function makeRoom(
       select max(c.last_seen_at) from sessions c where c.root_id = t.id and c.revoked_at is null)) desc, t.id
     offset ${room.most})`;
   const ended = await endSessions(transaction, surplus, row.createdAt, kept);
-  if (ended.length > 0) await transaction.$executeRaw(addRows('request_log', [room.row]));
+  if (ended.length > 0) await transaction.$executeRaw(writeLog([room.row]));
 }
 
 function liveOf(userId: string, now: Date): Prisma.Sql {

@@ -4,7 +4,7 @@ import type { SessionStore } from '../../sessions/session-store.ts';
 import { touchIntervalSeconds, type Session } from '../../sessions/session.ts';
 import { isClosed } from '../clients/client-store.ts';
 import { at, Prisma, type Database } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 import { endSessions, lockAccount } from './end-sessions.ts';
 import { createSessionSearch, isUnderWay } from './session-list.ts';
 import { isFull, startAnd } from './session-room.ts';
@@ -60,7 +60,7 @@ export function createSessionStore(database: Database): SessionStore {
         const isMeant = Prisma.sql`id = ${sessionId}::uuid`;
         await lockAccount(transaction, Prisma.sql`select user_id from sessions where ${isMeant}`);
         const ended = await endSessions(transaction, isMeant, row.createdAt);
-        if (ended.length > 0) await transaction.$executeRaw(addRows('request_log', [row]));
+        if (ended.length > 0) await transaction.$executeRaw(writeLog([row]));
         return ended;
       }),
     async findOwner(sessionId) {
@@ -74,7 +74,7 @@ export function createSessionStore(database: Database): SessionStore {
         const ofOrg = orgId === undefined ? Prisma.empty : Prisma.sql`and org_id = ${orgId}::uuid`;
         const isMeant = Prisma.sql`user_id = ${userId}::uuid ${ofOrg}`;
         const ended = await endSessions(transaction, isMeant, row.createdAt, kept);
-        await transaction.$executeRaw(addRows('request_log', [row]));
+        await transaction.$executeRaw(writeLog([row]));
         return ended;
       }),
     search: createSessionSearch(database),

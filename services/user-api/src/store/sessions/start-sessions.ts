@@ -2,9 +2,10 @@ import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
 import { keepOpening } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
-import { noteDevice } from '../close-act.ts';
 import { at, Prisma } from '../database.ts';
-import { countRows, insertRows, logRows } from '../row-counts.ts';
+import { insertRows } from '../insert-rows.ts';
+import { logRows } from '../request-log/write-log.ts';
+import { noteDevice } from './open-session.ts';
 
 /** How long after that an operator may add a first passkey. Source: contract part 2 "Passkeys". */
 const firstPasskey = Prisma.sql`interval '1 hour'`;
@@ -70,7 +71,7 @@ export function startSessions(sessions: readonly NewSession[], opening: Opening)
   return Prisma.sql`
     with person as (${person}), member as (${member}), source as (${source}), ${spent.cte} ${kept} ${known} ${unlinked}
     opened as (
-      ${insertRows('sessions', sessions)} where ${holds} returning created_at
+      ${insertRows('sessions', sessions)} where ${holds}
     ), noted as (
       update users set last_login_at = ${at(row.createdAt)}
         ${spent.set}
@@ -80,7 +81,5 @@ export function startSessions(sessions: readonly NewSession[], opening: Opening)
       sessions.map(({ clientId }) => clientId),
       holds,
     )}
-    ), ${logRows(rows, Prisma.sql`where ${holds}`)},
-    ${countRows({ sessions: { added: 'opened' }, request_log: { added: 'logged' } })}
-    select from logged`;
+    ), ${logRows(rows, Prisma.sql`where ${holds}`)} select from logged`;
 }

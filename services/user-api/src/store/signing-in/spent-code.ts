@@ -3,7 +3,7 @@ import { errors } from '../../errors.ts';
 import type { WithSpentCode } from '../../signing-in/act-freshly.ts';
 import { spendFactor } from '../accounts/factor-writes.ts';
 import { Prisma, type Database, type Transaction } from '../database.ts';
-import { addRows } from '../row-counts.ts';
+import { writeLog } from '../request-log/write-log.ts';
 
 /** Acts that spend a code in their own transaction; `storesOn` makes the stores that they write with. */
 export function createSpentCodes<Stores>(
@@ -22,7 +22,7 @@ export function createSpentCodes<Stores>(
           throw unchanged;
         }
         // Last, as it counts rows.
-        if (factor.kind === 'recovery') await transaction.$executeRaw(addRows('request_log', [factor.row]));
+        if (factor.kind === 'recovery') await transaction.$executeRaw(writeLog([factor.row]));
         return result;
       });
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { NewSession } from '../../../src/sessions/session-store.ts';
 import { Prisma } from '../../../src/store/database.ts';
-import { addRows, removeRows } from '../../../src/store/row-counts.ts';
+import { insertRows } from '../../../src/store/insert-rows.ts';
 import { makeClient, makeSession } from '../../setup/accounts.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertClient } from '../../store/rows.ts';
@@ -55,10 +55,10 @@ const shared: Pick<
   idOfRow: ({ id }) => id,
   idOfItem: ({ id }) => id,
   async put({ database }, row) {
-    await database.execute(addRows('sessions', [row]));
+    await database.execute(insertRows('sessions', [row]));
   },
   async remove({ database }, { id }) {
-    await database.execute(removeRows('sessions', Prisma.sql`delete from sessions where id = ${id}::uuid`));
+    await database.execute(Prisma.sql`delete from sessions where id = ${id}::uuid`);
   },
 };
 

@@ -1,6 +1,5 @@
 import type { Account, Membership } from '../../../src/accounts/account.ts';
 import { Prisma } from '../../../src/store/database.ts';
-import { removeRows } from '../../../src/store/row-counts.ts';
 import { makeAccount } from '../../setup/accounts.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertAccount } from '../../store/rows.ts';
@@ -53,7 +52,7 @@ export const usersCase: SearchCase<Row> = {
   },
   async remove({ database }, { id }) {
     await database.prisma.member.deleteMany({ where: { userId: id } });
-    await database.execute(removeRows('users', Prisma.sql`delete from users where id = ${id}::uuid`));
+    await database.execute(Prisma.sql`delete from users where id = ${id}::uuid`);
   },
   sees: () => true,
   filters: {
