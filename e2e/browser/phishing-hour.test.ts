@@ -12,7 +12,7 @@ import { openPage, useBrowser } from './open-browser.ts';
 
 /**
  * A stranger begins a login in another network, sends a person its link or its code, and asks for the number. What the
- * stranger gets, and how often the person has clicked until then, is the table of docs/security.md "Consent phishing".
+ * stranger gets, and how often the person has clicked until then, is the list of docs/security.md "Consent phishing".
  */
 const place = useBrowser(shareStack);
 const teardown = createTeardown();

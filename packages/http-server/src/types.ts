@@ -55,6 +55,8 @@ export interface RouteDefinition<
   /** Exact, but for a segment such as `:id`, which takes any text. */
   readonly path: string;
   readonly summary: string;
+  /** What callers can rely on beyond the summary, for the documents. */
+  readonly details?: string;
   readonly access: Access<Context, Caller>;
   readonly checks?: Checks<Context, Caller, Checked>;
   readonly input: Input;

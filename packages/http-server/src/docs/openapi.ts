@@ -70,13 +70,15 @@ function describeRoute<Context>(route: Route<Context>, protocol: Protocol, parts
   const output = { type: 'object', ...route.output };
   const data = protocol.describe.isPage ? output : completeOutput(output);
   const wrap = (node: SchemaNode) => (route.isDownload ? node : protocol.describe.success(node));
+  const signIn = describeSignIn(route.access, route.access.isOptional ?? false);
   const shown = route.example === undefined ? data : { ...data, examples: [route.example] };
   return {
     operationId,
     summary: route.summary,
     tags: [route.family ?? ''],
     'x-access': route.access.name,
-    ...describeSignIn(route.access, route.access.isOptional ?? false),
+    ...signIn,
+    description: [signIn.description, route.details].filter(Boolean).join('\n\n'),
     ...describeParameters(route, input, shared),
     ...(methodOf(route) === 'get'
       ? {}

@@ -16,6 +16,8 @@ const belongsToAnother = 'the token belongs to another client';
 export const introspect = defineRoute({
   path: '/introspect',
   summary: 'Says whether a token is active',
+  details:
+    'It answers the client that a token was issued to; about access tokens also the client of an API that the token is for, and a client with the flag introspects. All others get {active: false}. A superseded refresh token raises no alarm. A device-flow token is active while its family lives, its account is active and its client may have it (both as known for at most 5 s), and nothing has voided it; user-api judges other tokens.',
   family: 'token',
   access: clientAccess,
   input: { properties: { ...clientFields, token: text, token_type_hint: text }, required: ['token'] },

@@ -16,6 +16,8 @@ import { mintRelay } from '../relay/mint-relay.ts';
 export const relay = defineRoute({
   path: '/relay',
   summary: 'Creates a one-time guard payload for user-api',
+  details:
+    'Without a scope a login payload has the client’s default scopes. A client vouches with email_verified only for the domains of its flag vouches: else unauthorized_client, which names the flag.',
   access: clientAccess,
   input: {
     properties: {

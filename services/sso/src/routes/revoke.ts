@@ -11,6 +11,8 @@ import { revokeToken } from '../token/revoke-token.ts';
 export const revoke = defineRoute({
   path: '/revoke',
   summary: 'Revokes a token and the refresh family, session or credential that it belongs to',
+  details:
+    'A refresh token, also a superseded one, or a device-flow access token ends the whole family. A session’s access token ends that session and its children, not its root; an app token ends its issue. An unknown, expired or another client’s token is a success that changes nothing. An ID token, a guard payload and a root session token are unsupported_token_type.',
   family: 'token',
   access: clientAccess,
   input: { properties: { ...clientFields, token: text, token_type_hint: text }, required: ['token'] },

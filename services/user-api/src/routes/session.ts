@@ -14,10 +14,11 @@ const deprecatedSince = '@1796083200';
 /** RFC 5829: what replaces it for the account. It has no date of removal. */
 const successor = '</account/me/view>; rel="successor-version"';
 
-/** Source: contract part 2 "Manual validation". */
 export const sessionMe = defineRoute({
   path: '/session/me',
   summary: 'Answers whom a token speaks for',
+  details:
+    'It looks up session, user, membership, tokens_valid_after and binding. principal.kind is user without the scope admin; user.kind is what the account is. Every failure of the token is the same token_invalid, except use_dpop_nonce; only for a token in a header that is not read the sentence names the field. A Deprecation header and a Link name the successor /account/me/view.',
   access: tokenAccess,
   input: { properties: {} },
   output: {
@@ -81,10 +82,11 @@ function sessionAnswer({ claims, session }: Caller) {
   };
 }
 
-/** Source: contract part 2 "Also needed to be usable". */
 export const sessionLogout = defineRoute({
   path: '/session/logout',
   summary: 'Ends the calling session, with its root when the same client opened it, or the calling device',
+  details:
+    'For a member token the root ends only where it is of the org. With a device token the refresh family ends, here and at sso, from the next call on.',
   access: personAccess,
   input: { properties: {} },
   output: { properties: { ended: { type: 'integer', description: 'Sessions that ended' } } },

@@ -6307,6 +6307,7 @@ export interface components {
         DayTotals: {
             /** @example 2026-11-22 */
             day: string;
+            /** @description That succeeded, at login and root-session */
             sign_ins: number;
             /** @description Sign-ins that failed */
             failures: number;
@@ -6314,6 +6315,7 @@ export interface components {
             approvals: number;
             /** @description Devices that a person denied */
             denials: number;
+            /** @description Signed up or imported; one that an operator made is new once its person signs up */
             new_accounts: number;
             drops_made: number;
             drops_taken: number;

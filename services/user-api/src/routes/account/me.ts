@@ -84,6 +84,8 @@ export const deviceSignInChange = defineRoute({
 export const accountExport = defineDownload({
   path: '/account/me/export',
   summary: 'Sends all that Latchkey keeps of the account as one file of JSON',
+  details:
+    'The file has all that user-api and sso keep of the person; no secret, hash or token. It is sent as it is read, as an attachment without an envelope. Its last member is "complete": true; where a list cannot be read on, the connection is cut. Without sso the answer is 503.',
   access: accountAccess,
   input: { properties: { 'auth.pass': { ...passwordField, description: recentPassword } } },
   output: describeExport,

@@ -191,6 +191,7 @@ export const adminApiSearch = defineSearch({
 export const adminApiUpdate = defineRoute({
   path: '/admin/api/update',
   summary: 'Changes what is named of an API; its audience stays',
+  details: 'client_id null removes the client; scopes are replaced whole.',
   access: operatorAccess,
   input: { properties: { ...freshFields, api_id: apiIdField, ...apiFields }, required: ['api_id'] },
   output: apiSchema,

@@ -15,10 +15,10 @@ const mostDays = 32;
 
 const count = { type: 'integer' } as const;
 
-/** Source: contract part 2 "Totals". */
 export const adminTotalsView = defineRoute({
   path: '/admin/totals/view',
   summary: 'Counts, by day in UTC, what happened to all accounts, the newest day first',
+  details: 'The last 30 days unless a period is named, and at most 32. Days without rows have 0.',
   access: operatorAccess,
   input: { properties: periodFields },
   output: {
@@ -31,11 +31,14 @@ export const adminTotalsView = defineRoute({
           additionalProperties: false,
           properties: {
             day: { ...text, examples: ['2026-11-22'] },
-            sign_ins: count,
+            sign_ins: { ...count, description: 'That succeeded, at login and root-session' },
             failures: { ...count, description: 'Sign-ins that failed' },
             approvals: { ...count, description: 'Devices and apps that were let in' },
             denials: { ...count, description: 'Devices that a person denied' },
-            new_accounts: count,
+            new_accounts: {
+              ...count,
+              description: 'Signed up or imported; one that an operator made is new once its person signs up',
+            },
             drops_made: count,
             drops_taken: count,
           },

@@ -127,6 +127,8 @@ export const adminUserView = defineRoute({
 export const adminUserCreate = defineRoute({
   path: '/admin/user/create',
   summary: 'Makes an account that waits for its person, and mails its link',
+  details:
+    'The account is invited: it has no password, is refused at every sign-in like an unknown name, and is no member of the org until its person accepts. Its person completes it by its link, or by a verified signup, under its id. Upkeep retires it after 7 days; disable ends its link at once, and it is not enabled again. The account of an unverified signup is retired first; any other is already_exists. print_link is logged as admin.link.print: who gets the link proves the address.',
   access: operatorAccess,
   input: {
     properties: {

@@ -54,6 +54,8 @@ export const clientsSearch = defineSearch({
 export const clientCreate = defineRoute({
   path: '/oauth/clients/create',
   summary: 'Makes an OAuth client of the caller or of an org; with admin and no org, of the installation',
+  details:
+    'Without audiences a client may ask for both services, and gets user-api by default. org names an owner instead of the caller or the installation; a member token’s clients are its org’s. The URN name of the device grant is stored as device_code. A right is in default_scopes only when named there. Without default_scopes, a client with client_credentials has the scopes of its own by default, where it has some, and every other client the identity scopes on its list.',
   family: 'oauth_clients',
   access: personAccess,
   input: { properties: { ...freshFields, ...clientFields }, required: ['name', 'type'] },
@@ -120,6 +122,8 @@ export const clientView = defineRoute({
 export const clientUpdate = defineRoute({
   path: '/oauth/clients/update',
   summary: 'Changes what is named of a client; type and owner stay',
+  details:
+    'A named list is replaced whole; [] empties it, a blank leaves it. A default ends with its entry, unless defaults are named. Of two changes of what was read once the second is 409.',
   family: 'oauth_clients',
   access: personAccess,
   input: {
@@ -154,6 +158,8 @@ export const clientUpdate = defineRoute({
 export const clientRotateSecret = defineRoute({
   path: '/oauth/clients/rotate_secret',
   summary: 'Makes a new secret for a client; the old one stays valid for a day',
+  details:
+    'A second rotation within the day replaces the newest secret and keeps the promised one until its end. Of two at once the second is 409.',
   family: 'oauth_clients',
   access: personAccess,
   input: {

@@ -28,6 +28,8 @@ export const emailChangeRequest = defineRoute({
   ...accountCalls.changeEmail,
   summary:
     'Mails a link to another address, which becomes that of the account once its person follows the link',
+  details:
+    'The answer is the same where somebody has the address, who is mailed that. Confirmed, it is the account’s at once, and sessions and devices stay; an unverified account of it is retired.',
   access: accountAccess,
   input: {
     properties: {

@@ -31,6 +31,8 @@ export const passkeyList = defineRoute({
 export const passkeyBegin = defineRoute({
   ...accountCalls.beginPasskey,
   summary: 'Begins to add a passkey; only for sso’s account page',
+  details:
+    'It spends the code of an account that has them. It answers the user handle, 32 random bytes, until all passkeys are ended, and begun, which adds one passkey, in this sign-in, within 15 minutes.',
   access: accountAccess,
   input: { properties: codeFields },
   errors: [...codeErrors, errors.passkeysOff, errors.pageOnly, errors.passkeyNeeded, errors.passkeyTaken],
@@ -44,6 +46,8 @@ export const passkeyBegin = defineRoute({
 export const passkeyAdd = defineRoute({
   ...accountCalls.addPasskey,
   summary: 'Adds the passkey that a browser has made; only for sso’s account page',
+  details:
+    'It verifies rpIdHash, origin (SSO_URL’s), type, challenge, crossOrigin (absent or false), user present and verified; attestation is not asked for.',
   access: accountAccess,
   input: {
     ...accountCalls.addPasskey.input,

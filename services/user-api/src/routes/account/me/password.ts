@@ -51,10 +51,11 @@ export const passwordChange = defineRoute({
   },
 });
 
-/** Source: contract part 2 "Clients". */
 export const clientPasswordChange = defineRoute({
   path: '/account/me/client_password/change',
   summary: 'Makes a new secret for the calling client; the old one stays valid for a day',
+  details:
+    'The old and the new secret are good for a day; an older one ends at once. A wrong one is a failed attempt.',
   access: clientAccess,
   input: {
     properties: {

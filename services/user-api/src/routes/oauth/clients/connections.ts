@@ -29,6 +29,8 @@ const connectionFields = {
 export const connectionsAdd = defineRoute({
   path: '/oauth/clients/connections/add',
   summary: 'Asks that a client of the caller may call another one, or lets it where the caller manages both',
+  details:
+    'A source that is not the caller’s, and a target that is unknown, archived or inactive, are 404; an archived source or target of the caller is 409. An active pair is already_exists, whatever its scopes. A removed or requested pair is added as a new connection.',
   family: 'connections',
   access: personAccess,
   input: { properties: { ...freshFields, ...connectionFields }, required: ['source', 'target', 'scopes'] },
@@ -116,10 +118,11 @@ const noBlank: Checks<UserApiContext, AppToken, AppToken> = {
   },
 };
 
-/** Source: contract part 2 "Manual validation". */
 export const connectionsVerify = defineRoute({
   path: '/oauth/clients/connections/verify',
   summary: 'Says whether the app behind a token may call another',
+  details:
+    'The order is: signature, audience and binding here, app tokens only (else 401); verification at sso (503 without it); connection; scope. scopes in the answer are those that connection and token both have. A connection that does not exist, is not active, has no scope in common with the token or does not fit is connection_not_allowed; several that fit, without a target, are missing_field. A token that was ended here is refused at once; a positive answer of sso is kept for at most 5 s, in strict mode not at all.',
   family: 'connections',
   access: appTokenAccess,
   checks: noBlank,
