@@ -8,6 +8,7 @@ import { clientReference, orgReference, textOrNull, userReference } from './refe
 
 const { oneOf } = filterSchemas;
 const operator = { type: 'string', enum: ['operator'] } as const;
+export const logEvent = { title: 'LogEvent', type: 'string', enum: logEvents } as const;
 
 export const logFilterFields = {
   kind: { ...oneOf(...logKinds), description: 'What the events are about' },
@@ -26,7 +27,7 @@ export function readLogFilters(fields: InferFields<{ properties: typeof logFilte
 
 const shared = {
   id: text,
-  event: { title: 'LogEvent', type: 'string', enum: logEvents },
+  event: logEvent,
   outcome: { type: 'string', enum: logOutcomes },
   code: textOrNull,
   method: { type: ['string', 'null'], enum: [...logMethods, null] },

@@ -10,11 +10,11 @@ import {
   updateSubscription,
 } from '../../people/signals/manage-signals.ts';
 import { subscriptionStatuses, type Subscription } from '../../people/signals/subscription.ts';
-import { logEvents } from '../../request-log/log-events.ts';
 import { originOf } from '../../request-log/request-log.ts';
 import { freshErrors, freshFields } from '../../signing-in/act-freshly.ts';
 import { defineSearch } from '../define-search.ts';
 import { filterSchemas } from '../filter-schemas.ts';
+import { logEvent } from '../log-answer.ts';
 import { textOrNull } from '../references.ts';
 import { searchSpecs } from '../search-specs.ts';
 
@@ -32,8 +32,8 @@ const fields = groupFields('SignalFields', {
   types: {
     type: 'array',
     minItems: 1,
-    maxItems: logEvents.length,
-    items: { type: 'string', enum: logEvents },
+    maxItems: logEvent.enum.length,
+    items: logEvent,
     description:
       'The types that are sent. Each is {type, timestamp, data}, where data has outcome, code, method, user_id, actor_id, org_id, client_id and network, as far as there are any; of latchkey.ping, which every subscription gets, subscription_id.',
     examples: [['device.approved', 'account.locked']],
@@ -63,7 +63,7 @@ const subscription = {
   created_at: time,
   updated_at: time,
 } as const;
-const typeList = { type: 'array', items: { type: 'string', enum: logEvents } } as const;
+const typeList = { type: 'array', items: logEvent } as const;
 const schema = {
   title: 'Signal',
   type: 'object',
