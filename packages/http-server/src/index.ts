@@ -33,7 +33,7 @@ export type { ServiceInfo } from './docs/document.ts';
 export type { FrontDoor } from './front-door.ts';
 export { createPageProtocol, prefersJson } from './page.ts';
 export type { RequestInfo } from './request-info.ts';
-export { defineDownload, definePage, defineRoute, publicAccess } from './route.ts';
+export { defineDownload, definePage, defineRoute, type PageDefinition, publicAccess } from './route.ts';
 export type { FieldsSchema, InferFields } from './validate.ts';
 export { callers } from './service-access.ts';
 export { runService } from './run-service.ts';

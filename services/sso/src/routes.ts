@@ -27,7 +27,7 @@ import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
 import { showLoginPage, submitLogin } from './routes/login.ts';
 import { logout, session, showLogout } from './routes/logout.ts';
-import { failPage, type Stage } from './routes/pages/answer-page.ts';
+import { createAnswer, failPage, type Stage } from './routes/pages/answer-page.ts';
 import { passkeyJs } from './routes/passkey.js.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
@@ -116,28 +116,27 @@ export function createFrontDoor(
 
 /** Every route of the service, grouped by protocol. The first group also answers unknown paths. */
 export function createRouteGroups(stage: Stage) {
+  const answer = createAnswer(stage);
+  const views = [
+    authorize,
+    submitAuthorize,
+    showDeviceLogin,
+    submitDeviceLogin,
+    showLoginPage,
+    submitLogin,
+    ...doorPages,
+    ...accountPages,
+    ...(stage.settings.hasConsole ? consolePages : []),
+    session,
+    showLogout,
+    logout,
+  ];
   const pages: RouteGroup<SsoContext> = {
     protocol: createPageProtocol({
       contentSecurityPolicy: createPagePolicy(stage.settings.skin),
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [
-      authorize,
-      submitAuthorize,
-      showDeviceLogin,
-      submitDeviceLogin,
-      showLoginPage,
-      submitLogin,
-      ...doorPages,
-      ...accountPages,
-      ...(stage.settings.hasConsole ? consolePages : []),
-      session,
-      showLogout,
-      logout,
-      qr,
-      passkeyJs,
-      securityTxt,
-    ],
+    routes: [...views.map((toRoute) => toRoute(answer)), qr, passkeyJs, securityTxt],
   };
   const found = { ...oauth, routes: [...oauth.routes, ...metadataOf(stage.settings.issuer)] };
   return [found, pages, internal] as const;

@@ -1,5 +1,3 @@
-import { commonLooks, type CommonView } from './common-looks.ts';
-import { choosePasswordLook } from './login-looks.ts';
 import type { Looks } from './look.ts';
 import type {
   ChoosePasswordView,
@@ -9,16 +7,16 @@ import type {
   NumberView,
   RequestFacts,
 } from './page-view.ts';
+import { choosePasswordLook } from './render-choose-password.ts';
 import { renderConfirm } from './render-confirm.ts';
+import { renderDone } from './render-done.ts';
 import { renderEnter } from './render-enter.ts';
 import { renderNumber } from './render-number.ts';
-import { renderDone } from './render-outcome.ts';
 
 /** What the approval page can show (contract part 1 "Approval page"). */
-export type ApprovalView = EnterView | ChoosePasswordView | ConfirmView | NumberView | DoneView | CommonView;
+export type ApprovalView = EnterView | ChoosePasswordView | ConfirmView | NumberView | DoneView;
 
 export const approvalLooks: Looks<ApprovalView> = {
-  ...commonLooks,
   choose_password: choosePasswordLook,
   enter: { render: renderEnter, describe: describeStep },
   confirm: { render: renderConfirm, describe: describeStep },

@@ -1,11 +1,10 @@
+import { html, type PagePart } from '@latchkey/pages';
 import type { Looks } from './look.ts';
-import type { FailedView, LeavingView, SessionView, SignOutView } from './page-view.ts';
-import { renderLeaving } from './render-leaving.ts';
-import { renderFailed } from './render-outcome.ts';
+import type { PageContext } from './page-context.ts';
+import type { CommonView, LeavingView, SessionView } from './page-view.ts';
+import { renderFailed } from './render-failed.ts';
+import { renderSaying } from './render-saying.ts';
 import { renderSession, renderSignOut } from './render-session.ts';
-
-/** What every page may be led to. */
-export type CommonView = FailedView | SessionView | SignOutView | LeavingView;
 
 export const commonLooks: Looks<CommonView> = {
   failed: { render: renderFailed, describe: ({ reason }) => ({ outcome: reason }) },
@@ -26,4 +25,10 @@ function describeSession({ signedIn }: SessionView): Record<string, unknown> {
   if (signedIn === null) return { outcome: 'signed_out', account: null };
   const { csrf, account, userId, amr, authTime } = signedIn;
   return { outcome: 'signed_in', csrf, account, user_id: userId, amr, auth_time: authTime };
+}
+
+/** Renders the way on: a browser takes it by itself, unless it does not. */
+function renderLeaving({ to }: LeavingView, { messages }: PageContext): PagePart {
+  const { heading, text, goOn } = messages.apps.leaving;
+  return renderSaying({ heading, text, more: html`<p><a class="restart" href="${to}">${goOn}</a></p>` });
 }

@@ -21,7 +21,7 @@ export type Looks<View extends AnyView> = {
   readonly [Kind in View['kind']]: Look<Extract<View, { readonly kind: Kind }>>;
 };
 
-/** One page: its path, and how it shows what a request to it leads to. */
+/** One page: its path, and how it shows what only it may be led to. */
 export interface Page<View extends AnyView> {
   readonly path: string;
   readonly looks: Looks<View>;

@@ -150,6 +150,9 @@ export interface LeavingView {
   readonly to: string;
 }
 
+/** What every page may be led to. */
+export type CommonView = FailedView | SessionView | SignOutView | LeavingView;
+
 /** The sign-in that leads to the account page. */
 export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode' | 'passkey'> {
   readonly kind: 'login';

@@ -1,8 +1,9 @@
 import { html, renderForm, type Html, type PagePart } from '@latchkey/pages';
+import type { Look } from './look.ts';
 import { passwordFields, renderNewPasswords, sayPasswordProblem } from './new-password.ts';
 import type { PageContext } from './page-context.ts';
 import type { ChoosePasswordView } from './page-view.ts';
-import { renderAccount } from './render-request.ts';
+import { renderAccount } from './render-names.ts';
 
 /** What the form carries on: the code, the credentials, and the account for password managers. */
 function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html {
@@ -11,7 +12,7 @@ function renderCarried({ userCode, sealed, account }: ChoosePasswordView): Html 
     <input type="text" name="email" value="${account}" autocomplete="username" readonly hidden />`;
 }
 
-export function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
+function renderChoosePassword(view: ChoosePasswordView, context: PageContext): PagePart {
   const { messages, words } = context;
   const { heading, lead } = messages.choosePassword;
   const { error: problem, least } = view;
@@ -29,3 +30,10 @@ export function renderChoosePassword(view: ChoosePasswordView, context: PageCont
     )}`;
   return { title: error === null ? heading : `${words.errorPrefix}: ${heading}`, content };
 }
+
+export const choosePasswordLook: Look<ChoosePasswordView> = {
+  render: renderChoosePassword,
+  describe({ kind: outcome, csrf, userCode: user_code, account, sealed: sealed_credentials }) {
+    return { outcome, csrf, user_code, account, sealed_credentials };
+  },
+};

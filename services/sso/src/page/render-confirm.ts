@@ -10,7 +10,8 @@ import {
 } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { ConfirmView } from './page-view.ts';
-import { renderAdminRefusal, renderClientName, renderFacts, renderRights } from './render-request.ts';
+import { renderClientName } from './render-names.ts';
+import { renderAdminRefusal, renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 16;
 

@@ -1,10 +1,9 @@
-import { cleanText, html, renderField, type FieldError, type Html, type PagePart } from '@latchkey/pages';
+import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
-import { passkeyScriptPath } from './passkeys/passkey-script.ts';
 import { renderPasskeySignIn } from './passkeys/render-passkey.ts';
-import { renderAccount } from './render-request.ts';
+import { renderAccount } from './render-names.ts';
 
 /** What a form that signs in shows. */
 export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'>;
@@ -116,7 +115,14 @@ export function renderCredentials(
   ${renderPasskeySignIn(view.passkey, context)}`;
 }
 
-/** The script of a page with such a form. */
-export function scriptOf({ passkey }: CredentialsView): Pick<PagePart, 'script'> {
-  return passkey === undefined ? {} : { script: passkeyScriptPath };
+/**
+ * For who has forgotten the password, and who has no account yet: buttons of the form that signs in, which keep what was
+ * typed. No link may name a code or an address.
+ */
+export function renderDoorButtons({ messages: { doors }, maySignUp }: PageContext): Html {
+  const button = (page: string, label: string) =>
+    html`<button class="link" name="decision" value="${page}" formnovalidate>${label}</button> `;
+  return html`<div class="paging">
+    ${button('reset', doors.forgot)} ${maySignUp && button('signup', doors.create)}
+  </div>`;
 }

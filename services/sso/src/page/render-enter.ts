@@ -8,11 +8,11 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { renderDoorButtons } from './doors/door-links.ts';
 import type { PageContext } from './page-context.ts';
 import type { EnterView } from './page-view.ts';
-import { leaveId, readError, renderCredentials, scriptOf } from './render-credentials.ts';
-import { renderClientName, renderFacts, renderRights } from './render-request.ts';
+import { leaveId, readError, renderCredentials, renderDoorButtons } from './render-credentials.ts';
+import { renderClientName } from './render-names.ts';
+import { renderFacts, renderRights } from './render-request.ts';
 
 const maxCodeLength = 64;
 
@@ -95,7 +95,7 @@ function renderCredentialsPage(view: EnterView, context: PageContext, error: Fie
     )}
     ${renderLeave(view, context)}`;
   const title = view.account === null ? messages.account.login.heading : messages.confirm.title;
-  return { title, content, ...scriptOf(view) };
+  return { title, content };
 }
 
 /** Renders step 1: the code, or the credentials. */

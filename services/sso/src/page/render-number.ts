@@ -9,7 +9,8 @@ import {
 } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { NumberView } from './page-view.ts';
-import { renderAdminRefusal, renderClientName } from './render-request.ts';
+import { renderClientName } from './render-names.ts';
+import { renderAdminRefusal } from './render-request.ts';
 
 /** To stop, and to see what has become of it: a GET, which changes nothing. */
 function renderChoices({ csrf, userCode }: NumberView, context: PageContext): Html {

@@ -1,41 +1,18 @@
 import { withoutSlash } from '@latchkey/contracts';
-import {
-  cleanText,
-  html,
-  isolateText,
-  summariseUserAgent,
-  warningIcon,
-  type Frame,
-  type Html,
-} from '@latchkey/pages';
+import { html, isolateText, summariseUserAgent, warningIcon, type Frame, type Html } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
-import type { RegisteredBy } from '../client/client.ts';
 import type { AdminRefusal } from '../token/rights.ts';
 import { formatAge, formatTimeOfDay } from './describe-request.ts';
 import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';
-import { renderQuoted } from './render-quoted.ts';
+import { maxAccountLength, renderOwner, renderQuoted } from './render-names.ts';
 
-const maxNameLength = 100;
 const maxScopeLength = 80;
 const maxWordsLength = 200;
 const maxAddressLength = 64;
 const maxDeviceLength = 64;
 const maxAudienceLength = 80;
-const maxAccountLength = 254;
-
-/** Renders the client's name, cleaned, cut and isolated; a name without visible characters is replaced by a text. */
-export function renderClientName(clientName: string, messages: Messages): Html {
-  const named = cleanText(clientName, maxNameLength) !== '';
-  return html`<strong class="client"
-    >${named ? isolateText(clientName, maxNameLength) : messages.unnamedClient}</strong
-  >`;
-}
-
-export function renderAccount(account: string): Html {
-  return html`<strong class="account">${isolateText(account, maxAccountLength)}</strong>`;
-}
 
 /** The words of the first API that has the scope, in the language of the page, else in English. */
 function wordScope(scope: string, apis: readonly Api[], { tag }: Frame['words']): string | undefined {
@@ -182,15 +159,6 @@ function renderTime({ requestedAtMs }: RequestFacts, { words, nowMs }: PageConte
       >${formatAge(tag, requestedAtMs, nowMs)}</time
     >
     <span class="aside">(${formatTimeOfDay(tag, requestedAtMs)})</span>`;
-}
-
-/** Renders whose client it is: what the installation vouches for, an org, or anybody. */
-export function renderOwner({ kind, name }: RegisteredBy, messages: Messages): Html {
-  const { request } = messages;
-  if (kind === 'installation') return html`${request.byInstallation}`;
-  if (kind === 'org' && name !== null) return request.byOrg(renderQuoted(name, maxNameLength, messages));
-  const shown = name !== null && isolateText(name, maxAccountLength);
-  return html`${request.byPerson}${shown && html` <span class="whole">(${shown})</span>`}`;
 }
 
 /** Renders the account, if given, and from where the request came; folded on a phone, the rest of what is known of it. */

@@ -1,7 +1,7 @@
 import { html, renderForm, renderLink, type PagePart } from '@latchkey/pages';
 import type { PageContext } from './page-context.ts';
 import type { SessionView, SignOutView } from './page-view.ts';
-import { renderAccount, renderClientName } from './render-request.ts';
+import { renderAccount, renderClientName } from './render-names.ts';
 import { renderSaying } from './render-saying.ts';
 
 /** Renders the account that is signed in, with a form to sign out. */

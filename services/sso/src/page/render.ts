@@ -1,8 +1,9 @@
 import { createFrame, renderDocument, type Locale, type Skin } from '@latchkey/pages';
 import type { Api } from '../client/api.ts';
 import { messagesByLocale } from './locales/index.ts';
-import { lookOf, type AnyView, type Looks } from './look.ts';
+import type { AnyView, Look } from './look.ts';
 import type { PageContext } from './page-context.ts';
+import { passkeyScriptPath } from './passkeys/passkey-script.ts';
 
 export interface PageOptions {
   /** Absolute address of the page, `{SSO_URL}/device_login`. */
@@ -23,7 +24,7 @@ export interface PageOptions {
  */
 export function renderPage<View extends AnyView>(
   view: View,
-  looks: Looks<View>,
+  look: Look<View>,
   locale: Locale,
   options: PageOptions,
 ): string {
@@ -33,5 +34,6 @@ export function renderPage<View extends AnyView>(
     ...rest,
     messages: messagesByLocale[locale],
   };
-  return renderDocument(lookOf(looks, view).render(view, context), context);
+  const script = view.passkey && { script: passkeyScriptPath };
+  return renderDocument({ ...look.render(view, context), ...script }, context);
 }

@@ -1,5 +1,5 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text, texts, type RequestInfo } from '@latchkey/http-server';
+import { text, texts, type RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, isTopWindow } from '@latchkey/pages';
 import { isFormAbout } from '../access/csrf.ts';
 import { limitClient } from '../access/limit-client.ts';
@@ -14,12 +14,10 @@ import type { Visit } from '../sign-in/visit.ts';
 import { answerApp, answerSilently, nothingProven } from './authorize/answer-app.ts';
 import { findApp, type App } from './authorize/find-app.ts';
 import { nameQuestion, pageOf, showRefusal, showSignIn } from './authorize/show-app.ts';
-import { leadAside } from './doors/door-outcome.ts';
-import { answerPage } from './pages/answer-page.ts';
-import { credentialErrors, credentialFields, readCredentials } from './pages/credential-form.ts';
+import { credentialFields, leadAside, readCredentials } from './pages/credential-form.ts';
+import { defineView } from './pages/define-view.ts';
 import { leadIn } from './pages/lead-in.ts';
-import { choosePassword, orThrottled, type Outcome } from './pages/outcome.ts';
-import { pageOutput } from './pages/output.ts';
+import { choosePassword, credentialErrors, orThrottled, type Outcome } from './pages/outcome.ts';
 
 /** What the address has, as a program that posts it names it. */
 const sentFields = Object.fromEntries(
@@ -45,27 +43,23 @@ async function openApp(
 }
 
 /** GET /authorize. Source: RFC 6749 4.1.1, OpenID Connect Core 3.1.2, contract part 1 "The browser road". */
-export const authorize = definePage({
+export const authorize = defineView({
   method: 'GET',
+  page: pageOf,
   path: '/authorize',
   summary: 'Signs a person in to an app, which the answer leads back to',
-  family: 'browser',
   readsSearch: true,
   access: visitorAccess,
   input: { properties: sentFields },
-  output: pageOutput,
   errors: [errors.authorizeInvalid, errors.throttled],
-  async handle(context: SsoContext, _input, visit, request) {
-    const outcome = await orThrottled(() => openApp(context, visit, request));
-    return answerPage(context, pageOf(request.search), request, outcome, visit, request.query('ui_locales'));
-  },
+  handle: (context, _input, visit, request) => orThrottled(() => openApp(context, visit, request)),
 });
 
 /** POST /authorize: the forms of that page. What is no form of ours is led to the page (OpenID Connect Core 3.1.2.1). */
-export const submitAuthorize = definePage({
+export const submitAuthorize = defineView({
+  page: pageOf,
   path: '/authorize',
   summary: 'Receives the forms of the sign-in to an app',
-  family: 'browser',
   readsSearch: true,
   access: visitorAccess,
   input: {
@@ -81,16 +75,14 @@ export const submitAuthorize = definePage({
       ui_locales: text,
     },
   },
-  output: pageOutput,
   errors: [errors.authorizeInvalid, ...credentialErrors],
-  async handle(context: SsoContext, input, visit, request) {
+  handle(context, input, visit, request) {
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
-    const outcome = await orThrottled(() =>
+    return orThrottled(() =>
       facts === undefined
         ? Promise.resolve(leadOn(context, input, request))
         : submit(context, { ...input, formId: facts.formId }, visit, request),
     );
-    return answerPage(context, pageOf(request.search), request, outcome, visit, input.ui_locales);
   },
 });
 
@@ -126,7 +118,7 @@ async function submit(
     case 'signup':
     case 'reset': {
       const going = { path: '/authorize', query: app.sent.query };
-      return leadAside(context.settings, form.decision, visit, { email: form.email?.trim() ?? '', going });
+      return leadAside(form.decision, { email: form.email?.trim() ?? '', going });
     }
     case 'other_account':
       return changeAccount(context, app, visit);

@@ -1,46 +1,75 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text } from '@latchkey/http-server';
+import { text } from '@latchkey/http-server';
+import { createCsrfToken } from '../access/csrf.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
-import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { loginLooks, type LoginPageView } from '../page/login-looks.ts';
 import type { Page } from '../page/look.ts';
+import type { LoginView } from '../page/page-view.ts';
+import type { CredentialProblem } from '../sign-in/check-credentials.ts';
 import { logIn } from '../sign-in/log-in.ts';
-import { leadAside } from './doors/door-outcome.ts';
-import { goOn, showLogin } from './login/login-outcome.ts';
-import { answerPage } from './pages/answer-page.ts';
-import { credentialErrors, credentialFields, readCredentials } from './pages/credential-form.ts';
-import { findKeptOutcome, shownField } from './pages/kept-page.ts';
-import { choosePassword, failed, orThrottled } from './pages/outcome.ts';
-import { pageOutput } from './pages/output.ts';
+import { offerPasskey } from '../sign-in/passkey.ts';
+import type { Visit } from '../sign-in/visit.ts';
+import { credentialFields, leadAside, readCredentials } from './pages/credential-form.ts';
+import { defineView } from './pages/define-view.ts';
+import { findKept, shownField } from './pages/kept-page.ts';
+import { goOn } from './pages/lead-to-login.ts';
+import {
+  askForCode,
+  choosePassword,
+  credentialErrors,
+  failed,
+  failedBy,
+  orThrottled,
+  type Outcome,
+} from './pages/outcome.ts';
 
 const page: Page<LoginPageView> = { path: '/login', looks: loginLooks };
 
+/** The sign-in, with what was typed before and what must be corrected. */
+function showLogin(
+  visit: Visit,
+  { email = '', code = '' }: { readonly email?: string | undefined; readonly code?: string },
+  problem?: CredentialProblem,
+): Outcome<LoginView> {
+  const { browserSecret, nextForm: id, usesCodes } = visit;
+  const view = {
+    kind: 'login',
+    csrf: createCsrfToken(browserSecret, { id }),
+    account: null,
+    email,
+    oneTimeCode: askForCode(code, usesCodes),
+    passkey: offerPasskey(visit, id),
+    error: problem ?? null,
+  } as const;
+  return problem === undefined ? { view } : { view, ...failedBy(problem) };
+}
+
 /** GET /login. Source: contract part 1 "Account page". */
-export const showLoginPage = definePage({
+export const showLoginPage = defineView({
   method: 'GET',
+  page,
   path: '/login',
   summary: 'Shows the sign-in that leads to the account page',
-  family: 'browser',
   access: visitorAccess,
   input: {
     properties: { ...shownField, ui_locales: { type: 'string', description: 'languages, best first' } },
   },
-  output: pageOutput,
   errors: [],
-  async handle(context: SsoContext, { shown, ui_locales: uiLocales }, visit, request) {
-    const kept = await findKeptOutcome(context.tickets, visit, shown, page);
-    const outcome = visit.session ? goOn(visit) : (kept ?? showLogin(visit));
-    return answerPage(context, page, request, outcome, visit, uiLocales);
+  async handle(context, { shown }, visit) {
+    const kept = await findKept(context.tickets, visit, shown, page);
+    if (visit.session) return goOn(visit);
+    const { typed: email } = kept ?? {};
+    return kept && email === undefined ? kept : showLogin(visit, { email });
   },
 });
 
 /** POST /login: signs a person in to the browser. Source: contract part 1 "Account page". */
-export const submitLogin = definePage({
+export const submitLogin = defineView({
+  page,
   path: '/login',
   summary: 'Signs a person in to this browser',
-  family: 'browser',
   access: visitorAccess,
   input: {
     properties: {
@@ -50,23 +79,20 @@ export const submitLogin = definePage({
       ui_locales: text,
     },
   },
-  output: pageOutput,
   errors: [errors.csrfFailed, errors.formInvalid, ...credentialErrors],
-  async handle(context: SsoContext, input, visit, request) {
-    const { ui_locales: uiLocales } = input;
+  async handle(context, input, visit, request) {
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
-    const outcome = await orThrottled<LoginPageView>(async () => {
+    return orThrottled<LoginPageView>(async () => {
       // A form that is sent twice finds the person signed in by the first.
       if (visit.session) return goOn(visit);
       if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
       const typed = readCredentials(input, visit, facts.formId);
-      if (input.decision !== undefined) return leadAside(context.settings, input.decision, visit, typed);
+      if (input.decision !== undefined) return leadAside(input.decision, typed);
       const result = await logIn(context, visit, typed);
       if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
       if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
       const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
       return { ...goOn({ ...visit, browserSecret: session.browserSecret, session }), session };
     });
-    return answerPage(context, page, request, outcome, visit, uiLocales);
   },
 });

@@ -1,67 +1,60 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text } from '@latchkey/http-server';
+import { text, type RequestInfo } from '@latchkey/http-server';
 import { createCsrfToken } from '../access/csrf.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
 import type { SsoContext } from '../context.ts';
 import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
-import { commonLooks, type CommonView } from '../page/common-looks.ts';
 import type { Page } from '../page/look.ts';
-import type { SessionView, SignOutView } from '../page/page-view.ts';
 import type { Visit } from '../sign-in/visit.ts';
 import { findLeave, leaveFields, type Leave } from './logout/find-leave.ts';
-import { answerPage } from './pages/answer-page.ts';
+import { defineView } from './pages/define-view.ts';
 import { leadIn } from './pages/lead-in.ts';
-import { failed, showSession, type Outcome } from './pages/outcome.ts';
-import { pageOutput } from './pages/output.ts';
+import { failed, showSession, type CommonOutcome } from './pages/outcome.ts';
 
 /** Whoever is signed out can begin at the approval page. */
-const page: Page<CommonView> = { path: '/device_login', looks: commonLooks };
+const page: Page<never> = { path: '/device_login', looks: {} };
+
+const leavePage = ({ search }: RequestInfo): Page<never> =>
+  search === '' ? page : { path: `/logout?${search}`, looks: {} };
 
 const localesField = { ui_locales: { type: 'string', description: 'languages, best first' } } as const;
 
 /** Source: contract part 1 "Routes". */
-export const session = definePage({
+export const session = defineView({
   method: 'GET',
+  page,
   path: '/session',
   summary: 'Shows who is signed in to this browser',
-  family: 'browser',
   access: visitorAccess,
   input: { properties: localesField },
-  output: pageOutput,
   errors: [],
-  handle: (context: SsoContext, input, visit, request) =>
-    answerPage(context, page, request, showSession(visit), visit, input.ui_locales),
+  handle: (_context, _input, visit) => showSession(visit),
 });
 
 /**
  * It asks before it signs out, because a GET changes nothing, and names the app that has led the browser here. Source:
  * RP-Initiated Logout 1.0 2, contract part 1 "The browser road".
  */
-export const showLogout = definePage({
+export const showLogout = defineView({
   method: 'GET',
+  page: leavePage,
   path: '/logout',
   summary: 'Shows the page that asks before signing out',
-  family: 'browser',
   access: visitorAccess,
   input: { properties: { ...leaveFields, ...localesField } },
-  output: pageOutput,
   errors: [],
-  async handle(context: SsoContext, _input, visit, request) {
+  async handle(context, _input, visit, request) {
     const leave = await findLeave(context, request, visit);
-    const outcome = leave === undefined ? showSession(visit) : showLeave(leave, visit);
-    return answerPage(context, pageOf(request.search), request, outcome, visit, request.query('ui_locales'));
+    return leave === undefined ? showSession(visit) : showLeave(leave, visit);
   },
 });
-
-const pageOf = (search: string): Page<CommonView> =>
-  search === '' ? page : { path: `/logout?${search}`, looks: commonLooks };
 
 function showLeave(
   { clientName }: Leave,
   { browserSecret, nextForm: id, session: signedIn }: Visit,
-): Outcome<SignOutView> {
+): CommonOutcome {
   const csrf = createCsrfToken(browserSecret, { id });
   return { view: { kind: 'sign_out', csrf, clientName, account: signedIn?.email ?? null } };
 }
@@ -73,10 +66,10 @@ const nextPages = ['device_login', 'signup', 'invitation', 'reset', 'confirm'] a
  * POST /logout: revokes the browser's root session with all sessions under it, and what an app names besides. What is no
  * form of a page is led to the page. Source: contract part 1 "Routes" and "The browser road".
  */
-export const logout = definePage({
+export const logout = defineView({
+  page,
   path: '/logout',
   summary: 'Signs the person out of this browser',
-  family: 'browser',
   readsSearch: true,
   access: visitorAccess,
   input: {
@@ -88,21 +81,17 @@ export const logout = definePage({
       ui_locales: text,
     },
   },
-  output: pageOutput,
   errors: [errors.csrfFailed],
-  async handle(context: SsoContext, input, visit, request) {
-    const { next, user_code: userCode = '', ui_locales: uiLocales } = input;
+  async handle(context, input, visit, request) {
+    const { next, user_code: userCode = '' } = input;
     if (input.csrf === undefined) {
       const moves = leadIn(Object.keys(leaveFields), input, request);
-      const led = { view: signedOut, isInPlace: true, moves } as const;
-      return answerPage(context, page, request, led, visit, uiLocales);
+      return { view: signedOut, isInPlace: true, moves };
     }
     const isOurs = readOwnForm(context.settings, visit, request, input.csrf) !== undefined;
-    const leave = isOurs ? await findLeave(context, request, visit) : undefined;
-    const outcome = isOurs
-      ? await signOut(context, visit, nextPage(next ?? 'logout', userCode), leave)
-      : failed('csrf_mismatch', errors.csrfFailed);
-    return answerPage(context, page, request, outcome, visit, uiLocales);
+    if (!isOurs) return failed('csrf_mismatch', errors.csrfFailed);
+    const leave = await findLeave(context, request, visit);
+    return signOut(context, visit, nextPage(next ?? 'logout', userCode), leave);
   },
 });
 
@@ -114,7 +103,7 @@ async function signOut(
   visit: Visit,
   next: string,
   leave: Leave | undefined,
-): Promise<Outcome<SessionView>> {
+): Promise<CommonOutcome> {
   if (visit.session) {
     await userApi.revokeRootSession(visit.session.token, visit);
     // Power is of no use without its session.

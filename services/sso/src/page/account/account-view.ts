@@ -6,7 +6,7 @@ import type { DropsSection } from '../drops/drops-view.ts';
 import type { DropsMessages } from '../drops/locales/en.ts';
 import type { PasskeyMessages } from '../passkeys/locales/en.ts';
 import type { AccountMessages } from './locales/en.ts';
-import type { ActivityFilter } from './section-names.ts';
+import type { ActivityFilter, SectionName } from './section-names.ts';
 
 type Calls = typeof accountCalls;
 
@@ -97,6 +97,8 @@ export type Section =
     }
   | { readonly name: 'delete'; readonly mfa: boolean };
 
+export type SectionOf<Name extends SectionName> = Extract<Section, { readonly name: Name }>;
+
 /** Those that have just been made, which are shown this once. */
 type RecoveryCodes = readonly string[];
 
@@ -134,11 +136,11 @@ export interface DeletedView {
 }
 
 /** The account page: one section, and what an act has done or why it did nothing. */
-export interface AccountView {
+export interface AccountView<Shown extends Section = Section> {
   readonly kind: 'account';
   readonly csrf: string;
   readonly account: string;
-  readonly section: Section;
+  readonly section: Shown;
   /** Whether acts that do not last need the password: it was typed more than five minutes ago. */
   readonly asksPassword: boolean;
   readonly notice: Notice | null;

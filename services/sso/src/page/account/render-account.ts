@@ -1,5 +1,4 @@
 import {
-  approveIcon,
   html,
   renderForm,
   renderLanguages,
@@ -8,24 +7,16 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { renderDrops } from '../drops/render-drops.ts';
+import type { Look } from '../look.ts';
 import type { PageContext } from '../page-context.ts';
-import { passkeyScriptPath } from '../passkeys/passkey-script.ts';
-import { renderPasskeys } from '../passkeys/render-passkeys.ts';
-import { renderAccount } from '../render-request.ts';
-import type { AccountView } from './account-view.ts';
+import { renderAccount } from '../render-names.ts';
+import type { AccountView, Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
-import { renderActivity } from './render-activity.ts';
-import { renderOneTimeCodes, renderRecoveryCodes } from './render-codes.ts';
-import { renderEmail } from './render-email.ts';
-import { renderBrowsers, renderDevices } from './render-grants.ts';
-import { renderDeletion, renderMyData } from './render-my-data.ts';
-import { renderOrganisations } from './render-organisations.ts';
-import { renderOverview } from './render-overview.ts';
 import { fieldErrorOf, renderResult } from './render-result.ts';
-import { renderNewDevices, renderPassword, renderSignIn } from './render-sign-in.ts';
 import { menuNames, parents, type MenuName, type SectionName } from './section-names.ts';
 import type { FormContext } from './sign-in-fields.ts';
+
+type RenderSection<Shown extends Section> = (section: Shown, context: FormContext) => Html;
 
 function renderMenu(current: MenuName, { locale, messages: { account } }: PageContext): Html {
   const links = menuNames.map(
@@ -47,50 +38,6 @@ function renderMenu(current: MenuName, { locale, messages: { account } }: PageCo
   </nav>`;
 }
 
-type OfAct = AccountView['section'] & { readonly name: keyof typeof parents };
-
-function renderActPage(section: OfAct, account: string, context: FormContext): Html {
-  switch (section.name) {
-    case 'email':
-      return renderEmail(section, context);
-    case 'password':
-      return renderPassword(section, account, context);
-    case 'one_time_codes':
-      return renderOneTimeCodes(section, context);
-    case 'recovery_codes':
-      return renderRecoveryCodes(section, context);
-    case 'passkeys':
-      return renderPasskeys(section, account, context);
-    case 'new_devices':
-      return renderNewDevices(section, context);
-    case 'delete':
-      return renderDeletion(section, context);
-  }
-}
-
-function renderSection({ section, account }: AccountView, context: FormContext): Html {
-  switch (section.name) {
-    case 'overview':
-      return renderOverview(section, context);
-    case 'devices':
-      return renderDevices(section, context);
-    case 'browsers':
-      return renderBrowsers(section, context);
-    case 'activity':
-      return renderActivity(section, context);
-    case 'sign_in':
-      return renderSignIn(section, account, context);
-    case 'drops':
-      return renderDrops(section, context);
-    case 'organisations':
-      return renderOrganisations(section, context);
-    case 'my_data':
-      return renderMyData(section, context);
-    default:
-      return renderActPage(section, account, context);
-  }
-}
-
 /** The menu's section of a page: itself, or the one that leads to it. */
 function menuNameOf(name: SectionName): MenuName {
   return name in parents ? parents[name as keyof typeof parents] : (name as MenuName);
@@ -104,15 +51,31 @@ function renderWayBack(name: SectionName, context: PageContext): Html | false {
   return html`<p class="back">${renderLink(context, pathOf(parent), label)}</p>`;
 }
 
+/** The look of a page of the account, whose section `render` renders. */
+export function accountLook<Shown extends Section>(render: RenderSection<Shown>): Look<AccountView<Shown>> {
+  return {
+    render: (view, context) => renderAccountPage(view, context, render),
+    describe({ kind, csrf, account, section, asksPassword, notice, problem }) {
+      const result = { notice, problem: problem?.kind ?? null };
+      return { outcome: kind, csrf, account, section, asks_password: asksPassword, ...result };
+    },
+  };
+}
+
 /** Renders one page of the account, beside the menu of all. Source: contract part 1 "Account page". */
-export function renderAccountPage(view: AccountView, context: PageContext): PagePart {
-  const { csrf, section, asksPassword } = view;
+function renderAccountPage<Shown extends Section>(
+  view: AccountView<Shown>,
+  context: PageContext,
+  render: RenderSection<Shown>,
+): PagePart {
+  const { csrf, account, section, asksPassword } = view;
   const { messages, words } = context;
   const heading = messages.account.sections[section.name];
   const error = fieldErrorOf(view, context);
-  const rendered = renderSection(view, {
+  const rendered = render(section, {
     ...context,
     csrf,
+    account,
     error,
     asksPassword,
     passkey: view.passkey,
@@ -129,8 +92,7 @@ export function renderAccountPage(view: AccountView, context: PageContext): Page
     </div>
   </div>`;
   const title = view.problem === null ? heading : `${words.errorPrefix}: ${heading}`;
-  const script = view.passkey && { script: passkeyScriptPath };
-  return { title, content, wide: true, footer: renderFoot(view, context), ...script };
+  return { title, content, wide: true, footer: renderFoot(view, context) };
 }
 
 /** Who is signed in, the way out, and the languages. */
@@ -139,16 +101,4 @@ function renderFoot({ account, csrf }: AccountView, context: PageContext): Html 
     <button class="link">${context.messages.session.signOut}</button>`;
   const before = renderForm(context, csrf, leave, html`action="/logout" class="leave"`);
   return renderLanguages(context, { before });
-}
-
-/** Renders that the account is deleted, and what stays for a time. */
-export function renderDeleted({ messages }: PageContext): PagePart {
-  const { deleted, deletedHint, deleteLater } = messages.account.myData;
-  const content = html`<div class="outcome approved">
-    ${approveIcon}
-    <h1>${deleted}</h1>
-    <p>${deletedHint}</p>
-    <p>${deleteLater}</p>
-  </div>`;
-  return { title: deleted, content };
 }

@@ -1,7 +1,6 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import { renderQuoted } from '../render-quoted.ts';
-import { renderClientName } from '../render-request.ts';
+import { renderClientName, renderQuoted } from '../render-names.ts';
 import type { LogItem, Section } from './account-view.ts';
 import { activityKindOf } from './activity-kind.ts';
 import { renderMoment, renderPaging } from './render-list.ts';

@@ -1,6 +1,6 @@
 import { cleanText, html, renderField, renderForm, type Html } from '@latchkey/pages';
 import { formatTimeOfDay } from '../describe-request.ts';
-import { renderAccount } from '../render-request.ts';
+import { renderAccount } from '../render-names.ts';
 import type { Section } from './account-view.ts';
 import { renderDate } from './render-list.ts';
 import { renderButton, renderCodeField, renderPasswordField, type FormContext } from './sign-in-fields.ts';

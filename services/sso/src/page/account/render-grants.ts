@@ -1,9 +1,9 @@
 import { cleanText, html, isolateText, renderLink, summariseUserAgent, type Html } from '@latchkey/pages';
-import { renderQuoted } from '../render-quoted.ts';
-import { givesDrops, renderClientName, renderOwner, renderScopes } from '../render-request.ts';
+import { renderClientName, renderOwner, renderQuoted } from '../render-names.ts';
+import { givesDrops, renderScopes } from '../render-request.ts';
 import type { DeviceItem, Section, SessionItem } from './account-view.ts';
-import { renderAct, renderMoment, renderPaging } from './render-list.ts';
-import type { FormContext } from './sign-in-fields.ts';
+import { renderMoment, renderPaging } from './render-list.ts';
+import { renderAct, type FormContext } from './sign-in-fields.ts';
 
 const [maxDeviceLength, maxAddressLength] = [64, 64];
 

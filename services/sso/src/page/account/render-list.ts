@@ -1,26 +1,6 @@
-import { html, renderForm, type Html } from '@latchkey/pages';
+import { html, type Html } from '@latchkey/pages';
 import { formatDate, formatDay } from '../describe-request.ts';
 import type { PageContext } from '../page-context.ts';
-import type { FormContext } from './sign-in-fields.ts';
-
-/** A form with one button, which does `act` to what `fields` name. */
-export function renderAct(
-  context: FormContext,
-  {
-    act,
-    label,
-    fields = {},
-  }: { act: string; label: Html | string; fields?: Readonly<Record<string, string>> },
-): Html {
-  const hidden = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `,
-  );
-  return renderForm(
-    context,
-    context.csrf,
-    html`${hidden}<button class="act" name="act" value="${act}"><span>${label}</span></button>`,
-  );
-}
 
 /** A moment as people say it: how long ago, or the day. */
 export function renderMoment(iso: string, { words, nowMs }: PageContext): Html {

@@ -10,13 +10,7 @@ import {
 import type { PageContext } from '../page-context.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
-import {
-  renderButton,
-  renderCodeField,
-  renderPasswordField,
-  renderUnlessRecent,
-  type FormContext,
-} from './sign-in-fields.ts';
+import { renderButton, renderUnlessRecent, type FormContext } from './sign-in-fields.ts';
 
 type MyData = Section & { readonly name: 'my_data' };
 
@@ -62,17 +56,4 @@ export function renderMyData(section: MyData, context: FormContext): Html {
       html`action="${context.address.path}" class="stays"`,
     )}
     <p class="end">${renderLink(context, pathOf('delete'), sections.delete, 'act danger')}</p>`;
-}
-
-/** Renders what ends with the account, and the form that deletes it. */
-export function renderDeletion({ mfa }: Section & { readonly name: 'delete' }, context: FormContext): Html {
-  const { sections, myData: words } = context.messages.account;
-  return html`<p class="lead">${words.deleteHint}</p>
-    <p class="hint">${words.deleteLater}</p>
-    ${renderForm(
-      context,
-      context.csrf,
-      html`${renderPasswordField(context)} ${mfa && renderCodeField(context)}
-      ${renderButton('delete_account', sections.delete, 'primary danger')}`,
-    )}`;
 }

@@ -1,8 +1,8 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
-import { renderQuoted } from '../render-quoted.ts';
+import { renderQuoted } from '../render-names.ts';
 import type { InvitationItem, Section } from './account-view.ts';
-import { renderAct, renderDate, renderPaging } from './render-list.ts';
-import type { FormContext } from './sign-in-fields.ts';
+import { renderDate, renderPaging } from './render-list.ts';
+import { renderAct, type FormContext } from './sign-in-fields.ts';
 
 const [maxNameLength, maxAddressLength] = [100, 254];
 

@@ -1,11 +1,10 @@
 import { cleanText, html, isolateText, renderLink, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import { renderQuoted } from '../render-quoted.ts';
+import { renderQuoted } from '../render-names.ts';
 import type { Section } from './account-view.ts';
 import { pathOf } from './path-of.ts';
-import { renderAct } from './render-list.ts';
 import type { SectionName } from './section-names.ts';
-import type { FormContext } from './sign-in-fields.ts';
+import { renderAct, type FormContext } from './sign-in-fields.ts';
 
 const maxNameLength = 100;
 /** From here on the overview warns of recovery codes that run out. */

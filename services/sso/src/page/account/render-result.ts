@@ -1,7 +1,7 @@
 import { formatWait, html, type FieldError, type Html } from '@latchkey/pages';
 import { isPasswordProblem, passwordFields, sayPasswordProblem } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
-import { renderQuoted } from '../render-quoted.ts';
+import { renderQuoted } from '../render-names.ts';
 import type { AccountProblem, AccountView, Notice } from './account-view.ts';
 
 const maxNameLength = 100;

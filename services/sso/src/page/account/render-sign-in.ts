@@ -14,11 +14,7 @@ interface Row {
 }
 
 /** Renders how the account signs in, as rows that lead to the page of each act. */
-export function renderSignIn(
-  section: Of<'sign_in'>,
-  account: string,
-  { locale, messages }: FormContext,
-): Html {
+export function renderSignIn(section: Of<'sign_in'>, { account, locale, messages }: FormContext): Html {
   const { overview, sections, signIn: words } = messages.account;
   const { mfa, device_sign_in: devices, recovery_codes_left: left, passkeys: count } = section;
   const recovery: Row = {
@@ -63,8 +59,8 @@ export function renderSignIn(
   </ul>`;
 }
 
-export function renderPassword({ least }: Of<'password'>, account: string, context: FormContext): Html {
-  const { error, messages } = context;
+export function renderPassword({ least }: Of<'password'>, context: FormContext): Html {
+  const { account, error, messages } = context;
   const texts = messages.account;
   return html`<p class="lead">${texts.signIn.passwordEnds}</p>
     ${renderForm(

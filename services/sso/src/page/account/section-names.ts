@@ -25,11 +25,6 @@ export type MenuName = (typeof menuNames)[number];
 
 export type SectionName = MenuName | keyof typeof parents;
 
-export const sectionNames: readonly SectionName[] = [
-  ...menuNames,
-  ...(Object.keys(parents) as (keyof typeof parents)[]),
-];
-
 /** What the activity may be narrowed to; the filter `kind` of user-api's log. */
 export const activityFilters = ['sign_in', 'devices', 'account', 'orgs', 'apps'] as const;
 

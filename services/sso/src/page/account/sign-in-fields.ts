@@ -1,9 +1,11 @@
-import { html, renderField, type FieldError, type Html } from '@latchkey/pages';
+import { html, renderField, renderForm, type FieldError, type Html } from '@latchkey/pages';
 import type { PasskeyOffer } from '../../sign-in/passkey.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** What a page with a form needs to render itself. */
 export interface FormContext extends PageContext {
+  /** The address of the account. */
+  readonly account: string;
   readonly csrf: string;
   /** What the person must correct. */
   readonly error: FieldError | null;
@@ -51,4 +53,23 @@ export function renderCodeField(
 
 export function renderButton(act: string, label: string, look = 'primary'): Html {
   return html`<button class="${look}" name="act" value="${act}">${label}</button>`;
+}
+
+/** A form with one button, which does `act` to what `fields` name. */
+export function renderAct(
+  context: FormContext,
+  {
+    act,
+    label,
+    fields = {},
+  }: { act: string; label: Html | string; fields?: Readonly<Record<string, string>> },
+): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `,
+  );
+  return renderForm(
+    context,
+    context.csrf,
+    html`${hidden}<button class="act" name="act" value="${act}"><span>${label}</span></button>`,
+  );
 }

@@ -1,7 +1,6 @@
-import { commonLooks, type CommonView } from '../common-looks.ts';
-import { choosePasswordLook } from '../login-looks.ts';
 import type { Looks } from '../look.ts';
 import type { ChoosePasswordView } from '../page-view.ts';
+import { choosePasswordLook } from '../render-choose-password.ts';
 import type {
   AppAskView,
   AppBrokenView,
@@ -16,13 +15,7 @@ import { renderSignInTo } from './render-sign-in-to.ts';
 
 /** What /authorize can show. */
 export type AppPageView =
-  | AppSignInView
-  | ChoosePasswordView
-  | AppAskView
-  | AppRefusedView
-  | AppBrokenView
-  | AppWaitingView
-  | CommonView;
+  AppSignInView | ChoosePasswordView | AppAskView | AppRefusedView | AppBrokenView | AppWaitingView;
 
 const describeApp = ({ clientName, registeredBy, place }: AppFacts) => ({
   client_name: clientName,
@@ -31,7 +24,6 @@ const describeApp = ({ clientName, registeredBy, place }: AppFacts) => ({
 });
 
 export const appLooks: Looks<AppPageView> = {
-  ...commonLooks,
   choose_password: choosePasswordLook,
   app_sign_in: {
     render: renderSignInTo,

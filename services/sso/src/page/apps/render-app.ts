@@ -1,6 +1,6 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import { renderOwner } from '../render-request.ts';
+import { renderOwner } from '../render-names.ts';
 import type { AppFacts } from './app-view.ts';
 
 const maxPlaceLength = 100;

@@ -9,13 +9,8 @@ import {
   type PagePart,
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import {
-  renderAccount,
-  renderAdminRefusal,
-  renderAudiences,
-  renderClientName,
-  renderRights,
-} from '../render-request.ts';
+import { renderAccount, renderClientName } from '../render-names.ts';
+import { renderAdminRefusal, renderAudiences, renderRights } from '../render-request.ts';
 import type { AppAskView } from './app-view.ts';
 import { renderAppFacts } from './render-app.ts';
 

@@ -1,6 +1,6 @@
 import { html, isolateText, type PagePart } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import { renderClientName } from '../render-request.ts';
+import { renderClientName } from '../render-names.ts';
 import { renderSaying, type Saying } from '../render-saying.ts';
 import type { AppBrokenView, AppRefusedView, AppWaitingView } from './app-view.ts';
 import { renderAppFacts, renderPlace } from './render-app.ts';

@@ -1,8 +1,7 @@
 import { html, renderForm, renderLanguages, type PagePart } from '@latchkey/pages';
-import { renderDoorButtons } from '../doors/door-links.ts';
 import type { PageContext } from '../page-context.ts';
-import { leaveId, readError, renderCredentials, scriptOf } from '../render-credentials.ts';
-import { renderClientName } from '../render-request.ts';
+import { leaveId, readError, renderCredentials, renderDoorButtons } from '../render-credentials.ts';
+import { renderClientName } from '../render-names.ts';
 import type { AppSignInView } from './app-view.ts';
 import { renderPlace } from './render-app.ts';
 
@@ -32,5 +31,5 @@ export function renderSignInTo(view: AppSignInView, context: PageContext): PageP
       )
     }`;
   const title = error === null ? heading : `${context.words.errorPrefix}: ${heading}`;
-  return { title, content, footer: renderLanguages(context), ...scriptOf(view) };
+  return { title, content, footer: renderLanguages(context) };
 }

@@ -1,13 +1,8 @@
-import { commonLooks, type CommonView } from '../common-looks.ts';
 import type { Looks } from '../look.ts';
 import type { ConsoleView } from './console-view.ts';
 import { renderConsole } from './render-console.ts';
 
-/** What a page of the console can be led to; a result is shown by the page that reads its place again. */
-export type AnyConsoleView = ConsoleView | CommonView;
-
-export const consoleLooks: Looks<AnyConsoleView> = {
-  ...commonLooks,
+export const consoleLooks: Looks<ConsoleView> = {
   console: { render: renderConsole, describe: describeConsole },
 };
 

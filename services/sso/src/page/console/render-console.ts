@@ -2,8 +2,7 @@ import { html, renderForm, showsError, type FieldError, type Html, type PagePart
 import { type List } from '../../console/declare.ts';
 import { findList, lists } from '../../console/lists.ts';
 import type { PageContext } from '../page-context.ts';
-import { passkeyScriptPath } from '../passkeys/passkey-script.ts';
-import { renderAccount } from '../render-request.ts';
+import { renderAccount } from '../render-names.ts';
 import { addressOf, type ConsoleContext } from './console-context.ts';
 import type { ConsoleView } from './console-view.ts';
 import { renderEnter } from './render-enter.ts';
@@ -109,10 +108,9 @@ export function renderConsole(view: ConsoleView, page: PageContext): PagePart {
       ${renderResult(view, isSaid)} ${rendered}
     </div>
   </div>`;
-  const script = view.passkey && { script: passkeyScriptPath };
   const name = typeof heading === 'string' ? heading : listName(view.list);
   const title = `${name} – ${consoleWords.title}`;
-  return { title, content, wide: true, footer: renderFoot(view, page), ...script };
+  return { title, content, wide: true, footer: renderFoot(view, page) };
 }
 
 /** Who is signed in, and the way out. */

@@ -1,13 +1,8 @@
-import { commonLooks, type CommonView } from '../common-looks.ts';
 import type { Looks } from '../look.ts';
 import type { DoorView } from './door-view.ts';
 import { renderDoor } from './render-door.ts';
 
-/** What the page of a link can show. */
-export type DoorPageView = DoorView | CommonView;
-
-export const doorLooks: Looks<DoorPageView> = {
-  ...commonLooks,
+export const doorLooks: Looks<DoorView> = {
   door: { render: renderDoor, describe: describeDoor },
 };
 

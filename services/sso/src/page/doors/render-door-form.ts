@@ -20,8 +20,7 @@ import {
 } from '../new-password.ts';
 import type { PageContext } from '../page-context.ts';
 import { renderEndPasskeys } from '../passkeys/render-end.ts';
-import { renderQuoted } from '../render-quoted.ts';
-import { renderAccount } from '../render-request.ts';
+import { renderAccount, renderQuoted } from '../render-names.ts';
 import type { AboutLink, DoorProblem, DoorView } from './door-view.ts';
 
 const maxEmailLength = 254;

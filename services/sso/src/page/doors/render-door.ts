@@ -1,7 +1,7 @@
 import { formatWait, html, renderLanguages, renderLink, type Html, type PagePart } from '@latchkey/pages';
 import type { DoorName } from '../../sign-in/door-link.ts';
 import type { PageContext } from '../page-context.ts';
-import { renderAccount } from '../render-request.ts';
+import { renderAccount } from '../render-names.ts';
 import { renderSaying, type Saying } from '../render-saying.ts';
 import type { DoorView } from './door-view.ts';
 import { renderAsk, renderForPerson, renderNewPassword } from './render-door-form.ts';

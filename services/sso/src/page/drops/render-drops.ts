@@ -9,8 +9,8 @@ import {
   type Html,
 } from '@latchkey/pages';
 import { pathOf } from '../account/path-of.ts';
-import { renderAct, renderMoment, renderPaging } from '../account/render-list.ts';
-import { renderButton, type FormContext } from '../account/sign-in-fields.ts';
+import { renderMoment, renderPaging } from '../account/render-list.ts';
+import { renderAct, renderButton, type FormContext } from '../account/sign-in-fields.ts';
 import {
   dropForms,
   terms,

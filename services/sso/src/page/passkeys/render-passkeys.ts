@@ -1,8 +1,9 @@
 import { longestPasskeyName, mostPasskeys, passkeyAlgorithms } from '@latchkey/contracts';
 import { html, isolateText, renderField, renderForm, type Html } from '@latchkey/pages';
 import type { PasskeyBeginning, PasskeyItem, Section } from '../account/account-view.ts';
-import { renderAct, renderMoment } from '../account/render-list.ts';
+import { renderMoment } from '../account/render-list.ts';
 import {
+  renderAct,
   renderButton,
   renderCodeField,
   renderPasswordField,
@@ -61,8 +62,8 @@ function describeCreation(begun: PasskeyBeginning, account: string, rpId: string
   };
 }
 
-function renderCreate(begun: PasskeyBeginning, account: string, context: FormContext): Html {
-  const { passkey: offer } = context;
+function renderCreate(begun: PasskeyBeginning, context: FormContext): Html {
+  const { account, passkey: offer } = context;
   const words = context.messages.passkeys;
   if (offer === undefined) return html`<p class="lead">${words.off}</p>`;
   const options = describeCreation(begun, account, offer.rpId);
@@ -85,10 +86,10 @@ function renderCreate(begun: PasskeyBeginning, account: string, context: FormCon
 }
 
 /** Renders the passkeys of the account, and the way to one more. */
-export function renderPasskeys(section: PasskeysSection, account: string, context: FormContext): Html {
+export function renderPasskeys(section: PasskeysSection, context: FormContext): Html {
   const { begun, passkeys } = section;
   const words = context.messages.passkeys;
-  if (begun !== null) return renderCreate(begun, account, context);
+  if (begun !== null) return renderCreate(begun, context);
   return html`<p class="lead">${words.lead}</p>
     ${
       passkeys.length === 0

@@ -1,4 +1,5 @@
 import type { AppPageView } from '../apps/app-looks.ts';
+import type { CommonView } from '../page-view.ts';
 
 const csrf = 'csrf-value';
 const account = 'demo@latchkey.test';
@@ -26,7 +27,7 @@ const request = {
 };
 
 /** The pages for apps that lead a browser here, as the tests beside the views render them. */
-export const sampleAppViews: Readonly<Record<string, AppPageView>> = {
+export const sampleAppViews: Readonly<Record<string, AppPageView | CommonView>> = {
   'app, sign-in': { ...signIn, account: null },
   'app, sign-in again': { ...signIn, app: native, account, oneTimeCode: 'expected' },
   'app, wrong password': { ...signIn, account: null, email: account, error: 'credentials_invalid' },

@@ -30,17 +30,6 @@ const problemFailures: Record<AccountProblem['kind'], ErrorSpec> = {
   drops_down: errors.temporarilyUnavailable,
 };
 
-/** Those of the section drops only. */
-export const dropFailures = [
-  errors.secretMissing,
-  errors.secretLong,
-  errors.linkWrong,
-  errors.dropEnded,
-  errors.dropsFull,
-  errors.outcomeUnknown,
-  errors.temporarilyUnavailable,
-];
-
 export function failureOf({ kind, retryAfterSeconds }: AccountProblem): Omit<Outcome, 'view'> {
   const failure = problemFailures[kind];
   return { failure, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };

@@ -33,26 +33,22 @@ export const formFields = {
   ui_locales: text,
 } as const;
 
-/** What is read before a form, or by itself. */
-type Other = 'csrf' | 'passkey_begun' | 'ui_locales';
-type Name = Exclude<keyof typeof formFields, Other>;
+type Name = Exclude<keyof typeof formFields, 'csrf' | 'ui_locales'>;
 
-/** What a form of the account page sent. */
+/** What a form of the account page sent; what it has no field for is empty. */
 export interface ActForm extends Readonly<Record<Name, string>> {
-  /** Of the form; undefined once it is over. */
-  readonly challenge: string | undefined;
+  readonly act: string;
+  /** Random; a form that is sent twice is one operation. */
+  readonly formId: string;
 }
 
-/** What it has no field for is empty. */
-export function readForm(
-  input: { readonly [Key in Name]?: string },
-  { challenge }: Pick<ActForm, 'challenge'>,
-): ActForm {
-  const { csrf: _csrf, passkey_begun: _begun, ui_locales: _locales, ...names } = formFields;
+export function readForm(input: { readonly [Key in Name | 'act']?: string }, formId: string): ActForm {
+  const { csrf: _csrf, ui_locales: _locales, ...names } = formFields;
   const given = Object.keys(names).map((name) => [name, input[name as Name] ?? ''] as const);
   return {
     ...(Object.fromEntries(given) as Record<Name, string>),
-    challenge,
+    act: input.act ?? '',
     code: input.code?.trim() ?? '',
+    formId,
   };
 }

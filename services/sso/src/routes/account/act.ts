@@ -1,36 +1,27 @@
-import type { DownloadAnswer, Refusal } from '@latchkey/contracts/service-client';
-import type { Pieces } from '@latchkey/http-server';
-import type { Delivery } from '@latchkey/pages';
-import type { AccountProblem, Notice, PasskeyBeginning, Section } from '../../page/account/account-view.ts';
-import type { DropsSection } from '../../page/drops/drops-view.ts';
+import type { Refusal } from '@latchkey/contracts/service-client';
+import type { PageResult } from '@latchkey/http-server';
+import type { AccountProblem, Notice, SectionOf } from '../../page/account/account-view.ts';
+import type { SectionName } from '../../page/account/section-names.ts';
+import type { AnyView } from '../../page/look.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { passwordProblemOf } from '../../sign-in/new-password.ts';
+import type { Outcome } from '../pages/outcome.ts';
 import type { ActForm } from './act-form.ts';
-import type { Ask } from './sections.ts';
+import type { Person } from './for-person.ts';
 
-/** What an act did, or why it did nothing; with what the section shows this once. Three acts show no section. */
-export type ActResult =
-  SectionResult | { readonly pieces: Pieces } | Extract<Delivery, { readonly file: Buffer }> | 'deleted';
+/** What an act did, or why it did nothing. */
+export type Done = { readonly notice: Notice | null } | { readonly problem: AccountProblem };
 
-export type SectionResult = ({ readonly notice: Notice | null } | { readonly problem: AccountProblem }) &
-  Partial<Pick<Section & { name: 'one_time_codes' }, 'begun' | 'recovery_codes'>> & {
-    readonly passkey?: PasskeyBeginning;
-    readonly drops?: Partial<Pick<DropsSection, 'shown' | 'typed'>>;
-  };
+/** The same, with what its section shows this once. */
+export type SectionResult<Name extends SectionName> = Done & { readonly once?: Partial<SectionOf<Name>> };
 
-/** What an act has beside user-api. */
-export interface Hands {
-  readonly openExport: (password: string) => Promise<DownloadAnswer>;
-  readonly askDrop: Ask;
-  /** The address of drop, which its links begin with. */
-  readonly dropUrl: string;
-  /** The id of the drop that this form makes. */
-  readonly dropId: string;
-}
+/** An act of a section. It answers what is shown in place of the section, where that is something else. */
+export type Act<Name extends SectionName, More extends AnyView = never> = (
+  person: Person,
+  form: ActForm,
+) => Promise<SectionResult<Name> | { readonly instead: Outcome<More> | PageResult }>;
 
-export type Act = (ask: Ask, form: ActForm, hands: Hands) => Promise<ActResult>;
-
-export const endedBefore: SectionResult = { notice: { kind: 'ended_before' } };
+export const endedBefore: Done = { notice: { kind: 'ended_before' } };
 
 /** What the code of a refusal means on the page. */
 const problems: Readonly<Record<string, AccountProblem['kind']>> = {
@@ -65,4 +56,15 @@ export function problemOf(refusal: Refusal): { readonly problem: AccountProblem 
 /** What was typed. user-api says whether the password has to be. */
 export function shownIn({ password, code }: Pick<ActForm, 'password' | 'code'>) {
   return { ...(password !== '' && { 'auth.pass': password }), ...(code !== '' && { 'auth.code': code }) };
+}
+
+/** Ends one thing by its id. What is unknown had ended before. */
+export async function endOne(
+  answer: Promise<Refusal | { ok: true; data: { revoked?: boolean; ended?: number } }>,
+  notice: Notice,
+): Promise<Done> {
+  const given = await answer;
+  if (!given.ok) return given.code === 'not_found' ? endedBefore : problemOf(given);
+  const { revoked = true, ended = 1 } = given.data;
+  return revoked && ended > 0 ? { notice } : endedBefore;
 }

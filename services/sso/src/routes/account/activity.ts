@@ -1,30 +1,27 @@
+import { accountCalls } from '@latchkey/contracts';
 import { summariseUserAgent } from '@latchkey/pages';
-import type { LogItem, Section } from '../../page/account/account-view.ts';
+import type { LogItem, SectionOf } from '../../page/account/account-view.ts';
 import { activityKindOf } from '../../page/account/activity-kind.ts';
+import { renderActivity } from '../../page/account/render-activity.ts';
 import { activityFilters } from '../../page/account/section-names.ts';
 import { isSameNetwork } from '../../sign-in/device-policy.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-
-/** What the address of a section may say. */
-export interface SectionQuery {
-  readonly cursor?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly kind?: string | undefined;
-}
+import { defineAccountPage, type SectionQuery } from './account-page.ts';
+import { listPage } from './read-account.ts';
 
 /** Who looks, and from where. */
-export type Viewer = Pick<Visit, 'ip' | 'userAgent'>;
+type Viewer = Pick<Visit, 'ip' | 'userAgent'>;
 
-type Shown = (Section & { readonly name: 'activity' })['shown'];
+type Shown = SectionOf<'activity'>['shown'];
 
 /** What the address asks to see; what it does not know is everything. */
-export function chooseActivity({ outcome, kind }: SectionQuery): Shown {
+function chooseActivity({ outcome, kind }: SectionQuery): Shown {
   if (outcome === 'failure') return 'failures';
   return activityFilters.find((known) => known === kind) ?? 'all';
 }
 
 /** The filters of user-api's search. */
-export function filtersOf(shown: Shown): object {
+function filtersOf(shown: Shown): object {
   if (shown === 'all') return {};
   return shown === 'failures' ? { outcome: 'failure' } : { kind: shown };
 }
@@ -35,7 +32,7 @@ const ofPrograms = new Set(['app_session', 'client_changed', 'connection_changed
 type Judged = Pick<LogItem, 'event' | 'ip' | 'user_agent' | 'details'>;
 
 /** What about an event may not be of the person who looks. */
-export function judge(item: Judged, viewer: Viewer): Pick<LogItem, 'isElsewhere' | 'isUnlike'> {
+function judge(item: Judged, viewer: Viewer): Pick<LogItem, 'isElsewhere' | 'isUnlike'> {
   return { isElsewhere: isElsewhere(item), isUnlike: isUnlike(item, viewer) };
 }
 
@@ -54,3 +51,14 @@ function isUnlike(item: Judged, viewer: Viewer): boolean {
   const isOtherProgram = summariseUserAgent(userAgent ?? '') !== summariseUserAgent(viewer.userAgent);
   return isOtherProgram && isSameNetwork(ip, viewer.ip) === false;
 }
+
+export const activity = defineAccountPage({
+  name: 'activity',
+  render: renderActivity,
+  async load({ ask, visit }, query) {
+    const shown = chooseActivity(query);
+    const { page, isLater } = await listPage(ask, accountCalls.searchLog, filtersOf(shown), query);
+    const items = page.items.map((item) => ({ ...item, ...judge(item, visit) }));
+    return { name: 'activity', ...page, items, isLater, shown };
+  },
+});

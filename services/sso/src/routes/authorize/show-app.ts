@@ -1,4 +1,5 @@
 import type { ErrorSpec } from '@latchkey/contracts';
+import type { RequestInfo } from '@latchkey/http-server';
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
 import { settleRequest, type AppRequest } from '../../authorize/app-request.ts';
@@ -7,19 +8,18 @@ import type { SsoContext } from '../../context.ts';
 import { appLooks, type AppPageView } from '../../page/apps/app-looks.ts';
 import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../page/apps/app-view.ts';
 import type { Page } from '../../page/look.ts';
-import type { LeavingView } from '../../page/page-view.ts';
 import type { CredentialForm, CredentialProblem } from '../../sign-in/check-credentials.ts';
 import { offerPasskey } from '../../sign-in/passkey.ts';
 import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../../token/rights.ts';
-import { askForCode, failedBy, type Outcome } from '../pages/outcome.ts';
+import { askForCode, failedBy, type CommonOutcome, type Outcome } from '../pages/outcome.ts';
 import type { App } from './find-app.ts';
 
 export type SignedInVisit = Visit & { readonly session: VisitSession };
 
 /** The page of one request: each tab keeps its own in its address. */
-export const pageOf = (query: string): Page<AppPageView> => ({
-  path: query === '' ? '/authorize' : `/authorize?${query}`,
+export const pageOf = ({ search }: RequestInfo): Page<AppPageView> => ({
+  path: search === '' ? '/authorize' : `/authorize?${search}`,
   looks: appLooks,
 });
 
@@ -100,7 +100,7 @@ export function leadTo(
   { settings }: SsoContext,
   app: App,
   answer: Parameters<typeof leadBack>[2],
-): Outcome<LeavingView> {
+): CommonOutcome {
   const to = addressOf(app, settings.issuer, answer);
   return { view: { kind: 'leaving', to }, leaves: to, isInPlace: true };
 }

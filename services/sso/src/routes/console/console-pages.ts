@@ -1,22 +1,19 @@
 import { ApiError, exampleValues } from '@latchkey/contracts';
-import { definePage, text, texts, type RequestInfo } from '@latchkey/http-server';
+import { text, texts, type RequestInfo } from '@latchkey/http-server';
 import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import { actOnce } from '../../console/act-once.ts';
 import { textOf, type Act, type Item, type List } from '../../console/declare.ts';
 import { findList, lists } from '../../console/lists.ts';
-import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { AnyConsoleView } from '../../page/console/console-looks.ts';
-import type { ConsoleResult } from '../../page/console/console-view.ts';
+import type { ConsoleResult, ConsoleView } from '../../page/console/console-view.ts';
 import { consoleWords } from '../../page/console/words.ts';
 import type { Shown } from '../../sibling/operator.ts';
 import { readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { answerPage } from '../pages/answer-page.ts';
+import { defineView, pageOutput } from '../pages/define-view.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
 import { failed, type Outcome } from '../pages/outcome.ts';
-import { pageOutput } from '../pages/output.ts';
 import { actOn, ensurePower, type Acted, type SentForm } from './act.ts';
 import { forOperator, viewConsole, type OperatorVisit } from './for-operator.ts';
 import { actOnRows, confirmRows, markedAct, readRows } from './marked-rows.ts';
@@ -30,15 +27,7 @@ const filterNames = lists.flatMap(({ filters, needs = [] }) => [...names(filters
 const fieldNames = acts.flatMap(({ fields = [] }) => names(fields));
 
 /** The console is in English only; whoever is led elsewhere has their own language. */
-const answer = (context: SsoContext, request: RequestInfo, outcome: Outcome, visit: Visit) =>
-  answerPage(
-    context,
-    { ...pageOf(request), ...(request.method === 'GET' && { path: addressOf(request) }) },
-    request,
-    outcome as Outcome<AnyConsoleView>,
-    visit,
-    outcome.view.kind === 'console' ? 'en' : undefined,
-  );
+const speak = ({ view }: Outcome<ConsoleView>) => (view.kind === 'console' ? 'en' : undefined);
 
 const output = {
   properties: {
@@ -50,11 +39,12 @@ const output = {
 } as const;
 
 function showPage(path: string, summary: string) {
-  return definePage({
+  return defineView({
     method: 'GET',
+    page: (request) => ({ ...pageOf(request), path: addressOf(request) }),
+    speak,
     path,
     summary,
-    family: 'browser',
     access: visitorAccess,
     input: {
       properties: {
@@ -66,23 +56,23 @@ function showPage(path: string, summary: string) {
     },
     output,
     errors: [errors.pageUnknown, errors.formInvalid, errors.throttled],
-    async handle(context: SsoContext, input, visit, request) {
-      const outcome = await forOperator(context, visit, request, placeOf, async (operator) => {
+    handle(context, input, visit, request) {
+      return forOperator(context, visit, request, placeOf, async (operator) => {
         const kept = await findKept(context.tickets, visit, input.shown, pageOf(request));
         const result = kept?.view as ConsoleResult | undefined;
         const shown = await showPlace(operator, input, result);
         return kept?.failure === undefined ? shown : { ...shown, failure: kept.failure };
       });
-      return answer(context, request, outcome, visit);
     },
   });
 }
 
 function actPage(path: string, summary: string) {
-  return definePage({
+  return defineView({
+    page: pageOf,
+    speak,
     path,
     summary,
-    family: 'browser',
     // The address of a list keeps its filters.
     readsSearch: true,
     access: visitorAccess,
@@ -112,13 +102,12 @@ function actPage(path: string, summary: string) {
       errors.actRefused,
       errors.throttled,
     ],
-    async handle(context: SsoContext, input, visit, request) {
-      const outcome = await forOperator(context, visit, request, placeOf, (operator) => {
+    handle(context, input, visit, request) {
+      return forOperator(context, visit, request, placeOf, (operator) => {
         const facts = readOwnForm(context.settings, visit, request, input.csrf);
         if (facts === undefined) return Promise.resolve(failed('csrf_mismatch', errors.csrfFailed));
         return submit(operator, facts.formId, input, request);
       });
-      return answer(context, request, outcome, visit);
     },
   });
 }
@@ -145,7 +134,7 @@ async function submit(
   formId: string,
   input: Input,
   request: RequestInfo,
-): Promise<Outcome> {
+): Promise<Outcome<ConsoleView>> {
   const { context, visit } = operator;
   const { act = input.going_on ?? '', mark } = input;
   const sent = { shown: readShown(visit, formId, input), rows: readRows(input.row ?? []), typed: input };
@@ -168,7 +157,7 @@ async function submit(
 
 const unknownYet: Acted = { result: { kind: 'console', notice: consoleWords.forms.sentBefore } };
 
-async function endPower(operator: OperatorVisit): Promise<Outcome> {
+async function endPower(operator: OperatorVisit): Promise<Outcome<ConsoleView>> {
   const { context, visit } = operator;
   await context.powers.end(visit.session.id);
   return { ...(await showPlace(operator, {})), next: '/console' };
@@ -209,7 +198,7 @@ function findAct(list: List | undefined, id: string | undefined, name: string): 
 }
 
 /** The page as it is then, with what the form did; what is shown once is answered in its place. */
-async function showActed(operator: OperatorVisit, acted: Acted): Promise<Outcome> {
+async function showActed(operator: OperatorVisit, acted: Acted): Promise<Outcome<ConsoleView>> {
   const { result, once, failure, retryAfterSeconds } = acted;
   if (once !== undefined) {
     const view = await viewConsole(operator, { at: 'once', ...once }, result);

@@ -16,7 +16,7 @@ import type { SignedInVisit } from '../../sibling/account.ts';
 import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
 import { offerPasskey } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { leadToLogin } from '../login/login-outcome.ts';
+import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { Outcome } from '../pages/outcome.ts';
 
 /** Where a page of the console is: a list, and a thing of it. */
@@ -41,8 +41,8 @@ export async function forOperator(
   visit: Visit,
   request: RequestInfo,
   placeOf: (path: string) => Place,
-  make: (operator: OperatorVisit) => Promise<Outcome>,
-): Promise<Outcome> {
+  make: (operator: OperatorVisit) => Promise<Outcome<ConsoleView>>,
+): Promise<Outcome<ConsoleView>> {
   const { session } = visit;
   const { path, search } = request;
   const query = request.method === 'GET' && search !== '' ? search : undefined;

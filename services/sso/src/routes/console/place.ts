@@ -2,7 +2,8 @@ import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { findList } from '../../console/lists.ts';
 import { errors } from '../../errors.ts';
-import { consoleLooks, type AnyConsoleView } from '../../page/console/console-looks.ts';
+import { consoleLooks } from '../../page/console/console-looks.ts';
+import type { ConsoleView } from '../../page/console/console-view.ts';
 import type { Page } from '../../page/look.ts';
 import type { Place } from './for-operator.ts';
 
@@ -14,7 +15,7 @@ export function placeOf(path: string): Place {
 }
 
 /** The page of a request, without its filters. */
-export const pageOf = ({ path }: RequestInfo): Page<AnyConsoleView> => ({ path, looks: consoleLooks });
+export const pageOf = ({ path }: RequestInfo): Page<ConsoleView> => ({ path, looks: consoleLooks });
 
 /** The address of a page with its filters, to which a form goes and leads back. */
 export function addressOf({ path, search }: RequestInfo): string {

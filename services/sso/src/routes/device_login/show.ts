@@ -1,4 +1,3 @@
-import { definePage } from '@latchkey/http-server';
 import { isOpenedByPerson } from '@latchkey/pages';
 import { visitorAccess } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
@@ -10,18 +9,18 @@ import { findHeld, lookAtHeld } from '../../sign-in/held-approval.ts';
 import { lookUpCode } from '../../sign-in/look-up-code.ts';
 import { findDecisionOfCode } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { answerPage } from '../pages/answer-page.ts';
-import { findKeptOutcome, shownField } from '../pages/kept-page.ts';
+import { defineView } from '../pages/define-view.ts';
+import { findKept, shownField } from '../pages/kept-page.ts';
 import { orThrottled, type Outcome } from '../pages/outcome.ts';
-import { pageOutput } from '../pages/output.ts';
 import { approvalPage, enter, toOutcome } from './show-step.ts';
 
 /**
  * GET /device_login: never changes the state of an authorization, and looks a code up only for a person, so that another
  * page cannot spend the look-ups of its visitors. Source: RFC 8628 3.3, contract part 1 "Approval page".
  */
-export const showDeviceLogin = definePage({
+export const showDeviceLogin = defineView({
   method: 'GET',
+  page: approvalPage,
   path: '/device_login',
   summary: 'Shows the approval page',
   family: 'device',
@@ -33,17 +32,13 @@ export const showDeviceLogin = definePage({
       ui_locales: { type: 'string', description: 'languages, best first, such as `de en`' },
     },
   },
-  output: pageOutput,
   errors: [errors.throttled, errors.badUserCode, errors.codeFromAddress, errors.numberWrong],
-  async handle(context: SsoContext, { user_code: userCode = '', shown, ...input }, visit, request) {
-    const kept = await findKeptOutcome(context.tickets, visit, shown, approvalPage);
-    const isOpened = isOpenedByPerson((name) => request.header(name));
-    const outcome =
-      kept ??
-      (isOpened
-        ? await orThrottled(() => openPage(context, visit, userCode))
-        : enter(visit, { userCode: userCode.trim(), cameFromAddress: true }));
-    return answerPage(context, approvalPage, request, outcome, visit, input.ui_locales);
+  async handle(context, { user_code: userCode = '', shown }, visit, request) {
+    const kept = await findKept(context.tickets, visit, shown, approvalPage);
+    if (kept !== undefined) return kept;
+    return isOpenedByPerson((name) => request.header(name))
+      ? orThrottled(() => openPage(context, visit, userCode))
+      : enter(visit, { userCode: userCode.trim(), cameFromAddress: true });
   },
 });
 

@@ -1,24 +1,22 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text } from '@latchkey/http-server';
+import { text } from '@latchkey/http-server';
 import { readOwnForm } from '../../access/read-own-form.ts';
 import { visitorAccess } from '../../access/visitor-access.ts';
-import type { SsoContext } from '../../context.ts';
 import { readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { ApprovalView } from '../../page/approval-looks.ts';
 import { decideByTicket, signIn, stopByCode } from '../../sign-in/sign-in.ts';
-import { leadAside } from '../doors/door-outcome.ts';
-import { answerPage } from '../pages/answer-page.ts';
-import { credentialErrors, credentialFields, readCredentials } from '../pages/credential-form.ts';
-import { failed, orThrottled, type Outcome } from '../pages/outcome.ts';
-import { pageOutput } from '../pages/output.ts';
+import { credentialFields, leadAside, readCredentials } from '../pages/credential-form.ts';
+import { defineView } from '../pages/define-view.ts';
+import { credentialErrors, failed, orThrottled, type Outcome } from '../pages/outcome.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
 
 /** A field that the example of a request has, although no form must have it. */
 const shown = (name: string) => ({ ...text, examples: [exampleValues[name]] }) as const;
 
 /** POST /device_login: sign in, see who asks, decide. Source: contract part 1 "Approval page". */
-export const submitDeviceLogin = definePage({
+export const submitDeviceLogin = defineView({
+  page: approvalPage,
   path: '/device_login',
   summary: 'Receives the forms of the approval page',
   family: 'device',
@@ -33,7 +31,6 @@ export const submitDeviceLogin = definePage({
       ui_locales: text,
     },
   },
-  output: pageOutput,
   errors: [
     errors.csrfFailed,
     errors.badUserCode,
@@ -44,7 +41,7 @@ export const submitDeviceLogin = definePage({
     ...credentialErrors,
     errors.tooManyApprovals,
   ],
-  async handle(context: SsoContext, input, visit, request) {
+  async handle(context, input, visit, request) {
     const { decision = 'continue', ticket = '' } = input;
     const userCode = input.user_code?.trim() ?? '';
     const facts = readOwnForm(context.settings, visit, request, input.csrf, readUserCode(userCode));
@@ -55,7 +52,7 @@ export const submitDeviceLogin = definePage({
       if (decision === 'signup' || decision === 'reset') {
         // The person comes back to the code that they were approving.
         const going = { path: '/device_login', userCode };
-        return leadAside(context.settings, decision, visit, { email, going });
+        return leadAside(decision, { email, going });
       }
       if (decision === 'stop')
         return toOutcome(visit, { userCode }, { step: await stopByCode(context, visit, userCode) });
@@ -69,7 +66,7 @@ export const submitDeviceLogin = definePage({
       const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
       return toOutcome(visit, form, await signIn(context, visit, form));
     });
-    return answerPage(context, approvalPage, request, leadToNumber(outcome), visit, input.ui_locales);
+    return leadToNumber(outcome);
   },
 });
 

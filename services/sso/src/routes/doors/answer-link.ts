@@ -4,7 +4,7 @@ import type { DoorDone } from '../../page/doors/door-view.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { doorPaths } from '../../sign-in/door-link.ts';
-import { leadToLogin } from '../login/login-outcome.ts';
+import { leadToLogin } from '../pages/lead-to-login.ts';
 import { showEnded, withoutLink, type DoorOutcome } from './door-outcome.ts';
 import type { Following } from './use-link.ts';
 

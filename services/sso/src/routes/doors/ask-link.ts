@@ -5,7 +5,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { purposeOf } from '../../sign-in/door-link.ts';
-import { goOn } from '../login/login-outcome.ts';
+import { goOn } from '../pages/lead-to-login.ts';
 import { showAsk, showClosed, type DoorOutcome } from './door-outcome.ts';
 
 /** The pages that send a link to who asks. */

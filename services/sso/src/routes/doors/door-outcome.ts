@@ -1,16 +1,13 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
-import type { Going } from '../../access/going.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { DoorPageView } from '../../page/doors/door-looks.ts';
 import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
-import type { SessionView } from '../../page/page-view.ts';
 import { viewLink } from '../../sibling/door.ts';
-import { doorPaths, purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
+import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
 import type { Visit } from '../../sign-in/visit.ts';
-import { goOn } from '../login/login-outcome.ts';
+import { goOn } from '../pages/lead-to-login.ts';
 import { passwordFailures, type Outcome } from '../pages/outcome.ts';
 
 /** How each problem is said as JSON. */
@@ -33,7 +30,7 @@ interface Typed {
 /** A page, with the link that its browser holds. */
 export type LinkVisit = DoorVisit & { readonly link: string };
 
-export type DoorOutcome = Outcome<DoorPageView>;
+export type DoorOutcome = Outcome<DoorView>;
 
 export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
 
@@ -47,23 +44,11 @@ export async function showDoor(context: SsoContext, door: DoorName, visit: DoorV
 }
 
 /** The page without a link; `email` is what was typed at the sign-in. */
-function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): DoorOutcome {
+export function showStart(settings: SsoSettings, door: DoorName, visit: Visit, email = ''): DoorOutcome {
   if (door === 'reset') return showAsk(visit, door, email === '' ? visit.session?.email : email);
   if (door !== 'signup') return { view: { kind: 'door', door, state: 'no_link' } };
   if (visit.session) return goOn(visit);
   return settings.signUp === 'open' ? showAsk(visit, door, email) : showClosed(settings, door);
-}
-
-/** Leads from a sign-in to a page for who cannot sign in, with the address that was typed. */
-export function leadAside(
-  settings: SsoSettings,
-  door: 'signup' | 'reset',
-  visit: Visit,
-  { email, going }: { readonly email: string; readonly going?: Going },
-): Outcome<SessionView> {
-  const { view: nextView } = showStart(settings, door, visit, email);
-  const view = { kind: 'session', signedIn: null } as const;
-  return { view, next: doorPaths[door], nextView, ...(going !== undefined && { going }) };
 }
 
 /** The form that asks for the address, with what was typed and what must be corrected. */

@@ -1,19 +1,18 @@
 import { exampleValues } from '@latchkey/contracts';
-import { definePage, text, type RequestInfo } from '@latchkey/http-server';
+import { text, type RequestInfo } from '@latchkey/http-server';
 import { isOpenedByPerson, negotiateLocale } from '@latchkey/pages';
 import { readOwnForm } from '../../access/read-own-form.ts';
 import { doorAccess, type DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import { doorLooks, type DoorPageView } from '../../page/doors/door-looks.ts';
+import { doorLooks } from '../../page/doors/door-looks.ts';
+import type { DoorView } from '../../page/doors/door-view.ts';
 import type { Page } from '../../page/look.ts';
 import { doorPaths, purposeOf, type DoorName } from '../../sign-in/door-link.ts';
-import { answerPage } from '../pages/answer-page.ts';
-import { credentialErrors } from '../pages/credential-form.ts';
-import { findKeptOutcome, shownField } from '../pages/kept-page.ts';
-import { orThrottled } from '../pages/outcome.ts';
-import { pageOutput } from '../pages/output.ts';
-import { showDoor, showEnded, type DoorOutcome } from './door-outcome.ts';
+import { defineView } from '../pages/define-view.ts';
+import { findKept, shownField } from '../pages/kept-page.ts';
+import { credentialErrors, orThrottled } from '../pages/outcome.ts';
+import { showDoor, showEnded, showStart, type DoorOutcome } from './door-outcome.ts';
 import { actsOf, submitDoor } from './submit-door.ts';
 
 /** What a cookie can hold; the tokens of links are shorter. */
@@ -44,14 +43,14 @@ const pages = {
   restore: 'the page on which a person puts the former address of an account back',
 } as const;
 
-const pageOf = (door: DoorName): Page<DoorPageView> => ({ path: doorPaths[door], looks: doorLooks });
+const pageOf = (door: DoorName): Page<DoorView> => ({ path: doorPaths[door], looks: doorLooks });
 
 function showPage(door: DoorName) {
-  return definePage({
+  return defineView({
     method: 'GET',
+    page: pageOf(door),
     path: doorPaths[door],
     summary: `Shows ${pages[door]}`,
-    family: 'browser',
     access: doorAccess(purposeOf[door]),
     input: {
       properties: {
@@ -63,16 +62,14 @@ function showPage(door: DoorName) {
         ui_locales: { type: 'string', description: 'languages, best first' },
       },
     },
-    output: pageOutput,
     errors: [errors.linkUnknown, errors.throttled],
-    async handle(context: SsoContext, { link = '', shown, ui_locales: uiLocales }, visit, request) {
-      const kept = await findKeptOutcome(context.tickets, visit, shown, pageOf(door));
-      const outcome =
-        kept ??
-        (link === ''
-          ? await orThrottled(() => showDoor(context, door, visit))
-          : takeLink(context, door, visit, link, request));
-      return answerPage(context, pageOf(door), request, outcome, visit, uiLocales);
+    async handle(context, { link = '', shown }, visit, request) {
+      const kept = await findKept(context.tickets, visit, shown, pageOf(door));
+      if (kept?.typed !== undefined) return showStart(context.settings, door, visit, kept.typed);
+      if (kept !== undefined) return kept;
+      return link === ''
+        ? orThrottled(() => showDoor(context, door, visit))
+        : takeLink(context, door, visit, link, request);
     },
   });
 }
@@ -92,10 +89,10 @@ function isBoxCleared(input: { readonly [Name in keyof typeof passkeyFields]?: s
 }
 
 function submitPage(door: DoorName) {
-  return definePage({
+  return defineView({
+    page: pageOf(door),
     path: doorPaths[door],
     summary: `Receives the forms of ${pages[door]}`,
-    family: 'browser',
     access: doorAccess(purposeOf[door]),
     input: {
       properties: {
@@ -110,7 +107,6 @@ function submitPage(door: DoorName) {
         ui_locales: text,
       },
     },
-    output: pageOutput,
     errors: [
       errors.csrfFailed,
       errors.formInvalid,
@@ -118,7 +114,7 @@ function submitPage(door: DoorName) {
       errors.signUpClosed,
       ...credentialErrors,
     ],
-    async handle(context: SsoContext, input, visit, request) {
+    handle(context, input, visit, request) {
       const { act, csrf = '', ui_locales: uiLocales } = input;
       const { new_password: newPassword = '', new_password_again: newPasswordAgain = '' } = input;
       const [email = '', name = '', code = ''] = [input.email, input.name, input.code].map((typed) =>
@@ -128,8 +124,7 @@ function submitPage(door: DoorName) {
       const keepsPasskeys = isBoxCleared(input);
       const form = { csrf, email, name, newPassword, newPasswordAgain, code, keepsPasskeys, locale };
       const isOurs = readOwnForm(context.settings, visit, request, csrf) !== undefined;
-      const outcome = await orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
-      return answerPage(context, pageOf(door), request, outcome, visit, uiLocales);
+      return orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
     },
   });
 }

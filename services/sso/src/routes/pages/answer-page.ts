@@ -6,13 +6,14 @@ import type { SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { commonLooks } from '../../page/common-looks.ts';
 import { lookOf, type AnyView, type Page } from '../../page/look.ts';
-import type { FailedView } from '../../page/page-view.ts';
+import type { CommonView, FailedView } from '../../page/page-view.ts';
 import { passkeyScriptPath } from '../../page/passkeys/passkey-script.ts';
 import { renderPage } from '../../page/render.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
 import { doorPaths } from '../../sign-in/door-link.ts';
 import type { TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
+import type { Answer, Shown } from './define-view.ts';
 import { keepOutcome } from './kept-page.ts';
 import { listCookies } from './list-cookies.ts';
 import type { Outcome } from './outcome.ts';
@@ -42,13 +43,14 @@ export interface Stage {
  * Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. A form of a browser leads to the
  * page that shows what came of it.
  */
-export async function answerPage<View extends AnyView>(
+export function createAnswer(stage: Stage): Answer {
+  return (request, shown) => answerPage(stage, request, shown);
+}
+
+async function answerPage<View extends AnyView>(
   stage: Stage,
-  page: Page<View>,
   request: RequestInfo,
-  outcome: Outcome<View>,
-  visit: Visit,
-  uiLocales: string | undefined,
+  { page, outcome, visit, uiLocales }: Shown<View>,
 ): Promise<PageResult> {
   const { settings } = stage;
   const cookies = listCookies(stage, outcome, visit);
@@ -107,7 +109,7 @@ function leave(
   cookies: string[],
   uiLocales: string | undefined,
 ): PageResult {
-  const page = { path: request.path, looks: commonLooks };
+  const page = { path: request.path, looks: {} };
   const shown = show(stage, page, request, { kind: 'leaving', to }, uiLocales, []);
   const isForm = request.method === 'POST';
   const headers = {
@@ -144,7 +146,7 @@ export function failPage(stage: Stage, error: ApiError, request: RequestInfo): P
   const isStart = starts.has(request.path) || request.path.startsWith('/account');
   const path = isStart ? request.path + search : '/device_login';
   return {
-    ...show(stage, { path, looks: commonLooks }, request, view, request.query('ui_locales'), []),
+    ...show(stage, { path, looks: {} }, request, view, request.query('ui_locales'), []),
     json: { error: nameFault(error.code), error_description: error.message },
   };
 }
@@ -178,18 +180,19 @@ function show<View extends AnyView>(
   { settings, now }: Stage,
   { path, looks }: Page<View>,
   request: RequestInfo,
-  view: View,
+  view: NoInfer<View> | CommonView,
   uiLocales: string | undefined,
   apis: readonly Api[],
 ) {
+  const look = lookOf<View | CommonView>({ ...commonLooks, ...looks }, view);
   const locale = negotiateLocale(request.header('accept-language'), uiLocales);
   const { ssoUrl, audienceNames, dropUrl, signUp, skin } = settings;
   const pageUrl = ssoUrl + path;
   const maySignUp = signUp === 'open';
   const options = { pageUrl, skin, nowMs: now(), audienceNames, apis, dropUrl, maySignUp };
   return {
-    html: () => renderPage(view, looks, locale, options),
-    json: lookOf(looks, view).describe(view),
+    html: () => renderPage(view, look, locale, options),
+    json: look.describe(view),
   };
 }
 

@@ -1,10 +1,11 @@
 import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
-import { errors } from '../../errors.ts';
+import type { Going } from '../../access/going.ts';
 import type { CredentialForm } from '../../sign-in/check-credentials.ts';
 import { readChallenge } from '../../sign-in/passkey.ts';
 import type { Visit } from '../../sign-in/visit.ts';
+import type { CommonOutcome } from './outcome.ts';
 
 /** The fields by which a form signs a person in, on every page that does. */
 export const credentialFields = {
@@ -28,15 +29,6 @@ export const credentialFields = {
   new_password: { ...text, description: 'what replaces a temporary password' },
   new_password_again: { ...text, description: 'the same again' },
 } as const;
-
-/** What such a form can be refused for. */
-export const credentialErrors = [
-  errors.emailMissing,
-  errors.badCredentials,
-  errors.mfaRequired,
-  errors.newPasswordRefused,
-  errors.throttled,
-] as const;
 
 type Sent = Partial<Record<keyof typeof credentialFields, string>>;
 
@@ -65,4 +57,16 @@ export function readCredentials(
   }
   const challenge = readChallenge(visit, formId, sent('passkey_begun'));
   return { ...form, passkey: { assertion, challenge }, op: hashSecret(challenge ?? '') };
+}
+
+/** The buttons of such a form for who cannot sign in. */
+const asides = { signup: '/signup', reset: '/reset' } as const;
+
+/** Leads to the page of one of them, with the address that was typed. */
+export function leadAside(
+  aside: keyof typeof asides,
+  { email, going }: { readonly email: string; readonly going?: Going },
+): CommonOutcome {
+  const view = { kind: 'session', signedIn: null } as const;
+  return { view, next: asides[aside], typed: email, ...(going !== undefined && { going }) };
 }

@@ -1,16 +1,12 @@
-import type { ErrorSpec } from '@latchkey/contracts';
 import type { AnyView, Page } from '../../page/look.ts';
+import type { CommonView } from '../../page/page-view.ts';
 import { findPage, keepPage, type TicketStore } from '../../sign-in/ticket.ts';
 import type { Visit } from '../../sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What a form led to, for the page that the browser is redirected to. */
-interface KeptPage<View extends AnyView> {
-  readonly path: string;
-  readonly view: View;
-  readonly failure?: ErrorSpec | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-}
+type Kept<View extends AnyView> = Pick<Outcome<View>, 'view' | 'failure' | 'retryAfterSeconds' | 'typed'>;
+type KeptPage<View extends AnyView> = Kept<View> & { readonly path: string };
 
 /** The name in an address by which a browser finds what its form led to. In any other browser it names nothing. */
 export const shownField = {
@@ -35,13 +31,13 @@ export async function keepOutcome(
   outcome: Outcome,
   path: string,
 ): Promise<string | undefined> {
-  const { next, nextView, failure, retryAfterSeconds, session, newSecret } = outcome;
-  if (next !== undefined && nextView === undefined) return next;
+  const { next, nextView, failure, retryAfterSeconds, typed, session, newSecret } = outcome;
+  if (next !== undefined && nextView === undefined && typed === undefined) return next;
   if (!mayKeep(outcome)) return undefined;
   const place = next ?? path;
   const view = nextView ?? outcome.view;
   const [placePath = place] = place.split('?');
-  const page: KeptPage<AnyView> = { path: placePath, view, failure, retryAfterSeconds };
+  const page = { path: placePath, view, failure, retryAfterSeconds, typed };
   const browserSecret = newSecret ?? session?.browserSecret ?? visit.browserSecret;
   const id = visit.nextForm;
   return keepPage(tickets, browserSecret, id, JSON.stringify(page)).then(
@@ -50,24 +46,24 @@ export async function keepOutcome(
   );
 }
 
+/** What every page can show. */
+const common: Readonly<Record<CommonView['kind'], true>> = {
+  failed: true,
+  leaving: true,
+  session: true,
+  sign_out: true,
+};
+
 /** What a form of this browser led to, for this page. */
 export async function findKept<View extends AnyView>(
   tickets: Pick<TicketStore, 'findPage'>,
   { browserSecret, isNewBrowser }: Visit,
   id: string | undefined,
   { path, looks }: Page<View>,
-): Promise<KeptPage<View> | undefined> {
+): Promise<Kept<View> | undefined> {
   if (isNewBrowser || id === undefined || !/^[\w-]{22}$/.test(id)) return undefined;
   const text = await findPage(tickets, browserSecret, id);
-  const page = text === undefined ? undefined : (JSON.parse(text) as KeptPage<View>);
-  return page?.path === path && page.view.kind in looks ? page : undefined;
-}
-
-/** The same as an outcome. */
-export async function findKeptOutcome<View extends AnyView>(
-  ...place: Parameters<typeof findKept<View>>
-): Promise<Outcome<View> | undefined> {
-  const { view, failure, retryAfterSeconds } = (await findKept(...place)) ?? {};
-  if (view === undefined) return undefined;
-  return { view, ...(failure && { failure }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  if (text === undefined) return undefined;
+  const { path: keptPath, ...kept } = JSON.parse(text) as KeptPage<View>;
+  return keptPath === path && kept.view.kind in { ...common, ...looks } ? kept : undefined;
 }

@@ -4,7 +4,7 @@ import type { Going } from '../../access/going.ts';
 import { formatUserCode, readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
 import type { AnyView } from '../../page/look.ts';
-import type { ChoosePasswordView, EnterView, FailedView, SessionView } from '../../page/page-view.ts';
+import type { ChoosePasswordView, CommonView, EnterView, FailedView } from '../../page/page-view.ts';
 import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
 import type { LinkPurpose } from '../../sign-in/door-link.ts';
 import type { PasswordProblem } from '../../sign-in/new-password.ts';
@@ -13,7 +13,7 @@ import type { Visit, VisitSession } from '../../sign-in/visit.ts';
 
 /** The result of a request to one of the pages. */
 export interface Outcome<View extends AnyView = AnyView> {
-  readonly view: View;
+  readonly view: View | CommonView;
   readonly failure?: ErrorSpec;
   readonly retryAfterSeconds?: number;
   readonly session?: {
@@ -35,6 +35,8 @@ export interface Outcome<View extends AnyView = AnyView> {
   readonly moves?: string;
   /** What the page that a browser is led to shows, where it is not this view. */
   readonly nextView?: AnyView;
+  /** The address that was typed, for the page of another form that a browser is led to. */
+  readonly typed?: string;
   /** Answered in place of the form: it holds what is shown once, or what is not stored. */
   readonly isInPlace?: true;
   /** Asks for a one-time code, of an account whose password was right. */
@@ -44,6 +46,9 @@ export interface Outcome<View extends AnyView = AnyView> {
   /** The link that the browser keeps for its page; an empty token removes it. */
   readonly link?: { readonly purpose: LinkPurpose; readonly token: string };
 }
+
+/** What every page can show. */
+export type CommonOutcome = Outcome<never>;
 
 export const passwordFailures: Record<PasswordProblem, ErrorSpec> = {
   new_password_short: errors.newPasswordRefused,
@@ -70,6 +75,15 @@ export const failures: Record<Problem, ErrorSpec> = {
   sign_in_expired: errors.signInExpired,
   confirmation_expired: errors.confirmationExpired,
 };
+
+/** What a form that signs in can be refused for. */
+export const credentialErrors = [
+  errors.emailMissing,
+  errors.badCredentials,
+  errors.mfaRequired,
+  errors.newPasswordRefused,
+  errors.throttled,
+] as const;
 
 /** What the person typed, without the password, to fill the form again. */
 export interface Typed {
@@ -109,7 +123,7 @@ export function failed(
   reason: Exclude<FailedView['reason'], 'throttled' | 'too_many_approvals' | 'unavailable' | 'too_large'>,
   failure: ErrorSpec,
   typed = '',
-): Outcome<FailedView> {
+): CommonOutcome {
   const code = readUserCode(typed);
   const userCode = code === undefined ? undefined : formatUserCode(code);
   return { view: { kind: 'failed', reason, userCode }, failure };
@@ -121,7 +135,7 @@ export interface SessionVisit extends Pick<Visit, 'browserSecret' | 'nextForm'> 
 }
 
 /** Shows the account that is signed in to this browser. */
-export function showSession({ session, browserSecret, nextForm: id }: SessionVisit): Outcome<SessionView> {
+export function showSession({ session, browserSecret, nextForm: id }: SessionVisit): CommonOutcome {
   if (!session) return { view: { kind: 'session', signedIn: null } };
   const { userId, email, amr, authTime } = session;
   const signedIn = { csrf: createCsrfToken(browserSecret, { id }), account: email, userId, amr, authTime };
@@ -131,7 +145,7 @@ export function showSession({ session, browserSecret, nextForm: id }: SessionVis
 /** Turns the error throttled into an outcome, so that the page shows it in the person's language. */
 export async function orThrottled<View extends AnyView>(
   act: () => Promise<Outcome<View>>,
-): Promise<Outcome<View | FailedView>> {
+): Promise<Outcome<View>> {
   try {
     return await act();
   } catch (error) {

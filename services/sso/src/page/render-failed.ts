@@ -1,8 +1,7 @@
 import { formatSize, formatWait, html, renderLink, type Html, type PagePart } from '@latchkey/pages';
 import { pathOf } from './account/path-of.ts';
 import type { PageContext } from './page-context.ts';
-import type { DoneView, FailedView } from './page-view.ts';
-import { renderAdminRefusal, renderClientName } from './render-request.ts';
+import type { FailedView } from './page-view.ts';
 import { renderSaying } from './render-saying.ts';
 
 /** The pages that a person begins from. */
@@ -10,19 +9,6 @@ function renderStarts(context: PageContext): Html {
   const { account, enter } = context.messages;
   return html`<p>${renderLink(context, '/account', account.menu, 'restart')}</p>
     <p>${renderLink(context, '/device_login', enter.heading)}</p>`;
-}
-
-/** Renders the end of the flow: the decision, that the page can be closed, and the way to the account. */
-export function renderDone(view: DoneView, context: PageContext): PagePart {
-  const { messages } = context;
-  const { menu, sections } = messages.account;
-  const { heading, text } = messages.done[view.decision];
-  const [path, label] =
-    view.decision === 'approved' ? ['/account/devices', sections.devices] : ['/account', menu];
-  const more = html`${renderAdminRefusal(view.adminRefusal, messages)}
-    <p>${renderLink(context, path, label)}</p>`;
-  const client = renderClientName(view.clientName, messages);
-  return renderSaying({ heading, text: text(client), kind: view.decision, more });
 }
 
 /** With the code of the form: a GET changes nothing, and asks again for one that must be typed. */
