@@ -87,12 +87,6 @@ export function openToken(
   const member = orgId === null ? {} : { token_use: 'member' as const, org: orgId, role: 'member' as const };
   const sid = `family-${account.id}`;
   const pk = scope.includes('admin') && orgId === null ? account.kind : 'user';
-  const token = service.signer.signToken({ sub: account.id, sid, pk, scope, ...member });
-  service.siblings.families.set(token, {
-    createdAt: null,
-    lastUsedAt: null,
-    expiresAt: null,
-    tokensValidAfter: new Date(0),
-  });
+  const token = service.siblings.signFamily({ sub: account.id, sid, pk, scope, ...member });
   return token;
 }

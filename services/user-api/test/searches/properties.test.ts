@@ -63,7 +63,7 @@ test.each(ownCases.map((search) => [search.path, search] as const))(
   async (_path, search) => {
     const trial = await openTrial(search, await openPlace());
     const run = fc.asyncProperty(stepsOf(search), (steps) => play(trial, steps));
-    await fc.assert(run.afterEach(trial.clear), { numRuns: 4 });
+    await fc.assert(run.afterEach(trial.clear), { numRuns: 2 });
   },
 );
 

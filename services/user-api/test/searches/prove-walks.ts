@@ -20,22 +20,19 @@ export function proveWalks(trialOf: () => Trial, choose: Choose): void {
       rows.push(await trialOf().put(usual(), { ms: Math.floor(at / 7), sample: sample() }));
   });
 
-  test.each(choose([1, 7, 20, 24, 25, 26]))(
-    '200 page by page with limit %d, each row once',
-    async (limit) => {
-      const { prove, ids } = trialOf();
-      let next: Awaited<ReturnType<Trial['prove']>>;
-      let offset = 0;
-      do {
-        await prove(usual(), { start: { offset }, limit, offset });
-        await prove(usual(), { start: { offset }, limit, page_number: offset / limit + 1 });
-        const { start, cursor } = next ?? { start: { offset: 0 }, cursor: undefined };
-        next = await prove(usual(), { start, limit, cursor });
-        offset += limit;
-      } while (next !== undefined);
-      expect(offset).toBe(Math.ceil(ids(usual()).length / limit) * limit);
-    },
-  );
+  test.each(choose([5, 7, 24, 26]))('200 page by page with limit %d, each row once', async (limit) => {
+    const { prove, ids } = trialOf();
+    let next: Awaited<ReturnType<Trial['prove']>>;
+    let offset = 0;
+    do {
+      await prove(usual(), { start: { offset }, limit, offset });
+      await prove(usual(), { start: { offset }, limit, page_number: offset / limit + 1 });
+      const { start, cursor } = next ?? { start: { offset: 0 }, cursor: undefined };
+      next = await prove(usual(), { start, limit, cursor });
+      offset += limit;
+    } while (next !== undefined);
+    expect(offset).toBe(Math.ceil(ids(usual()).length / limit) * limit);
+  });
 
   test('200 with another limit from page to page, and from an offset that is no multiple', async () => {
     const { prove } = trialOf();
@@ -66,11 +63,11 @@ export function proveWalks(trialOf: () => Trial, choose: Choose): void {
 
   test('400 with a cursor of another search', async () => {
     const cursor = await cursorOf(usual());
-    for (const { path, access } of cases.filter((other) => other !== trialOf().search)) {
-      const caller = access === 'operator' ? callers.operator : usual();
-      const { status, body } = await trialOf().send(caller, { cursor }, path);
-      expect([path, status, body.code, body.field]).toEqual([path, ...refused]);
-    }
+    // Each has a name of its own, as searches.test.ts shows: one other search is as good as all.
+    const { path, access } = cases[(cases.indexOf(trialOf().search) + 1) % cases.length]!;
+    const caller = access === 'operator' ? callers.operator : usual();
+    const { status, body } = await trialOf().send(caller, { cursor }, path);
+    expect([status, body.code, body.field]).toEqual(refused);
   });
 
   test('400 with a cursor of another filter set, either way, 200 beside blank filters', async () => {
@@ -79,15 +76,15 @@ export function proveWalks(trialOf: () => Trial, choose: Choose): void {
       const caller = isForOperators === true ? callers.operator : usual();
       while (ids(caller).length < 2) await put(caller);
       const plain = await cursorOf(caller);
-      for (const value of good.filter((one) => String(one) !== String(absent))) {
-        const given = { [name]: value };
-        expect([given, ...(await fail(caller, { cursor: plain, ...given }))]).toEqual([given, ...refused]);
-        if (ids(caller, given).length < 2) continue;
-        const cursor = await cursorOf(caller, given);
-        expect([given, ...(await fail(caller, { cursor }))]).toEqual([given, ...refused]);
-        await find(caller, { cursor, ...given });
-      }
-      for (const blank of ['', null]) await find(caller, { cursor: plain, [name]: blank });
+      const values = good.filter((one) => String(one) !== String(absent));
+      if (values.length === 0) continue;
+      const given = { [name]: values.find((one) => ids(caller, { [name]: one }).length > 1) ?? values[0] };
+      expect([given, ...(await fail(caller, { cursor: plain, ...given }))]).toEqual([given, ...refused]);
+      await find(caller, { cursor: plain, [name]: '' });
+      if (ids(caller, given).length < 2) continue;
+      const cursor = await cursorOf(caller, given);
+      expect([given, ...(await fail(caller, { cursor }))]).toEqual([given, ...refused]);
+      await find(caller, { cursor, ...given });
     }
   });
 
@@ -96,15 +93,20 @@ export function proveWalks(trialOf: () => Trial, choose: Choose): void {
     if (search.access === 'operator') return;
     const admitted = callersOf(search);
     for (const caller of admitted) for (let at = 0; at < 2; at += 1) await put(caller);
-    for (const owner of admitted.filter((one) => ids(one).length > 1)) {
+    for (const [at, owner] of admitted.entries()) {
+      if (ids(owner).length < 2) continue;
       const cursor = await cursorOf(owner);
-      const thieves = admitted.filter((one) => String(ids(one)) !== String(ids(owner)));
-      for (const thief of thieves)
-        expect([thief.name, owner.name, ...(await fail(thief, { cursor }))]).toEqual([
-          thief.name,
-          owner.name,
-          ...refused,
-        ]);
+      // The next one, and the operator.
+      const next = [...admitted.slice(at + 1), ...admitted].find(
+        (one) => String(ids(one)) !== String(ids(owner)),
+      );
+      for (const thief of new Set([next ?? callers.operator, callers.operator]))
+        if (String(ids(thief)) !== String(ids(owner)))
+          expect([thief.name, owner.name, ...(await fail(thief, { cursor }))]).toEqual([
+            thief.name,
+            owner.name,
+            ...refused,
+          ]);
     }
   });
 
