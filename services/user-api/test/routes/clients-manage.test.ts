@@ -10,14 +10,16 @@ const actions = ['view', 'update', 'rotate_secret', 'archive', 'restore'] as con
 let service: ClientsService;
 beforeEach(async () => {
   service = await createClientsService();
-  await service.clients.add(makeClient(confidential), [{ hash: hashSecret('first'), expiresAt: null }]);
+  const secrets = [{ hash: hashSecret('first'), expiresAt: null }];
+  await service.clients.add(makeClient(confidential), secrets);
+  await service.clients.add(makeClient({ clientId: 'same-secret', ...confidential }), secrets);
   await service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
 });
 
 const call = (action: (typeof actions)[number], account = ada, id = client_id) =>
   service.call(action, account, { client_id: id });
-async function liveHashes(): Promise<string[]> {
-  const found = await service.clients.find(client_id, new Date(service.clock.now()));
+async function liveHashes(clientId = client_id): Promise<string[]> {
+  const found = await service.clients.find(clientId, new Date(service.clock.now()));
   return (found?.secrets ?? []).map(({ hash }) => hash).toSorted();
 }
 const hashesOf = (...secrets: string[]) => secrets.map((one) => hashSecret(one)).toSorted();
@@ -76,44 +78,22 @@ describe.each(actions)('POST /oauth/clients/%s', (action) => {
 });
 
 describe('POST /oauth/clients/view', () => {
-  test('200 with all but the secrets themselves', async () => {
+  test('200 with what a change answers and when its secrets end, but not the secrets themselves', async () => {
     await call('rotate_secret');
+    const { body: changed } = await service.call('update', ada, { client_id, name: 'Client A' });
     const { status, body, text } = await call('view');
+    const created_at = '2026-12-01T10:00:00.000Z';
     expect([status, body.data]).toEqual([
       200,
       {
-        client_id,
-        name: 'Client A',
-        type: 'confidential',
-        status: 'active',
-        archived: false,
-        owner: { kind: 'user', id: ada.id },
-        verified: false,
-        grant_types: ['device_code'],
-        scopes: ['openid'],
-        token_endpoint_auth_method: 'client_secret_basic',
-        created_at: '2026-12-01T10:00:00.000Z',
-        updated_at: '2026-12-01T10:00:00.000Z',
-        secret_rotated_at: '2026-12-01T10:00:00.000Z',
-        default_scopes: ['openid'],
-        audiences: ['https://drop.example.test'],
-        default_audiences: ['https://drop.example.test'],
-        archived_at: null,
-        redirect_uris: [],
-        post_logout_redirect_uris: [],
-        device_code_ttl_seconds: null,
-        poll_interval_seconds: null,
-        vouches: [],
-        introspects: false,
-        device_policy: 'any',
-        refresh_binding: 'required',
-        names_visitors: false,
+        ...changed.data,
         secrets: expect.arrayContaining([
-          { created_at: '2026-12-01T10:00:00.000Z', expires_at: null },
-          { created_at: '2026-12-01T10:00:00.000Z', expires_at: '2026-12-02T10:00:00.000Z' },
+          { created_at, expires_at: null },
+          { created_at, expires_at: '2026-12-02T10:00:00.000Z' },
         ]),
       },
     ]);
+    expect(Object.keys(changed.data)).toContain('names_visitors');
     expect((await liveHashes()).filter((hash) => text.includes(hash))).toEqual([]);
   });
 
@@ -153,6 +133,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
     const { body } = await service.call('rotate_secret', ada, { client_id, end_previous: true });
     expect(body.data.previous_expires_at).toBe('2026-12-01T10:00:00.000Z');
     expect(await liveHashes()).toEqual(hashesOf(body.data.client_secret));
+    expect(await liveHashes('same-secret')).toEqual(hashesOf('first'));
   });
 
   test('200 with the first secret of a client that has none', async () => {

@@ -31,7 +31,9 @@ const retired = () => ({
 
 describe('POST /auth/signup for an address that an unverified signup has taken', () => {
   test('200 for the proven owner with a new account, and the other one is retired', async () => {
-    await service.accounts.add({ ...squatter, totpSecret: 'sealed', totpPending: 'sealed' }, [acme]);
+    const now = new Date(service.clock.now());
+    const ends = { totpSecret: 'sealed', totpPending: 'sealed', firstPasswordUntil: now };
+    await service.accounts.add({ ...squatter, ...ends, tokensValidAfter: now }, [acme]);
     const session = makeSession({ id: crypto.randomUUID(), userId: squatter.id });
     await service.sessions.add(session);
     const { status, body } = await signUp();
@@ -45,7 +47,7 @@ describe('POST /auth/signup for an address that an unverified signup has taken',
     expect(await find()).toEqual({
       ...squatter,
       ...retired(),
-      tokensValidAfter: new Date(service.clock.now()),
+      tokensValidAfter: new Date(now.getTime() + 1),
     });
     expect(await service.accounts.listMemberships(squatter.id)).toEqual([]);
     expect(await service.sessions.findLive(session.id, new Date(service.clock.now()))).toBeUndefined();

@@ -1,50 +1,18 @@
-import type { AccountNames } from '../../src/accounts/account-store.ts';
 import type { Account } from '../../src/accounts/account.ts';
-import { installation, type Client } from '../../src/clients/client.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
-import { acme, makeAccount, makeClient } from '../setup/accounts.ts';
+import { acme, makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { insertAccount, insertClient } from './rows.ts';
-import { useAccountStore } from './use-account-store.ts';
+import { database, keepRows } from '../setup/test-database.ts';
+import { insertAccount } from './rows.ts';
 
-const { database, makePlace } = useAccountStore();
+const store = createAccountStore(database);
+keepRows();
 
 let count = 0;
 function makeOne(changes: Partial<Account> = {}): Account {
   const id = crypto.randomUUID();
   return makeAccount({ id, email: `person-${(count += 1)}@example.test`, ...changes });
 }
-
-describe('whom a payload is about', () => {
-  test('is the account that all given names name, and no other', async () => {
-    const { store, add } = makePlace();
-    const [one, other] = [makeOne(), makeOne()];
-    for (const account of [one, other]) await add(account);
-    const { email, id: userId } = one;
-    const find = async (names: AccountNames) => (await store.findNamed('no client', names)).account;
-    for (const names of [{ email: email.toUpperCase() }, { userId }, { email, userId }])
-      expect(await find(names)).toEqual(one);
-    for (const names of [
-      { email, userId: other.id },
-      { email, userId: 'no id' },
-      { email: 'nobody@example.test' },
-      { userId: crypto.randomUUID() },
-      {},
-    ])
-      expect(await find(names)).toBeUndefined();
-  });
-
-  test.each<[boolean, Partial<Client>]>([
-    [false, {}],
-    [true, { status: 'inactive' }],
-    [true, { archivedAt: new Date(0) }],
-  ])('has a closed client: %s, with %j', async (isClosed, changes) => {
-    const { store } = makePlace();
-    const client = makeClient({ clientId: crypto.randomUUID(), ...installation, ...changes });
-    await insertClient(database(), client);
-    expect(await store.findNamed(client.clientId, {})).toEqual({ isClosed, account: undefined });
-  });
-});
 
 describe('a new password', () => {
   const at = new Date(Date.UTC(2026, 11, 1));
@@ -59,9 +27,8 @@ describe('a new password', () => {
   test.each([{ firstPasswordUntil: new Date(0) }, { tokensValidAfter: null }])(
     'is not set when the account that was read had %j',
     async (other) => {
-      const { store, add } = makePlace();
       const account = makeOne({ passwordHash: 'old', tokensValidAfter: new Date(at.getTime() - 1) });
-      await add(account);
+      await insertAccount(database, account);
       const change = makeChange('new', { ...account, ...other });
       expect(await store.setPassword(account.id, change)).toBeUndefined();
       expect(await store.findById(account.id)).toEqual(account);
@@ -69,9 +36,8 @@ describe('a new password', () => {
   );
 
   test('moves the void date each time, though the clock stands still or goes back', async () => {
-    const { store, add } = makePlace();
     const account = makeOne({ tokensValidAfter: new Date(at.getTime() + 5) });
-    await add(account);
+    await insertAccount(database, account);
     for (const later of [6, 7]) {
       await store.setPassword(account.id, makeChange('new'));
       const { tokensValidAfter } = (await store.findById(account.id))!;
@@ -83,9 +49,8 @@ describe('a new password', () => {
     ['disabled', []],
     ['deleted', undefined],
   ] as const)('is not set by the owner of a %s account; an operator: %j', async (status, ended) => {
-    const { store, add } = makePlace();
     const account = makeOne({ status });
-    await add(account);
+    await insertAccount(database, account);
     expect(await store.setPassword(account.id, makeChange('new', account))).toBeUndefined();
     expect(await store.setPassword(account.id, makeChange('reset'))).toEqual(ended);
   });
@@ -94,9 +59,8 @@ describe('a new password', () => {
 test.each<Partial<Account>>([{ emailVerifiedAt: null }, { status: 'disabled' }, { kind: 'admin' }])(
   'the kind admin is not given to an account that has %j by then',
   async (changes) => {
-    const { store, add } = makePlace();
     const account = makeOne(changes);
-    await add(account);
+    await insertAccount(database, account);
     const kept = { sessionIds: [], familyId: null };
     const change = { kind: 'admin', validAfter: new Date(0), kept, row: makeLogEntry() } as const;
     expect(await store.setKind(account.id, change)).toBeUndefined();
@@ -108,8 +72,8 @@ test('memberships that ended, and those of disabled orgs, are not listed', async
   const account = makeOne();
   const other = { orgId: crypto.randomUUID(), orgSlug: 'other', role: 'admin' } as const;
   const third = { orgId: crypto.randomUUID(), orgSlug: 'third', role: 'admin' } as const;
-  await insertAccount(database(), account, [acme, other, third]);
-  await database().prisma.member.updateMany({ where: { orgId: other.orgId }, data: { status: 'removed' } });
-  await database().prisma.org.update({ where: { id: third.orgId }, data: { status: 'disabled' } });
-  expect(await createAccountStore(database()).listMemberships(account.id)).toEqual([acme]);
+  await insertAccount(database, account, [acme, other, third]);
+  await database.prisma.member.updateMany({ where: { orgId: other.orgId }, data: { status: 'removed' } });
+  await database.prisma.org.update({ where: { id: third.orgId }, data: { status: 'disabled' } });
+  expect(await store.listMemberships(account.id)).toEqual([acme]);
 });

@@ -1,24 +1,17 @@
-import { useTestDatabase } from '@latchkey/testing';
-import type { Api, ApiStore } from '../../src/clients/api.ts';
+import type { Api } from '../../src/clients/api.ts';
 import { createApiStore } from '../../src/store/clients/api-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertClient } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
-beforeAll(() => insertClient(database(), makeClient()));
+keepRows();
+beforeAll(() => insertClient(database, makeClient()));
 
-interface Place {
-  readonly apis: ApiStore;
-  /** How many rows of the log have this id. */
-  rowsOf(id: string): Promise<number>;
-}
-const makePlace: () => Place = () => ({
-  apis: createApiStore(database()),
-  rowsOf: (id) => database().prisma.requestLogEntry.count({ where: { id } }),
-});
+const apis = createApiStore(database);
+/** How many rows of the log have this id. */
+const rowsOf = (id: string) => database.prisma.requestLogEntry.count({ where: { id } });
 
 function makeApi(changes: Partial<Api> = {}): Api {
   const [id, at] = [crypto.randomUUID(), new Date(startMs)];
@@ -38,7 +31,6 @@ const row = () => makeLogEntry({ id: crypto.randomUUID() });
 
 describe('the store of APIs', () => {
   test('one of 20 callers registers an audience, and each success has its row', async () => {
-    const { apis, rowsOf } = makePlace();
     const { audience } = makeApi();
     const tries = Array.from({ length: 20 }, () => ({ api: makeApi({ audience }), row: row() }));
     const made = await Promise.all(tries.map((one) => apis.create(one.api, one.row)));
@@ -48,7 +40,6 @@ describe('the store of APIs', () => {
   });
 
   test('one of 10 callers changes what they have read; audience and creation stay', async () => {
-    const { apis } = makePlace();
     const api = makeApi();
     await apis.create(api, row());
     const to = { name: 'Two', clientId: null, scopes: [], updatedAt: new Date(startMs + 1) };
@@ -61,7 +52,6 @@ describe('the store of APIs', () => {
   });
 
   test('one of 10 callers archives, and the audience is free again', async () => {
-    const { apis } = makePlace();
     const api = makeApi();
     await apis.create(api, row());
     const archived = await Promise.all(Array.from({ length: 10 }, () => apis.archive(api.id, row())));

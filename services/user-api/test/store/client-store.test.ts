@@ -1,25 +1,23 @@
-import type { PagePlan } from '@latchkey/pagination';
-import { useTestDatabase } from '@latchkey/testing';
 import { installation, type Client } from '../../src/clients/client.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount, insertClient } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
-const store = () => createClientStore(database());
+keepRows();
+const store = () => createClientStore(database);
 const at = (ms: number) => new Date(startMs + ms);
 const rowOf = (clientId: string, event: LogEntry['event']) =>
   makeLogEntry({ event, clientId, createdAt: at(0) });
 const look = async (clientId: string) => (await store().find(clientId, at(0)))?.client;
-const countRows = (clientId: string) => database().prisma.requestLogEntry.count({ where: { clientId } });
+const countRows = (clientId: string) => database.prisma.requestLogEntry.count({ where: { clientId } });
 
 async function addClient(changes: Partial<Client> = {}): Promise<Client> {
   const client = makeClient({ clientId: crypto.randomUUID(), ...changes });
-  await insertClient(database(), client);
+  await insertClient(database, client);
   return client;
 }
 
@@ -39,49 +37,6 @@ test('of 10 updates of a client at once one is made, and of an archived one none
   expect(await store().update({ ...archived, name: 'New' }, archived, late)).toBe(false);
 });
 
-test('a list has the exact total of its owners, in any number, however their clients were written', async () => {
-  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-  const owners = [first, second];
-  const now = at(0);
-  const made = await Promise.all(
-    Array.from({ length: 24 }, (_, nth) =>
-      addClient({
-        ownerId: nth % 2 ? first : second,
-        archivedAt: nth % 3 === 0 ? now : null,
-        createdAt: at(nth),
-      }),
-    ),
-  );
-  await Promise.all(
-    made
-      .slice(0, 8)
-      .map(({ clientId, archivedAt }) =>
-        store().setArchived(clientId, archivedAt === null, rowOf(clientId, 'client.archive')),
-      ),
-  );
-  await database().prisma.oAuthClient.deleteMany({
-    where: { clientId: { in: made.slice(20).map((one) => one.clientId) } },
-  });
-  const firstPage: PagePlan = { kind: 'offset', limit: 3, offset: 0, binding: '' };
-  for (const archived of [false, true])
-    for (const ownerIds of [[first], owners, []]) {
-      const where = { ownerId: { in: ownerIds }, archivedAt: archived ? { not: null } : null };
-      const held = await database().prisma.oAuthClient.findMany({ where, orderBy: { createdAt: 'desc' } });
-      const search = (plan: PagePlan) => store().search({ all: false, ownerIds }, { archived }, plan);
-      const { totalCount, items, lastKey } = await search(firstPage);
-      expect(totalCount).toBe(held.length);
-      expect(items.map(({ clientId }) => clientId)).toEqual(held.slice(0, 3).map((one) => one.clientId));
-      if (lastKey === null) continue;
-      const next = await search({ kind: 'keyset', limit: 3, after: lastKey, binding: '' });
-      expect([next.totalCount, next.offset]).toEqual([held.length, 3]);
-      expect((await search({ ...firstPage, offset: 2 })).items[0]?.clientId).toBe(held[2]?.clientId);
-    }
-  const all = await store().search({ all: true }, { archived: true }, firstPage);
-  expect(all.totalCount).toBe(
-    await database().prisma.oAuthClient.count({ where: { archivedAt: { not: null } } }),
-  );
-});
-
 describe('a name that is protected', () => {
   const protect = async (changes: Partial<Client> = {}) => {
     const name = `Acme ${crypto.randomUUID()}`;
@@ -91,7 +46,7 @@ describe('a name that is protected', () => {
   const taken = (field: string) => expect.objectContaining({ code: 'already_exists', field });
   const create = async (changes: Partial<Client>, mostOfOwner = 0) => {
     const maker = makeAccount({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test` });
-    await insertAccount(database(), maker);
+    await insertAccount(database, maker);
     const client = makeClient({ clientId: crypto.randomUUID(), ownerId: maker.id, ...changes });
     const row = rowOf(client.clientId, 'client.create');
     return store().create(client, undefined, { maker, row, mostOfOwner });

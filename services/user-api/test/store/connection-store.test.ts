@@ -1,23 +1,22 @@
-import { useTestDatabase } from '@latchkey/testing';
 import { noLimits, type ConnectionLimits } from '../../src/clients/connection-limits.ts';
 import { requestLifeMs } from '../../src/clients/connection.ts';
 import { createConnectionStore } from '../../src/store/clients/connection-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeClient } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertClient } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const after = (seconds: number) => new Date(startMs + seconds * 1000);
 
 describe('a pair whose callers act at once', () => {
   async function make() {
-    const store = createConnectionStore(database());
+    const store = createConnectionStore(database);
     const owner = crypto.randomUUID();
     const ends = { source: `source-${owner}`, target: `target-${owner}` };
     for (const clientId of Object.values(ends))
-      await insertClient(database(), makeClient({ clientId, ownerId: owner }));
+      await insertClient(database, makeClient({ clientId, ownerId: owner }));
     const ids: string[] = [];
     const makeRow = (seconds: number) => {
       const row = makeLogEntry({ event: 'connection.add', createdAt: after(seconds) });
@@ -29,8 +28,8 @@ describe('a pair whose callers act at once', () => {
       connect: (id: string, scopes: readonly string[], seconds: number) =>
         store.connect({ id, ...ends, scopes }, makeRow(seconds)),
       disconnect: (seconds: number) => store.disconnect(ends.source, ends.target, makeRow(seconds)),
-      find: () => database().prisma.connection.findMany({ where: ends }),
-      countRows: () => database().prisma.requestLogEntry.count({ where: { id: { in: ids } } }),
+      find: () => database.prisma.connection.findMany({ where: ends }),
+      countRows: () => database.prisma.requestLogEntry.count({ where: { id: { in: ids } } }),
     };
   }
 
@@ -72,15 +71,15 @@ describe('the bounds of connections', () => {
     sources: number,
     status: 'requested' | 'active' = 'requested',
   ) {
-    const store = createConnectionStore(database());
+    const store = createConnectionStore(database);
     const [target, ownerId] = [crypto.randomUUID(), crypto.randomUUID()];
-    await insertClient(database(), makeClient({ clientId: target }));
+    await insertClient(database, makeClient({ clientId: target }));
     const names = Array.from({ length: 20 }, (_, at) => `${target}-${at % sources}`);
-    for (const clientId of new Set(names)) await insertClient(database(), makeClient({ clientId, ownerId }));
+    for (const clientId of new Set(names)) await insertClient(database, makeClient({ clientId, ownerId }));
     const targets = await Promise.all(
       names.map(async (_name, at) => {
         const clientId = `${target}-to-${at}`;
-        await insertClient(database(), makeClient({ clientId }));
+        await insertClient(database, makeClient({ clientId }));
         return clientId;
       }),
     );
@@ -106,9 +105,9 @@ describe('the bounds of connections', () => {
   });
 
   test('a request ends after 30 days, and other scopes are never accepted', async () => {
-    const store = createConnectionStore(database());
+    const store = createConnectionStore(database);
     const ends = { source: crypto.randomUUID(), target: crypto.randomUUID() };
-    for (const clientId of Object.values(ends)) await insertClient(database(), makeClient({ clientId }));
+    for (const clientId of Object.values(ends)) await insertClient(database, makeClient({ clientId }));
     const as = { status: 'requested', limits: noLimits } as const;
     await store.connect(
       { id: crypto.randomUUID(), ...ends, scopes: ['email'] },

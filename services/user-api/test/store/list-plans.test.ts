@@ -58,8 +58,6 @@ async function pagesOf({ find }: ListCase): Promise<{ total: number; pages: Reco
   const pages = {
     first: offsetPlan(0),
     ...(cursor && { cursor }),
-    near: offsetPlan(limit),
-    far: offsetPlan(Math.floor(total / 2)),
     last: offsetPlan(Math.max(total - limit, 0)),
   };
   return { total, pages };

@@ -69,50 +69,6 @@ const sorts = (steps: PlanStep[]) =>
   );
 const tell = ({ type, relation, index, rows, read }: PlanStep) => ({ type, relation, index, rows, read });
 
-test.each<[string, LogFilters, number]>([
-  ['no filter', {}, 30_000],
-  ['a rare event', { event: 'password.change' }, 600],
-  ['a frequent event', { event: 'user.login' }, 29_400],
-  ['a rare outcome', { outcome: 'failure' }, 3_000],
-  ['a frequent outcome', { outcome: 'success' }, 27_000],
-  ['a method', { method: 'password' }, 20_000],
-  ['a method that no row has', { method: 'totp' }, 0],
-  ['a client', { clientId: 'c_7' }, 3_000],
-  ['an address', { ip: '192.0.2.7' }, 150],
-  ['a person', { userId: person }, 15],
-  ['an org by its slug', { org: 'acme' }, 1_500],
-  ['an org by its id', { org: orgId }, 1_500],
-])('the whole log with %s is read by an index and never sorted', async (_what, filters, total) => {
-  const { page, steps } = await planOf(all, filters);
-  expect(page.totalCount).toBe(total);
-  expect([scans(steps), sorts(steps).map(tell)]).toEqual([[], []]);
-});
-
-test.each<[string, number]>([
-  ['person77@', 15],
-  ['person7', 1_665],
-  ['nobody', 0],
-])('the rows of persons that %s is a part of are found without a scan', async (search, total) => {
-  const { page, steps } = await planOf(all, { search });
-  expect(page.totalCount).toBe(total);
-  expect(scans(steps)).toEqual([]);
-  // It may keep the newest of what was found.
-  expect(sorts(steps).filter(({ sortMethod }) => sortMethod !== 'top-N heapsort')).toEqual([]);
-});
-
-describe.each<[string, LogFilters]>([
-  ['no filter', {}],
-  ['an event', { event: 'user.login' }],
-  ['an address', { ip: '192.0.2.8' }],
-  ['a period', { createdFromMs: Date.parse('2026-06-20'), createdToMs: Date.parse('2026-07-10') }],
-])('the log of a person with %s is read by the index of persons', (_what, filters) => {
-  test.each([null, orgId])('within the org %j', async (org) => {
-    const { steps } = await planOf({ all: false, userId: person, orgId: org }, filters);
-    expect([scans(steps), sorts(steps).map(tell)]).toEqual([[], []]);
-    expect(steps.filter(({ type, rows }) => type.startsWith('Index') && rows > 100).map(tell)).toEqual([]);
-  });
-});
-
 test('a period is looked for in its months alone', async () => {
   const { steps } = await planOf(all, {
     createdFromMs: Date.parse('2026-07-05'),

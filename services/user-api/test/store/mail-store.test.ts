@@ -1,14 +1,13 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Mail } from '../../src/people/mail/mail.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createMailStore } from '../../src/store/people/mail-store.ts';
 import { makeLink } from '../setup/make-link.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { makeMail } from '../setup/make-mail.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertMail } from './mail-rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const now = new Date(startMs);
 
 type LinkState = 'open' | 'used' | 'expired';
@@ -22,14 +21,14 @@ describe('the mails', () => {
     const mail = makeMail(parts);
     const { endedAt, expiresAt } = linkOf(state ?? 'open');
     const link = makeLink({ email: `${mail.id}@example.test`, createdAt: now, expiresAt });
-    await insertMail(database(), mail, state && link);
-    if (state) await database().prisma.link.update({ where: { id: link.id }, data: { endedAt } });
+    await insertMail(database, mail, state && link);
+    if (state) await database.prisma.link.update({ where: { id: link.id }, data: { endedAt } });
     const ended = { attempts: 10, problem: 'DATA 450', endedAt: now };
-    await database().prisma.mail.update({ where: { id: mail.id }, data: ended });
+    await database.prisma.mail.update({ where: { id: mail.id }, data: ended });
     return mail;
   }
-  const store = () => createMailStore(database());
-  const rowsOf = (id: string) => database().prisma.requestLogEntry.count({ where: { id } });
+  const store = () => createMailStore(database);
+  const rowsOf = (id: string) => database.prisma.requestLogEntry.count({ where: { id } });
   const plan = { kind: 'offset', limit: 1, offset: 0, binding: '' } as const;
   const look = async (recipient: string) => (await store().search({ recipient }, plan)).items[0];
 
@@ -73,11 +72,5 @@ describe('the mails', () => {
     );
     const done = await Promise.all(rows.map((row) => store().sendAgain(id, row)));
     expect(done.filter(Boolean)).toHaveLength(1);
-  });
-
-  test('a mail is found only by its id', async () => {
-    const { id } = await put({});
-    expect(await store().find(id)).toMatchObject({ id, userId: null });
-    expect(await store().find(crypto.randomUUID())).toBeUndefined();
   });
 });

@@ -1,15 +1,14 @@
-import { useTestDatabase } from '@latchkey/testing';
 import { createEntry, type LogEvent } from '../../src/request-log/log-event.ts';
 import { markNewDevices } from '../../src/request-log/notice.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createRequestLogStore } from '../../src/store/request-log/request-log-store.ts';
 import { makeAccount, makeClient } from '../setup/accounts.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount, insertClient } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const where = { ip: '198.51.100.7', userAgent: 'curl/8.5.0' };
 const hourMs = 3600 * 1000;
 /** The start of an hour. */
@@ -18,7 +17,7 @@ const start = startMs - (startMs % hourMs);
 const entryOf = (event: LogEvent, nowMs = start, sendsMail = true) =>
   createEntry({ now: () => nowMs, newId: () => crypto.randomUUID(), sendsMail }, event, where);
 const mailsOf = (userId: string) =>
-  database().prisma.mail.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  database.prisma.mail.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
 const noticesOf = async (userId: string) =>
   (await mailsOf(userId)).filter(({ kind }) => !['none', 'digest'].includes(kind));
 
@@ -30,11 +29,11 @@ async function createPerson(changes: Parameters<typeof makeAccount>[0] = {}) {
     emailVerifiedAt: new Date(start),
     ...changes,
   });
-  await insertAccount(database(), account);
+  await insertAccount(database, account);
   return account;
 }
 
-const log = () => createRequestLogStore(database());
+const log = () => createRequestLogStore(database);
 
 test('a row of the log and its notice are one act, under one id', async () => {
   const { id: userId, email } = await createPerson({ locale: 'de' });
@@ -55,7 +54,7 @@ test('a row of the log and its notice are one act, under one id', async () => {
 
 test('an act that changes nothing writes no notice', async () => {
   const { id: userId } = await createPerson();
-  const accounts = createAccountStore(database());
+  const accounts = createAccountStore(database);
   expect(await accounts.removeTotp(userId, entryOf({ event: 'totp.disable', userId }))).toBe(false);
   expect(await mailsOf(userId)).toEqual([]);
 });
@@ -64,7 +63,7 @@ test('an act that ends sign-ins writes its notice too', async () => {
   const { id: userId } = await createPerson();
   const row = entryOf({ event: 'admin.user.reset_password', userId, actorId: crypto.randomUUID() });
   const kept = { sessionIds: [], familyId: null };
-  await createAccountStore(database()).setPassword(userId, {
+  await createAccountStore(database).setPassword(userId, {
     hash: 'hash',
     validAfter: new Date(start),
     kept,
@@ -159,7 +158,7 @@ describe('an approved device', () => {
 
   beforeAll(async () => {
     for (const clientId of ['app', 'other'])
-      await insertClient(database(), makeClient({ clientId, name: `The ${clientId}` }));
+      await insertClient(database, makeClient({ clientId, name: `The ${clientId}` }));
   });
 
   test('is mailed the first time, with the name of its app', async () => {

@@ -37,7 +37,6 @@ const makePlace: () => Place = () => ({
 });
 const now = new Date(startMs);
 const nothing = { sessionIds: [], familyId: null };
-const stepOf = (step: number) => ({ kind: 'totp', step }) as const;
 
 describe('opening sessions', () => {
   let place: Place;
@@ -104,12 +103,6 @@ describe('opening sessions', () => {
   }
   const isLive = async ({ id }: NewSession) => (await place.sessions.findLive(id, now)) !== undefined;
 
-  test('a sign-in that opens nothing consumes no one-time code', async () => {
-    const opening = { account, orgId: crypto.randomUUID(), factor: stepOf(7), row: row() };
-    expect(await place.sessions.start([make()], opening)).toBe(false);
-    expect(await place.accounts.isFactorFree(account.id, stepOf(7))).toBe(true);
-  });
-
   test('a sign-in that opens nothing makes no device known', async () => {
     const opening = { account, orgId: crypto.randomUUID(), deviceHash: 'device', row: row() };
     expect(await place.sessions.start([make()], opening)).toBe(false);
@@ -130,23 +123,6 @@ describe('opening sessions', () => {
       expect(await place.sessions.start([make(other.id)], { ...opening, ...from })).toBe(false);
     },
   );
-
-  test('a change whose precondition fails ends nothing and has no row', async () => {
-    const change = { status: 'active', ...voided() } as const;
-    expect(await place.accounts.setStatus(account.id, change)).toBeUndefined();
-    expect(
-      await place.orgs.removeMember({ orgId, userId: crypto.randomUUID(), by: null }, changeRow),
-    ).toBeUndefined();
-    expect([await isLive(source), await place.isLogged(changeRow)]).toEqual([true, false]);
-  });
-
-  test('a new password ends all sessions but those that are kept', async () => {
-    const { session: other } = await open('a member’s sign-in');
-    const kept = { ...nothing, sessionIds: [source.id] };
-    const change = { hash: 'new', ...voided(), kept };
-    expect(await place.accounts.setPassword(account.id, change)).toEqual([other.id]);
-    expect([await isLive(source), await isLive(other)]).toEqual([true, false]);
-  });
 
   test.each(pairs)('after %s, %s opens no session', async (change, kind) => {
     expect(await changes[change]!()).toBeDefined();
@@ -267,7 +243,7 @@ test('the end of a source waits for a session that is being exchanged from it, a
 test('endings of the same sessions do not wait for each other in a ring', async () => {
   const { sessions, orgs, orgId, account, source } = await addMember();
   const owner = { accounts: createAccountStore(database()), id: account.id };
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     const root = makeSession({ id: crypto.randomUUID(), userId: owner.id, kind: 'root' });
     const children = Array.from({ length: 6 }, () =>
       makeSession({ id: crypto.randomUUID(), userId: owner.id, rootId: root.id, orgId }),

@@ -1,15 +1,14 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Outcome } from '../../src/accounts/outcome.ts';
 import { createOutcomeStore } from '../../src/store/accounts/outcome-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const since = new Date(0);
-const outcomes = () => createOutcomeStore(database());
+const outcomes = () => createOutcomeStore(database);
 
 const make = (changes: Partial<Outcome> = {}): Outcome => ({
   op: crypto.randomUUID(),
@@ -26,7 +25,7 @@ const make = (changes: Partial<Outcome> = {}): Outcome => ({
 async function addAccount() {
   const id = crypto.randomUUID();
   const account = makeAccount({ id, email: `${id}@example.test` });
-  await insertAccount(database(), account);
+  await insertAccount(database, account);
   return account;
 }
 
@@ -34,28 +33,8 @@ async function open(account: ReturnType<typeof makeAccount>, op: string, changes
   const session = makeSession({ id: crypto.randomUUID(), userId: account.id });
   const outcome = make({ op, userId: account.id, made: [session.id], amr: ['password'] });
   const opening = { account, orgId: null, row: makeLogEntry(), outcome, ...changes };
-  return { session, isOpen: await createSessionStore(database()).start([session], opening) };
+  return { session, isOpen: await createSessionStore(database).start([session], opening) };
 }
-
-test('the outcome of an opening is kept with it, and not without it', async () => {
-  const account = await addAccount();
-  const { session } = await open(account, 'kept');
-  expect(await outcomes().find('kept', since)).toMatchObject({
-    made: [session.id],
-    amr: ['password'],
-    code: null,
-  });
-  const gone = { ...account, tokensValidAfter: new Date() };
-  expect((await open(account, 'refused', { account: gone })).isOpen).toBe(false);
-  expect(await outcomes().find('refused', since)).toBeUndefined();
-});
-
-test('an outcome that is too old is none', async () => {
-  const outcome = make({ createdAt: new Date(1_000) });
-  await outcomes().keep(outcome);
-  expect(await outcomes().find(outcome.op, new Date(999))).toEqual({ ...outcome, isLive: false });
-  expect(await outcomes().find(outcome.op, new Date(1_000))).toBeUndefined();
-});
 
 test.each<[string, Partial<Outcome>, Partial<Outcome>, boolean]>([
   ['a success of the same request takes the place of the first', {}, {}, true],
@@ -74,33 +53,11 @@ test.each<[string, Partial<Outcome>, Partial<Outcome>, boolean]>([
   });
 });
 
-const isLive = async (id: string) =>
-  (await database().prisma.session.findUniqueOrThrow({ where: { id } })).revokedAt === null;
-
-test('who opens once more ends in the same act what was opened before, with all that hangs on it', async () => {
-  const account = await addAccount();
-  const { session } = await open(account, 'made');
-  const child = makeSession({ id: crypto.randomUUID(), userId: account.id, sourceId: session.id });
-  const opening = { account, orgId: null, sourceId: session.id, row: makeLogEntry() };
-  await createSessionStore(database()).start([child], opening);
-  const again = await open(account, 'made', { madeBefore: [session.id] });
-  expect(again.isOpen).toBe(true);
-  expect(await Promise.all([session.id, child.id, again.session.id].map(isLive))).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  // What was opened meanwhile, or never, is no place to open once more in.
-  for (const id of [session.id, crypto.randomUUID()])
-    expect((await open(account, 'made', { madeBefore: [id] })).isOpen).toBe(false);
-  expect(await isLive(again.session.id)).toBe(true);
-});
-
 test('of 20 first openings of one operation at once, one opens', async () => {
   const account = await addAccount();
   const opened = await Promise.all(Array.from({ length: 20 }, () => open(account, 'one form')));
   expect(opened.filter(({ isOpen }) => isOpen)).toHaveLength(1);
-  expect(await database().prisma.session.count({ where: { userId: account.id } })).toBe(1);
+  expect(await database.prisma.session.count({ where: { userId: account.id } })).toBe(1);
 });
 
 test.each([

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyList } from '@latchkey/secrets';
-import { useTestDatabase } from '@latchkey/testing';
-import type { AccountStore } from '../../src/accounts/account-store.ts';
 import type { Account } from '../../src/accounts/account.ts';
 import { keepImported, verifyImported } from '../../src/signing-in/password/imported-hash.ts';
 import { resealAll } from '../../src/signing-in/totp/reseal-all.ts';
 import { resealTotp } from '../../src/signing-in/totp/reseal.ts';
 import { createTextSealer } from '../../src/signing-in/totp/text-sealer.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount } from '../setup/accounts.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
 const key = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
@@ -20,24 +18,13 @@ const fail = (userId: string) => {
 const sealerOf = (keys: string) => createTextSealer({ keys: parseKeyList(keys), randomBytes });
 const [before, both, after] = [sealerOf(older), sealerOf(`${newer},${older}`), sealerOf(newer)];
 
-interface Place {
-  readonly store: AccountStore;
-  add(account: Account): Promise<void>;
-}
-const database = useTestDatabase('user-api', createDatabase);
-const makePlace: () => Place = () => ({
-  store: createAccountStore(database()),
-  add: (account) => insertAccount(database(), account),
-});
+keepRows();
+const store = createAccountStore(database);
 
 describe('secrets sealed with an older key', () => {
-  let place: Place;
-  beforeEach(() => {
-    place = makePlace();
-  });
   async function add(secrets: Partial<Account>, id: string) {
     const account = makeAccount({ id, email: `${id}@example.test`, ...secrets });
-    await place.add(account);
+    await insertAccount(database, account);
     return account;
   }
 
@@ -45,10 +32,10 @@ describe('secrets sealed with an older key', () => {
     const id = crypto.randomUUID();
     const sealed = before.seal('secret', id);
     await add({ totpSecret: sealed, totpPending: null }, id);
-    const ports = { secrets: both, accounts: place.store };
+    const ports = { secrets: both, accounts: store };
     const all = await Promise.all(Array.from({ length: 10 }, () => resealTotp(ports, id, sealed)));
     expect(all.filter(Boolean)).toHaveLength(1);
-    const { totpSecret } = (await place.store.findById(id))!;
+    const { totpSecret } = (await store.findById(id))!;
     expect(after.open(totpSecret ?? '', id)).toBe('secret');
     expect(await resealTotp(ports, id, totpSecret ?? '')).toBe(false);
   });
@@ -64,10 +51,10 @@ describe('secrets sealed with an older key', () => {
     await add({ totpSecret: null, totpPending: before.seal('two', two) }, two);
     await add({ totpSecret: both.seal('three', three), totpPending: null }, three);
     await add({ totpSecret: null, totpPending: null }, none);
-    const ports = { secrets: both, accounts: place.store, onUnreadable: fail };
+    const ports = { secrets: both, accounts: store, onUnreadable: fail };
     expect(await resealAll(ports)).toBe(2);
     expect(await resealAll(ports)).toBe(0);
-    const find = async (id: string) => (await place.store.findById(id))!;
+    const find = async (id: string) => (await store.findById(id))!;
     expect(after.open((await find(one)).totpSecret ?? '', one)).toBe('one');
     expect(after.open((await find(two)).totpPending ?? '', two)).toBe('two');
     expect(after.open((await find(three)).totpSecret ?? '', three)).toBe('three');
@@ -81,9 +68,9 @@ describe('secrets sealed with an older key', () => {
     const none = { totpSecret: null, totpPending: null };
     await add({ ...none, passwordHash: stored }, signer);
     await add(none, argon2);
-    const ports = { secrets: both, accounts: place.store, onUnreadable: fail };
+    const ports = { secrets: both, accounts: store, onUnreadable: fail };
     expect([await resealAll(ports), await resealAll(ports)]).toEqual([1, 0]);
-    const again = (await place.store.findById(signer))?.passwordHash ?? '';
+    const again = (await store.findById(signer))?.passwordHash ?? '';
     expect(await verifyImported(again, 'wrong', after)).toBe(false);
     await expect(verifyImported(stored, 'wrong', after)).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -109,9 +96,9 @@ describe('secrets sealed with an older key', () => {
     await add({ totpSecret: before.seal('three', last), totpPending: null }, last);
     const unreadable: string[] = [];
     const onUnreadable = (userId: string) => void unreadable.push(userId);
-    expect(await resealAll({ secrets: both, accounts: place.store, onUnreadable })).toBe(1);
+    expect(await resealAll({ secrets: both, accounts: store, onUnreadable })).toBe(1);
     expect(unreadable).toEqual([lowest, second]);
-    expect(after.open((await place.store.findById(last))?.totpSecret ?? '', last)).toBe('three');
+    expect(after.open((await store.findById(last))?.totpSecret ?? '', last)).toBe('three');
   });
 
   test('one that another key of the same name has sealed is reported', async () => {
@@ -119,7 +106,7 @@ describe('secrets sealed with an older key', () => {
     await add({ totpSecret: after.seal('one', id), totpPending: null }, id);
     const unreadable: string[] = [];
     const onUnreadable = (userId: string) => void unreadable.push(userId);
-    await resealAll({ secrets: sealerOf(key('newer')), accounts: place.store, onUnreadable });
+    await resealAll({ secrets: sealerOf(key('newer')), accounts: store, onUnreadable });
     expect(unreadable).toContain(id);
   });
 });

@@ -1,19 +1,20 @@
+import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
 import { noLimits } from '../../src/clients/connection-limits.ts';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
 import { createConnectionStore } from '../../src/store/clients/connection-store.ts';
 import { createCredentialStore } from '../../src/store/clients/credential-store.ts';
+import { createDatabase } from '../../src/store/database.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { createKnownDeviceStore } from '../../src/store/signing-in/known-device-store.ts';
-import { acme, makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
+import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 import { insertAccount, insertClient } from './rows.ts';
-import { useAccountStore } from './use-account-store.ts';
 
-const { database, makePlace } = useAccountStore();
+const database = useTestDatabase('user-api', createDatabase);
 const now = new Date(startMs);
 
 function makeSquatter(changes: Partial<Account> = {}): Account {
@@ -22,77 +23,6 @@ function makeSquatter(changes: Partial<Account> = {}): Account {
 }
 const ownerOf = ({ email }: Account) =>
   makeAccount({ id: crypto.randomUUID(), email, name: 'Owner', passwordHash: 'own', emailVerifiedAt: now });
-
-const retiredForm = ({ id }: Account) => ({
-  id,
-  email: `retired:${id}`,
-  name: '',
-  status: 'deleted',
-  passwordHash: null,
-});
-
-describe('taking an address over', () => {
-  test('makes a new account and retires the other one, with its memberships and one-time codes', async () => {
-    const { store, add } = makePlace();
-    const totp = { totpSecret: 'sealed', totpPending: 'sealed' };
-    const squatter = makeSquatter({ ...totp, tokensValidAfter: now, firstPasswordUntil: now });
-    await add(squatter, [acme]);
-    const owner = ownerOf(squatter);
-    expect(await store.takeOver(owner, makeLogEntry({ createdAt: now }))).toEqual({
-      userId: owner.id,
-      ended: [],
-    });
-    expect(await store.findById(owner.id)).toEqual(owner);
-    expect((await store.findByEmail(squatter.email))?.id).toBe(owner.id);
-    expect(await store.findById(squatter.id)).toEqual({
-      ...squatter,
-      ...retiredForm(squatter),
-      firstPasswordUntil: null,
-      totpSecret: null,
-      totpPending: null,
-      tokensValidAfter: new Date(startMs + 1),
-      keptValidAfter: null,
-    });
-    const memberships = {
-      squatter: await store.listMemberships(squatter.id),
-      owner: await store.listMemberships(owner.id),
-    };
-    expect(memberships).toEqual({ squatter: [], owner: [] });
-  });
-
-  test('retires a disabled account as well, so that nobody is kept from their address', async () => {
-    const { store, add } = makePlace();
-    const squatter = makeSquatter({ status: 'disabled' });
-    await add(squatter);
-    expect(await store.takeOver(ownerOf(squatter), makeLogEntry())).toMatchObject({ ended: [] });
-    expect(await store.findById(squatter.id)).toMatchObject(retiredForm(squatter));
-  });
-
-  test.each<[string, Partial<Account>]>([
-    ['of an operator', { kind: 'root' }],
-    ['that is verified', { emailVerifiedAt: now }],
-  ])('changes no account %s', async (_which, changes) => {
-    const { store, add } = makePlace();
-    const account = makeSquatter(changes);
-    await add(account, [acme]);
-    const owner = ownerOf(account);
-    expect(await store.takeOver(owner, makeLogEntry())).toBeUndefined();
-    expect(await store.findById(owner.id)).toBeUndefined();
-    expect([await store.findById(account.id), await store.listMemberships(account.id)]).toEqual([
-      account,
-      [acme],
-    ]);
-  });
-
-  test('an address is verified once, and not of a deleted account', async () => {
-    const { store, add } = makePlace();
-    const [account, gone] = [makeSquatter(), makeSquatter({ status: 'deleted' })];
-    for (const one of [account, gone]) await add(one);
-    const verify = ({ id }: Account) => store.verifyEmail(id, makeLogEntry());
-    expect([await verify(account), await verify(account), await verify(gone)]).toEqual([true, false, false]);
-    expect((await store.findById(account.id))?.emailVerifiedAt).toEqual(now);
-  });
-});
 
 test('ends sessions, devices, credentials, secrets and connections, and archives the clients, of that account alone', async () => {
   const [devices, sessions] = [createKnownDeviceStore(database()), createSessionStore(database())];

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '@latchkey/testing';
-import { installation } from '../../src/clients/client.ts';
 import { findLiveDemoData } from '../../src/store/commands/find-demo-data.ts';
 import { seedDemo } from '../../src/store/commands/seed-demo.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount } from '../setup/accounts.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const tools = {
   now: new Date(),
   newId: () => randomUUID(),
@@ -16,23 +14,23 @@ const tools = {
   seal: (text: string) => `sealed ${text}`,
   services: ['https://api.example.test', 'https://drop.example.test'] as const,
 };
-const seed = () => seedDemo(database(), tools);
+const seed = () => seedDemo(database, tools);
 
 /** All rows of the tables that the seed writes. */
 async function readAll() {
-  const { user, org, member, oAuthClient, clientSecret, connection } = database().prisma;
+  const { user, org, member, oAuthClient, clientSecret, connection } = database.prisma;
   const tables = [user, org, member, oAuthClient, clientSecret, connection] as const;
   return Promise.all(tables.map((table) => (table as typeof user).findMany()));
 }
 
 describe('the seed', () => {
   beforeEach(async () => {
-    await database().prisma
+    await database.prisma
       .$executeRaw`truncate users, orgs, members, oauth_clients, client_secrets, connections cascade`;
   });
 
   test('writes nothing where only other accounts are', async () => {
-    await insertAccount(database(), makeAccount());
+    await insertAccount(database, makeAccount());
     const before = await readAll();
     expect(await seed()).toBe('foreign');
     expect(await readAll()).toEqual(before);
@@ -40,9 +38,9 @@ describe('the seed', () => {
 
   test('changes nothing where a demo account is, not even what was removed or changed', async () => {
     expect(await seed()).toBe('written');
-    await database().prisma.user.deleteMany({ where: { email: 'totp@latchkey.test' } });
-    await database().prisma.user.updateMany({ data: { status: 'disabled' } });
-    await insertAccount(database(), makeAccount());
+    await database.prisma.user.deleteMany({ where: { email: 'totp@latchkey.test' } });
+    await database.prisma.user.updateMany({ data: { status: 'disabled' } });
+    await insertAccount(database, makeAccount());
     const before = await readAll();
     expect(await seed()).toBe('present');
     expect(await readAll()).toEqual(before);
@@ -50,13 +48,13 @@ describe('the seed', () => {
 
   test('moves the clients of the demo, and no other, to changed addresses of the services', async () => {
     await seed();
-    await database().prisma.oAuthClient.update({
+    await database.prisma.oAuthClient.update({
       where: { clientId: 'demo-rp-basic' },
       data: { clientId: 'somebodys', audiences: ['https://api.example.test'] },
     });
     const services = ['http://localhost:4702', 'http://localhost:4703'] as const;
-    expect(await seedDemo(database(), { ...tools, services })).toBe('present');
-    const clients = await database().prisma.oAuthClient.findMany({ orderBy: { clientId: 'asc' } });
+    expect(await seedDemo(database, { ...tools, services })).toBe('present');
+    const clients = await database.prisma.oAuthClient.findMany({ orderBy: { clientId: 'asc' } });
     const all = [...services, 'https://api.example.test'];
     expect(
       clients.map(({ clientId, audiences, defaultAudiences }) => [clientId, audiences, defaultAudiences]),
@@ -69,20 +67,6 @@ describe('the seed', () => {
     ]);
   });
 
-  test('gives the command its client, which gets its rights by name alone', async () => {
-    await seed();
-    const where = { clientId: 'latchkey-cli' };
-    const client = await database().prisma.oAuthClient.findUniqueOrThrow({ where });
-    const { scopes, defaultScopes } = client;
-    expect(client).toMatchObject(installation);
-    expect(scopes.filter((scope) => !defaultScopes.includes(scope))).toEqual([
-      'account',
-      'clients',
-      'orgs',
-      'admin',
-    ]);
-  });
-
   test('writes once when ten run at the same time', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, seed));
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
@@ -92,7 +76,7 @@ describe('the seed', () => {
 
 describe('the demo data that can be used', () => {
   const find = () =>
-    findLiveDemoData(database(), {
+    findLiveDemoData(database, {
       now: new Date(),
       verifyPassword: async (hash, password) => hash === `hash of ${password}`,
       hashSecret: tools.hashSecret,
@@ -102,12 +86,12 @@ describe('the demo data that can be used', () => {
     'and the demo secrets of demo-backend, demo-rp, demo-rp-basic';
 
   beforeEach(async () => {
-    await database().prisma
+    await database.prisma
       .$executeRaw`truncate users, orgs, members, oauth_clients, client_secrets, connections cascade`;
   });
 
   test('is none in a database of others', async () => {
-    await insertAccount(database(), makeAccount());
+    await insertAccount(database, makeAccount());
     expect(await find()).toBeUndefined();
   });
 
@@ -119,15 +103,15 @@ describe('the demo data that can be used', () => {
   test('is found under another client_id too', async () => {
     await seed();
     const secretHash = tools.hashSecret('demo-secret-demo-rp');
-    await database().prisma.user.updateMany({ data: { status: 'disabled' } });
-    await database().prisma.clientSecret.deleteMany({ where: { NOT: { clientId: 'demo-backend' } } });
-    await database().prisma.clientSecret.updateMany({ data: { secretHash } });
+    await database.prisma.user.updateMany({ data: { status: 'disabled' } });
+    await database.prisma.clientSecret.deleteMany({ where: { NOT: { clientId: 'demo-backend' } } });
+    await database.prisma.clientSecret.updateMany({ data: { secretHash } });
     expect(await find()).toBe('the demo secrets of demo-backend');
   });
 
   test('is none once passwords are changed, accounts disabled, secrets ended and clients archived', async () => {
     await seed();
-    const { user, clientSecret, oAuthClient } = database().prisma;
+    const { user, clientSecret, oAuthClient } = database.prisma;
     await user.updateMany({ where: { kind: 'user' }, data: { passwordHash: 'hash of another' } });
     await user.updateMany({ where: { kind: 'admin' }, data: { status: 'disabled' } });
     await user.updateMany({ where: { kind: 'root' }, data: { passwordHash: null } });
@@ -140,10 +124,10 @@ describe('the demo data that can be used', () => {
   test('is no account that a stranger signed up with the demo password', async () => {
     const passwordHash = 'hash of latchkey-demo-password';
     const account = makeAccount({ email: 'root@latchkey.test', passwordHash });
-    await insertAccount(database(), account);
-    await database().prisma.user.updateMany({ data: { emailVerifiedAt: null } });
+    await insertAccount(database, account);
+    await database.prisma.user.updateMany({ data: { emailVerifiedAt: null } });
     expect(await find()).toBeUndefined();
-    await database().prisma.user.updateMany({ data: { emailVerifiedAt: new Date() } });
+    await database.prisma.user.updateMany({ data: { emailVerifiedAt: new Date() } });
     expect(await find()).toBe('the demo accounts root@latchkey.test');
   });
 });

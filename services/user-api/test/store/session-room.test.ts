@@ -1,39 +1,27 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
-import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
+import type { NewSession } from '../../src/sessions/session-store.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
-interface Place {
-  readonly sessions: SessionStore;
-  add(account: Account): Promise<void>;
-  /** How many rows say that sessions ended for room. */
-  countRows(userId: string): Promise<number>;
-}
-
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const event = 'session.over_limit';
-const makePlace: () => Place = () => ({
-  sessions: createSessionStore(database()),
-  add: (account) => insertAccount(database(), account),
-  countRows: (userId) => database().prisma.requestLogEntry.count({ where: { userId, event } }),
-});
+const store = createSessionStore(database);
+/** How many rows say that sessions ended for room. */
+const countRows = (userId: string) => database.prisma.requestLogEntry.count({ where: { userId, event } });
 
 const now = new Date(startMs);
 const most = 3;
 
 describe('an account with as many sessions as it may have', () => {
-  let place: Place;
   let account: Account;
   beforeEach(async () => {
-    place = makePlace();
     const id = crypto.randomUUID();
     account = makeAccount({ id, email: `${id}@example.test` });
-    await place.add(account);
+    await insertAccount(database, account);
   });
 
   /** A session that was used this number of seconds ago. */
@@ -45,28 +33,28 @@ describe('an account with as many sessions as it may have', () => {
       ...changes,
     });
   const open = (sessions: readonly NewSession[], sourceId?: string, limit = most) =>
-    place.sessions.start(sessions, {
+    store.start(sessions, {
       account,
       orgId: null,
       ...(sourceId === undefined ? {} : { sourceId }),
       row: makeLogEntry({ userId: account.id, createdAt: now }),
       room: { most: limit, row: makeLogEntry({ userId: account.id, createdAt: now, event }) },
     });
-  const isLive = async ({ id }: NewSession) => (await place.sessions.findLive(id, now)) !== undefined;
+  const isLive = async ({ id }: NewSession) => (await store.findLive(id, now)) !== undefined;
   const areLive = (...sessions: readonly NewSession[]) => Promise.all(sessions.map(isLive));
 
   test('ends none up to the limit, and writes no row', async () => {
     const [one, two, three] = [make(30), make(20), make(0)] as const;
     for (const session of [one, two, three]) expect(await open([session])).toBe(true);
     expect(await areLive(one, two, three)).toEqual([true, true, true]);
-    expect(await place.countRows(account.id)).toBe(0);
+    expect(await countRows(account.id)).toBe(0);
   });
 
   test('ends the longest unused one for a new one, and writes a row', async () => {
     const [one, two, three, four] = [make(20), make(30), make(10), make(0)] as const;
     for (const session of [one, two, three, four]) expect(await open([session])).toBe(true);
     expect(await areLive(one, two, three, four)).toEqual([true, false, true, true]);
-    expect(await place.countRows(account.id)).toBe(1);
+    expect(await countRows(account.id)).toBe(1);
   });
 
   test('ends what hangs on a root with it, and keeps a root whose child is in use', async () => {
@@ -93,14 +81,14 @@ describe('an account with as many sessions as it may have', () => {
   test('20 at once leave as many as it may have, and the sessions of others alone', async () => {
     const id = crypto.randomUUID();
     const other = makeAccount({ id, email: `${id}@example.test` });
-    await place.add(other);
+    await insertAccount(database, other);
     const ofOther = makeSession({
       id: crypto.randomUUID(),
       userId: id,
       lastSeenAt: new Date(startMs - 9000),
     });
     const opening = { account: other, orgId: null, row: makeLogEntry({ userId: id, createdAt: now }) };
-    expect(await place.sessions.start([ofOther], opening)).toBe(true);
+    expect(await store.start([ofOther], opening)).toBe(true);
     const before = [make(30), make(20), make(10)];
     for (const session of before) await open([session]);
     const made = Array.from({ length: 20 }, () => make(0));

@@ -1,17 +1,16 @@
-import { useTestDatabase } from '@latchkey/testing';
 import type { NewSession, SessionStore } from '../../src/sessions/session-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const account = makeAccount({ email: 'sessions@example.test' });
-beforeAll(() => insertAccount(database(), account));
+beforeAll(() => insertAccount(database, account));
 
-const makeStore: () => SessionStore = () => createSessionStore(database());
+const makeStore: () => SessionStore = () => createSessionStore(database);
 const start = (store: SessionStore, sessions: readonly NewSession[], row = makeLogEntry()) =>
   store.start(sessions, { account, orgId: null, row });
 const after = (hours: number) => new Date(startMs + hours * 3_600_000);
@@ -73,27 +72,19 @@ describe('the session store', () => {
   });
 });
 
-test('a sign-in sets last_login_at of its user, and a refused sign-in does not', async () => {
-  const store = createSessionStore(database());
-  await start(store, [makeSession()], makeLogEntry({ createdAt: after(3) }));
-  const opening = { account, orgId: crypto.randomUUID(), row: makeLogEntry({ createdAt: after(4) }) };
-  expect(await store.start([makeSession()], opening)).toBe(false);
-  const user = await database().prisma.user.findUnique({ where: { id: account.id } });
+test('a sign-in sets last_login_at of its user; a refused one and an exchange do not', async () => {
+  const store = createSessionStore(database);
+  const [source, session] = [makeSession(), makeSession()];
+  await start(store, [source], makeLogEntry({ createdAt: after(3) }));
+  const row = makeLogEntry({ createdAt: after(4) });
+  expect(await store.start([makeSession()], { account, orgId: crypto.randomUUID(), row })).toBe(false);
+  expect(await store.start([session], { account, orgId: null, sourceId: source.id, row })).toBe(true);
+  const user = await database.prisma.user.findUnique({ where: { id: account.id } });
   expect(user?.lastLoginAt).toEqual(after(3));
 });
 
-test('an exchange does not set last_login_at', async () => {
-  const store = createSessionStore(database());
-  const [source, session] = [makeSession(), makeSession()];
-  await start(store, [source], makeLogEntry({ createdAt: after(4) }));
-  const opening = { account, orgId: null, sourceId: source.id, row: makeLogEntry({ createdAt: after(5) }) };
-  expect(await store.start([session], opening)).toBe(true);
-  const user = await database().prisma.user.findUnique({ where: { id: account.id } });
-  expect(user?.lastLoginAt).toEqual(after(4));
-});
-
 test('a child of a root that was revoked meanwhile is dead from the start', async () => {
-  const store = createSessionStore(database());
+  const store = createSessionStore(database);
   const root = makeSession();
   await start(store, [root]);
   await store.revoke(root.id, makeLogEntry());

@@ -1,19 +1,19 @@
 import { createOnceMemory, createRedisClient } from '@latchkey/database';
-import { createClock, passInRedis, useTestDatabase, useTestRedis } from '@latchkey/testing';
+import { createClock, passInRedis, useTestRedis } from '@latchkey/testing';
 import type { Tombstones } from '../../src/sessions/session.ts';
 import type { ReturnedPayloads } from '../../src/signing-in/attempt/returned-payload.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { createTombstones } from '../../src/store/sessions/tombstones.ts';
 import { createReturnedPayloadStore } from '../../src/store/signing-in/returned-payload-store.ts';
 import { makeAccount } from '../setup/accounts.ts';
 import { createMemoryReturnedPayloads, createMemoryTombstones } from '../setup/memory-stores.ts';
 import { startMs } from '../setup/signer.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const redis = useTestRedis({ keyPrefix: 'user-api:' });
 const account = makeAccount({ email: 'small@example.test' });
-beforeAll(() => insertAccount(database(), account));
+beforeAll(() => insertAccount(database, account));
 
 /** Lets time pass for what is stored: by the clock of the memory store, or by shortening the life of a key in Redis. */
 type Pass = (key: string, seconds: number) => Promise<void>;

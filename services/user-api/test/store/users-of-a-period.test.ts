@@ -1,8 +1,7 @@
 import type { PagePlan } from '@latchkey/pagination';
-import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
-import { createDatabase } from '../../src/store/database.ts';
 import { makeAccount } from '../setup/accounts.ts';
+import { database, keepRows } from '../setup/test-database.ts';
 import { insertAccount } from './rows.ts';
 
 /** Hours after the beginning of a day; several users are of one moment, and some at midnight. */
@@ -10,14 +9,14 @@ const hours = [0, 0, 5, 23, 24, 30, 30, 47, 48, 60, 71, 72, 80, 96, 97, 120];
 const startMs = Date.UTC(2026, 11, 1);
 const atHour = (hour: number) => startMs + hour * 3_600_000;
 
-const database = useTestDatabase('user-api', createDatabase);
+keepRows();
 const made: { readonly id: string; readonly createdMs: number }[] = [];
 
 beforeAll(async () => {
   for (const hour of hours) {
     const id = crypto.randomUUID();
     const account = makeAccount({ id, email: `${id}@example.test` });
-    await insertAccount(database(), account, [], new Date(atHour(hour)));
+    await insertAccount(database, account, [], new Date(atHour(hour)));
     made.push({ id, createdMs: atHour(hour) });
   }
 });
@@ -31,12 +30,15 @@ const offsetPlan = (offset: number, limit: number): PagePlan => ({
 
 // Bounds at midnight, within a day, within one and the same day, and beyond all rows.
 const bounds = [undefined, 0, 4, 24, 31, 72, 200];
-const periods = bounds.flatMap((from) => bounds.map((to) => [from, to] as const));
+// Each with three others: itself, the next and the one after it but one.
+const periods = bounds.flatMap((from, at) =>
+  [0, 1, 3].map((more) => [from, bounds[(at + more) % bounds.length]] as const),
+);
 
 test.each(periods)(
   'from hour %s to hour %s: total, pages and ranks are those of the rows',
   async (from, to) => {
-    const { search } = createAccountStore(database());
+    const { search } = createAccountStore(database);
     const filters = {
       createdFromMs: from === undefined ? undefined : atHour(from),
       createdToMs: to === undefined ? undefined : atHour(to),
