@@ -63,6 +63,19 @@ const countRows = async () => [
   await database.prisma.clientSecret.count(),
 ];
 
+/** One whom the command has made, but for the hash, which costs most of it. */
+const addOperator = () =>
+  insertAccount(
+    database,
+    makeAccount({
+      id: crypto.randomUUID(),
+      email: 'ops@example.test',
+      kind: 'admin',
+      firstPasswordUntil: new Date(),
+      totpSecret: 'sealed',
+    }),
+  );
+
 describe('latchkey-user-api', () => {
   test.each([
     ['operators remove --email a@b.test', 'There is no command operators remove'],
@@ -182,7 +195,7 @@ describe('operators create', () => {
     ['a disabled operator', { status: 'disabled' }, 3, [/^$/, none]],
     ['a deleted account', { status: 'deleted' }, 3, [/^$/, none]],
   ])('changes nothing and prints no secret for the address of %s', async (_what, data, end, texts) => {
-    await run('operators create --email ops@example.test');
+    await addOperator();
     await database.prisma.user.updateMany({ data });
     await database.prisma.oAuthClient.deleteMany();
     const before = await database.prisma.user.findMany();
@@ -244,7 +257,7 @@ describe.each(['create', 'reset'])('the secrets of operators %s', (command) => {
     command === 'create' ? 'one_time_password one_time_code_secret otpauth_url' : 'one_time_password';
   beforeEach(async () => {
     rmSync(out, { force: true });
-    if (command === 'reset') await run('operators create --email ops@example.test');
+    if (command === 'reset') await addOperator();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -283,8 +296,8 @@ describe.each(['create', 'reset'])('the secrets of operators %s', (command) => {
   });
 
   test('leave no file where there are none', async () => {
-    await run('operators create --email ops@example.test');
-    if (command === 'reset') await database.prisma.user.updateMany({ data: { kind: 'user' } });
+    if (command === 'create') await addOperator();
+    else await database.prisma.user.updateMany({ data: { kind: 'user' } });
     const { code, printed } = await runLogged(`--out ${out}`);
     expect([code, existsSync(out)]).toEqual([command === 'create' ? 0 : 3, false]);
     expect(printed).not.toContain(out);
@@ -296,7 +309,7 @@ describe('operators reset', () => {
   const dayMs = 24 * 3600 * 1000;
 
   test('gives an operator a new first password, ends the sign-ins, and writes a row of the request log', async () => {
-    await run('operators create --email ops@example.test');
+    await addOperator();
     await database.prisma.user.updateMany({ data: { firstPasswordUntil: null, totpLastStep: 7 } });
     const before = await find();
     const session = makeSession({ id: crypto.randomUUID(), userId: before.id, createdAt: new Date() });
@@ -317,7 +330,7 @@ describe('operators reset', () => {
   });
 
   test('--totp makes a new one-time-code secret as well', async () => {
-    await run('operators create --email ops@example.test');
+    await addOperator();
     await database.prisma.user.updateMany({ data: { totpLastStep: 7, totpPending: 'pending' } });
     const { printed } = await run('operators reset --email ops@example.test --totp --json');
     const { one_time_code_secret: secret, otpauth_url: url } = json(printed);
@@ -332,7 +345,7 @@ describe('operators reset', () => {
     ['', ['operator.reset'], 1],
     ['--passkeys', ['admin.user.reset_passkeys', 'operator.reset'], 0],
   ])('%s writes the rows %j, each with a mail, and leaves %d passkey', async (flag, rows, left) => {
-    await run('operators create --email ops@example.test');
+    await addOperator();
     const { id: userId } = await find();
     await database.prisma.user.updateMany({ data: { passkeyHandle: 'handle' } });
     await database.prisma.passkey.create({ data: createAuthenticator().record(userId, 'handle') });
@@ -352,7 +365,7 @@ describe('operators reset', () => {
     ['a disabled operator', { status: 'disabled' }, 'is no active operator: kind admin, status disabled.'],
     ['nobody', { email: 'other@example.test' }, 'has no account.'],
   ])('ends with 3 and changes nothing for the address of %s', async (_what, data, sentence) => {
-    await run('operators create --email ops@example.test');
+    await addOperator();
     await database.prisma.user.updateMany({ data });
     const before = await database.prisma.user.findMany();
     const { code, printed, complained } = await run('operators reset --email ops@example.test --totp');
@@ -363,10 +376,7 @@ describe('operators reset', () => {
 });
 
 describe('clients create', () => {
-  beforeEach(async () => {
-    await run('operators create --email ops@example.test');
-    await database.prisma.oAuthClient.deleteMany();
-  });
+  beforeEach(addOperator);
 
   const only = () => database.prisma.oAuthClient.findFirstOrThrow({ include: { secrets: true } });
 

@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import { createClientId, settleClientLists, settleMethod, type RequestedLists } from './new-client.ts';
+import { createClientId, settleClientLists, type RequestedLists } from './new-client.ts';
 
 const userApi = 'https://user-api.example.test';
 const drop = 'https://drop.example.test';
@@ -53,75 +53,4 @@ test('a right and another audience are defaults when they are named, each once',
 test('the URN name of the device grant is stored as device_code, once', () => {
   const grantTypes = ['urn:ietf:params:oauth:grant-type:device_code', 'device_code', 'refresh_token'];
   expect(settle({ grantTypes }).grantTypes).toEqual(['device_code', 'refresh_token']);
-});
-
-test.each<[Client['type'], string | undefined, string]>([
-  ['public', undefined, 'none'],
-  ['public', 'none', 'none'],
-  ['confidential', undefined, 'client_secret_basic'],
-  ['confidential', 'client_secret_post', 'client_secret_post'],
-])('the method of a %s client that names %s is %s', (type, named, method) => {
-  expect(settleMethod(type, named)).toBe(method);
-});
-
-test.each<[Client['type'], string, string]>([
-  ['public', 'client_secret_basic', 'The method of a public client is none'],
-  [
-    'confidential',
-    'none',
-    'The method of a confidential client is client_secret_basic or client_secret_post',
-  ],
-])('refuses a %s client the method %s', (type, named, message) => {
-  const field = 'token_endpoint_auth_method';
-  expect(() => settleMethod(type, named)).toThrow(
-    expect.objectContaining({ code: 'invalid_value', field, message }),
-  );
-});
-
-const grantsSentence =
-  'The grants of a client are among authorization_code, device_code, refresh_token, relay, client_credentials, at least one';
-
-test.each<[string, Partial<Requested>, string, string]>([
-  ['a client without a grant', { grantTypes: [] }, 'grant_types', grantsSentence],
-  ['a grant that there is not', { grantTypes: ['password'] }, 'grant_types', grantsSentence],
-  ['a scope with a quote in it', { scopes: ['a"b'] }, 'scopes', 'a"b is no scope'],
-  [
-    'an audience that is no address',
-    { audiences: ['nowhere'] },
-    'audiences',
-    'audiences must contain at least one URL',
-  ],
-  ['a client without an audience', { audiences: [] }, 'audiences', 'audiences must contain at least one URL'],
-  [
-    'a client that is not for user-api and names no default audience',
-    { audiences: [drop] },
-    'default_audiences',
-    'At least one default audience must be named',
-  ],
-  [
-    'a public client with the grant relay',
-    { type: 'public', grantTypes: ['relay'] },
-    'grant_types',
-    'A public client cannot have the grant relay',
-  ],
-  [
-    'a public client with the grant client_credentials',
-    { type: 'public', grantTypes: ['device_code', 'client_credentials'] },
-    'grant_types',
-    'A public client cannot have the grant client_credentials',
-  ],
-  [
-    'a default scope that is not on the list',
-    { defaultScopes: ['openid', 'clients'] },
-    'default_scopes',
-    "A default must also be in the client's list, and clients is not",
-  ],
-  [
-    'a default audience that is not on the list',
-    { defaultAudiences: ['https://other.example.test'] },
-    'default_audiences',
-    "A default must also be in the client's list, and https://other.example.test is not",
-  ],
-])('refuses %s and names the field', (_what, changes, field, message) => {
-  expect(() => settle(changes)).toThrow(expect.objectContaining({ code: 'invalid_value', field, message }));
 });

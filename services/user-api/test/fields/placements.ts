@@ -41,11 +41,10 @@ export interface FieldPlacement {
   ): Promise<Answer> | undefined;
 }
 
-/** All placements, or for a route that another one stands for: the two that nearly every client uses. */
-export function placementsOf(isWhole: boolean): readonly FieldPlacement[] {
-  return isWhole
-    ? placements
-    : placements.filter(({ name }) => ['JSON, dotted', 'form, dotted'].includes(name));
+/** All placements, or for a route that another one stands for: one of the two that nearly every client uses. */
+export function placementsOf(isWhole: boolean, field: string): readonly FieldPlacement[] {
+  const usual = field.length % 2 === 0 ? 'JSON, dotted' : 'form, dotted';
+  return isWhole ? placements : placements.filter(({ name }) => name === usual);
 }
 
 type Place = (app: TestService['app'], path: string, fields: object) => Promise<Answer>;

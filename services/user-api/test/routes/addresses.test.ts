@@ -49,24 +49,30 @@ const useless = [
   'nobody',
 ];
 
-describe.each(Object.keys(places))('at %s', (place) => {
-  test.each(useless)('400 for %j, which can get no mail', async (email) => {
-    const { code, field } = await places[place]!(email);
-    expect([code, field]).toEqual(['invalid_value', place === '/auth/signup' ? 'auth.user' : 'email']);
-  });
+/** All of them at the first place, and a few at each other, where the same code reads them. */
+const triedAt = (at: number) => useless.filter((_, turn) => at === 0 || turn % 5 === at - 1);
 
-  test('200 for an address in any spelling, which is stored once', async () => {
-    const local = crypto.randomUUID();
-    const spelt = `\u3000\u2068${local.toUpperCase()}@M\u00DCNCHEN.\uFF45xample\u00A0`;
-    expect((await places[place]!(spelt)).code).toBeUndefined();
-    const email = `${local}@xn--mnchen-3ya.example`;
-    const [users, mails] = await Promise.all([
-      database.prisma.user.count({ where: { email } }),
-      database.prisma.mail.count({ where: { recipient: email } }),
-    ]);
-    expect(users + mails).toBeGreaterThan(0);
-  });
-});
+describe.each(Object.keys(places).map((place, at) => [place, triedAt(at)] as const))(
+  'at %s',
+  (place, tried) => {
+    test.each(tried)('400 for %j, which can get no mail', async (email) => {
+      const { code, field } = await places[place]!(email);
+      expect([code, field]).toEqual(['invalid_value', place === '/auth/signup' ? 'auth.user' : 'email']);
+    });
+
+    test('200 for an address in any spelling, which is stored once', async () => {
+      const local = crypto.randomUUID();
+      const spelt = `\u3000\u2068${local.toUpperCase()}@M\u00DCNCHEN.\uFF45xample\u00A0`;
+      expect((await places[place]!(spelt)).code).toBeUndefined();
+      const email = `${local}@xn--mnchen-3ya.example`;
+      const [users, mails] = await Promise.all([
+        database.prisma.user.count({ where: { email } }),
+        database.prisma.mail.count({ where: { recipient: email } }),
+      ]);
+      expect(users + mails).toBeGreaterThan(0);
+    });
+  },
+);
 
 test('200 two spellings of one domain have one open invitation to an org, and one account', async () => {
   const local = crypto.randomUUID();

@@ -2,7 +2,7 @@ import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import { errors } from '../../src/errors.ts';
-import { acme, makeAccount, openSession } from '../setup/accounts.ts';
+import { acme, bob, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import type { FakeConsent, FakeDevice } from '../setup/fake-approvals.ts';
 import { recordCalls } from '../setup/record-calls.ts';
@@ -11,7 +11,6 @@ import { startMs } from '../setup/signer.ts';
 /** Devices and consents, which sso keeps: what this service checks itself, and what it makes of sso's answers. */
 
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 const time = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
 let service: TestService;
 beforeEach(async () => {
@@ -65,13 +64,7 @@ function addConsent(changes: Partial<FakeConsent> = {}): FakeConsent {
 /** A device with a token of its own, which sso vouches for. */
 function addFamily(claims: Partial<AccessTokenClaims> = {}) {
   const familyId = crypto.randomUUID();
-  const token = service.signer.signToken({ sub: ada.id, sid: familyId, client_id: 'demo-cli', ...claims });
-  service.siblings.families.set(token, {
-    createdAt: null,
-    lastUsedAt: null,
-    expiresAt: null,
-    tokensValidAfter: new Date(0),
-  });
+  const token = service.siblings.signFamily({ sub: ada.id, sid: familyId, client_id: 'demo-cli', ...claims });
   return { token, device: addDevice({ family_id: familyId }) };
 }
 

@@ -45,12 +45,6 @@ describe.each(raised)('the flag %s', (field, value) => {
     expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
   });
 
-  test('403 fresh_code_required for an operator who shows no code', async () => {
-    const { body } = await service.call('update', admin, { client_id, [field]: value, 'auth.pass': '' });
-    expect(body.code).toBe('fresh_code_required');
-    expect(await look()).toEqual({ vouches: [], introspects: false, namesVisitors: false });
-  });
-
   test('400 invalid_value on a public client', async () => {
     const { status, body } = await service.call('create', admin, {
       name: 'New',

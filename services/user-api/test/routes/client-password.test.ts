@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
-import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { issueApp, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
-import { prove } from '../setup/prove.ts';
 
 const path = '/account/me/client_password/change';
 const secret = 'the secret of the demo backend';
@@ -19,16 +17,8 @@ let token: string;
 beforeEach(async () => {
   service = createTestService();
   await service.clients.add(makeClient(confidential), [{ hash: hashSecret(secret), expiresAt: null }]);
-  const [createdAt, expiresAt] = [new Date(0), new Date(service.clock.now() + 30 * 24 * 3600 * 1000)];
-  const credential = {
-    id: issueId,
-    clientId: 'demo-backend',
-    scopes: [],
-    audiences: [],
-    fingerprint: null,
-    jkt: null,
-  };
-  await service.credentials.add({ ...credential, createdAt, expiresAt }, makeLogEntry());
+  const expiresAt = new Date(service.clock.now() + 30 * 24 * 3600 * 1000);
+  await issueApp(service, 'demo-backend', { id: issueId, expiresAt });
   await service.requestLog.clear();
   token = makeToken();
 });
@@ -145,28 +135,6 @@ describe('POST /account/me/client_password/change', () => {
     expect((await change({ token: makeToken({ sid: 'other' }) })).body.code).toBe('session_revoked');
     await service.context.credentials.revoke(issueId, 'demo-backend', makeLogEntry());
     expect((await change()).body.code).toBe('session_revoked');
-  });
-
-  test.each([{ status: 'inactive' as const }, { archivedAt: new Date(0) }])(
-    '401 for a client that is %j',
-    async (changes) => {
-      await service.clients.add(makeClient({ ...confidential, ...changes }));
-      expect((await change()).body.code).toBe('session_revoked');
-    },
-  );
-
-  test('a bound token needs its fingerprint or its proof, in the auth.* spelling alone', async () => {
-    const fpr = createHash('sha256').update('device').digest('base64url');
-    token = makeToken({ fpr });
-    expect((await change()).body.code).toBe('binding_required');
-    expect((await change({ fingerprint: 'device' })).body.code).toBe('binding_required');
-    expect((await change({ 'auth.fingerprint': 'other' })).body.code).toBe('token_invalid');
-    expect((await change({ 'auth.fingerprint': 'device' })).status).toBe(200);
-    token = makeToken({ cnf: { jkt: 'another key' } });
-    expect((await change()).body.code).toBe('binding_required');
-    expect((await change({ 'auth.dpop': prove(service, { path, token }) })).body.code).toBe(
-      'invalid_dpop_proof',
-    );
   });
 
   test('200 whatever others have typed as a name that their wrong passwords are counted by', async () => {

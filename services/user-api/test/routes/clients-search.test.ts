@@ -2,7 +2,6 @@ import { request } from '@latchkey/testing';
 import { installation } from '../../src/clients/client.ts';
 import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 /** What holds for every search is in test/searches. */
 describe('POST /oauth/clients/search', () => {
@@ -41,15 +40,5 @@ describe('POST /oauth/clients/search', () => {
     const owner = { kind: 'installation', id: null };
     expect((await find()).body.data.items).toMatchObject([{ client_id: 'ours', owner }]);
     expect((await find(makeAccount())).body).toMatchObject({ code: 'forbidden', field: 'owner' });
-  });
-
-  test('401 with an expired token, and once the session has ended', async () => {
-    const { token, sessionId } = await openSession(service, makeAccount());
-    await service.context.sessions.revoke(sessionId, makeLogEntry());
-    const ended = await request(service.app).post(path).send({ token });
-    expect([ended.status, ended.body.code]).toEqual([401, 'session_revoked']);
-    service.clock.advance(960);
-    const expired = await request(service.app).post(path).send({ token });
-    expect([expired.status, expired.body.code]).toEqual([401, 'token_expired']);
   });
 });

@@ -1,7 +1,7 @@
 import { request } from '@latchkey/testing';
 import type { Client } from '../../src/clients/client.ts';
 import { acme, fresh, makeClient } from '../setup/accounts.ts';
-import { ada, admin, bob, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
+import { ada, admin, createClientsService, type ClientsService } from '../setup/manage-clients.ts';
 import { audience, dropAudience, startMs } from '../setup/signer.ts';
 
 const api = 'https://api.example.test';
@@ -168,17 +168,6 @@ describe('POST /oauth/clients/update', () => {
     const { status, body } = await update(fields);
     expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
     expect([await look(), await service.told()]).toEqual([makeClient(given), []]);
-  });
-
-  test('404 for the client of somebody else, in the words for an unknown one', async () => {
-    const bodies = [
-      await update({ name: 'Mine' }, bob),
-      await service.call('update', bob, { client_id: 'of-acme', name: 'Mine' }),
-      await service.call('update', bob, { client_id: 'nobody', name: 'Mine' }),
-    ].map(({ status, body: { request_id: _id, ...body } }) => ({ ...body, status }));
-    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    expect(bodies[0]).toMatchObject({ status: 404, code: 'not_found', field: 'client_id' });
-    expect(await service.told()).toEqual([]);
   });
 
   test('409 for an archived client', async () => {

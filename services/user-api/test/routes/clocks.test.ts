@@ -1,12 +1,11 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
-import { makeAccount, openSession, password } from '../setup/accounts.ts';
+import { admin, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 /** Sso stamps the tokens. Its clock is the tests' one; what an operator does here is dated by another. */
 const ada = makeAccount();
-const admin = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'c@b.test', kind: 'admin' });
 const minutes = 60_000;
 let service: TestService;
 beforeEach(async () => {
@@ -19,11 +18,8 @@ const isLive = async (token: string) => (await send('/session/me', { token })).s
 const find = async (): Promise<Account> => (await service.accounts.findById(ada.id))!;
 /** An access token of a refresh family that was approved under what is void now. */
 async function openDevice(sid: string): Promise<string> {
-  const token = service.signer.signToken({ sub: ada.id, sid });
   const tokensValidAfter = (await find()).tokensValidAfter ?? new Date(0);
-  const times = { createdAt: null, lastUsedAt: null, expiresAt: null };
-  service.siblings.families.set(token, { ...times, tokensValidAfter });
-  return token;
+  return service.siblings.signFamily({ sub: ada.id, sid }, { tokensValidAfter });
 }
 
 describe.each([

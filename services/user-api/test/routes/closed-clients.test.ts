@@ -83,13 +83,7 @@ describe.each([
 
   test('its devices are refused, although sso vouched for them a moment ago', async () => {
     const sid = service.context.newId();
-    const token = service.signer.signToken({ sub: ada.id, sid, client_id: clientId });
-    service.siblings.families.set(token, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
+    const token = service.siblings.signFamily({ sub: ada.id, sid, client_id: clientId });
     expect(await answers(() => post('/oauth/clients/search', { token }))).toEqual([
       200,
       'session_revoked',

@@ -1,15 +1,9 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
-import { acme, fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, admin, bob, fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'c@example.test',
-  kind: 'admin',
-});
 const ofBob = { ownerId: bob.id };
 const ofAcme = { ownerKind: 'org', ownerId: acme.orgId } as const;
 

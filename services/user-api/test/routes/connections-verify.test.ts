@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { request } from '@latchkey/testing';
 import { makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { prove } from '../setup/prove.ts';
-import { audience } from '../setup/signer.ts';
 import { database } from '../setup/test-database.ts';
 
 const path = '/oauth/clients/connections/verify';
@@ -78,20 +75,9 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect(body.data.scopes).toEqual(['email']);
   });
 
-  test.each(['form', 'query'])('200 with its fields in the %s', async (place) => {
-    const fields = { token: makeToken(), target: 'demo-rp', scope: 'email' };
-    const call = request(service.app).post(path);
-    const { status } = await (place === 'form'
-      ? call.type('form').send(fields)
-      : call.query(fields).send({}));
-    expect(status).toBe(200);
-  });
-
   test.each<[string, (token: string) => object]>([
     ['headers alone', () => ({})],
     ['an empty token', () => ({ token: '' })],
-    ['the token in auth.token', (token) => ({ auth: { token } })],
-    ['the token in auth_token', (token) => ({ auth_token: token })],
   ])('401 token_missing with %s', async (_name, makeFields) => {
     const token = makeToken();
     const { status, body } = await verify(makeFields(token)).set({ authorization: `Bearer ${token}`, token });
@@ -152,27 +138,6 @@ describe('POST /oauth/clients/connections/verify', () => {
   });
 
   test.each([
-    ['the target', 'archived', { clientId: 'demo-rp', archivedAt: new Date(0) }],
-    ['the target', 'inactive', { clientId: 'demo-rp', status: 'inactive' as const }],
-    ['the source', 'archived', { clientId: 'demo-backend', archivedAt: new Date(0) }],
-    ['the source', 'inactive', { clientId: 'demo-backend', status: 'inactive' as const }],
-  ])('403 as soon as %s is %s, and 200 once it is active again', async (_client, _state, ended) => {
-    const token = makeToken();
-    expect((await verify({ token })).status).toBe(200);
-    await service.clients.add(makeClient(ended));
-    expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-    await service.clients.add(makeClient({ clientId: ended.clientId }));
-    expect((await verify({ token })).status).toBe(200);
-  });
-
-  test('403 as soon as the connection is removed', async () => {
-    const token = makeToken();
-    expect((await verify({ token })).status).toBe(200);
-    await database.prisma.connection.deleteMany();
-    expect(await codeOf({ token })).toEqual([403, 'connection_not_allowed', undefined]);
-  });
-
-  test.each([
     ['another target', { target: 'other-rp' }, {}],
     ['a scope that the connection does not have', { scope: 'email openid' }, {}],
     ['a scope that the token does not have', { scope: 'email profile' }, { scope: 'email' }],
@@ -198,33 +163,5 @@ describe('POST /oauth/clients/connections/verify', () => {
     expect(await codeOf({ token })).toEqual([400, 'missing_field', 'target']);
     expect((await verify({ token, scope: 'profile' })).body.data.target).toBe('demo-rp');
     expect((await verify({ token, target: 'other-rp' })).body.data.scopes).toEqual(['email']);
-  });
-
-  test('401 for a bound token without its fingerprint or a proof of its key, 200 with its fingerprint', async () => {
-    const fpr = createHash('sha256').update('device').digest('base64url');
-    const token = makeToken({ fpr });
-    expect(await codeOf({ token })).toEqual([401, 'binding_required', undefined]);
-    expect(await codeOf({ token, fingerprint: 'device' })).toEqual([401, 'binding_required', undefined]);
-    expect(await codeOf({ token, 'auth.fingerprint': 'x' })).toEqual([401, 'token_invalid', undefined]);
-    expect((await verify({ token, 'auth.fingerprint': 'device' })).status).toBe(200);
-    const keyed = makeToken({ cnf: { jkt: 'another key' } });
-    expect(await codeOf({ token: keyed })).toEqual([401, 'binding_required', undefined]);
-    const dpop = prove(service, { path, token: keyed });
-    expect(await codeOf({ token: keyed, 'auth.dpop': dpop, 'auth.htu': audience + path })).toEqual([
-      401,
-      'invalid_dpop_proof',
-      undefined,
-    ]);
-  });
-});
-
-describe('HEADER_AUTH of the connections family', () => {
-  test('200 with the token in a header, 400 for another one in the field, in the mode accept', async () => {
-    await startService({ headerAuth: { connections: 'accept' } });
-    const token = makeToken();
-    expect((await verify({}).set('authorization', `Bearer ${token}`)).status).toBe(200);
-    expect((await verify({ token }).set('authorization', 'Bearer other')).body.code).toBe(
-      'ambiguous_parameter',
-    );
   });
 });

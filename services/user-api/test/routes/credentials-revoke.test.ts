@@ -1,19 +1,12 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
-import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, admin, bob, issueApp, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 const path = '/oauth/client_credentials/revoke';
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'c@example.test',
-  kind: 'admin',
-});
 const id = 'aaaaaaaa-2222-4222-8222-222222222222';
 const ofAcme = 'bbbbbbbb-2222-4222-8222-222222222222';
 const asMember = { token_use: 'member', org: acme.orgId, role: 'owner' };
@@ -33,25 +26,11 @@ beforeEach(async () => {
   await service.clients.add(makeClient({ clientId: 'target' }));
   await service.connections.add({ source: 'client-a', target: 'target', scopes: ['account'] });
   for (const [issue, clientId] of [
-    [id, 'client-a'],
     [ofAcme, 'acme-app'],
+    [id, 'client-a'],
   ] as const)
-    await service.credentials.add(
-      {
-        id: issue,
-        clientId,
-        scopes: [],
-        audiences: [],
-        fingerprint: null,
-        jkt: null,
-        createdAt: new Date(startMs),
-        expiresAt: new Date(startMs + 900_000),
-      },
-      makeLogEntry(),
-    );
+    ({ token: appToken } = await issueApp(service, clientId, { id: issue }));
   await service.requestLog.clear();
-  const claims = { sub: 'client-a', client_id: 'client-a', sid: id, token_use: 'app' as const };
-  appToken = service.signer.signToken(claims);
   service.siblings.active.add(appToken);
 });
 

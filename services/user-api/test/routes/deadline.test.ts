@@ -27,8 +27,12 @@ describe.each(rows.map((row) => [row.path, row] as const))('at %s', (path, row) 
     expect(await service.requestLog.entries()).toHaveLength(before);
     expect((await send(path, fields, '60000')).status).toBe(200);
   });
-
-  test.each(['', 'soon', '-1', '1.5', '9'.repeat(30)])('200 for a time that is none: %j', async (msLeft) => {
-    expect((await send(path, await completeFields(service, row), msLeft)).status).toBe(200);
-  });
 });
+
+test.each(['', 'soon', '-1', '1.5', '9'.repeat(30)])(
+  '200 at a login for a time that is none: %j',
+  async (msLeft) => {
+    const row = fieldTable[0]!;
+    expect((await send(row.path, await completeFields(service, row), msLeft)).status).toBe(200);
+  },
+);

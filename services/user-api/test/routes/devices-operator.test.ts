@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { makeAccount, openSession } from '../setup/accounts.ts';
+import { makeAccount, openSession, root } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import type { FakeDevice } from '../setup/fake-approvals.ts';
 import { startMs } from '../setup/signer.ts';
@@ -12,7 +12,6 @@ const operator = makeAccount({
   email: 'o@b.test',
   kind: 'admin',
 });
-const root = makeAccount({ id: '44444444-4444-4444-8444-444444444444', email: 'r@b.test', kind: 'root' });
 const time = new Date(startMs).toISOString();
 const device: FakeDevice = {
   userId: ada.id,

@@ -248,9 +248,7 @@ describe('links/restore', () => {
 
   test('200 puts the address back; password, sessions and devices end, and a reset opens the account', async () => {
     const token = await change();
-    const device = doors.signer.signToken({ sub: anna.id, sid: 'family' });
-    const family = { createdAt: null, lastUsedAt: null, expiresAt: null, tokensValidAfter: new Date(0) };
-    doors.siblings.families.set(device, family);
+    const device = doors.siblings.signFamily({ sub: anna.id, sid: 'family' });
     expect(await doors.view(token)).toMatchObject({ data: { purpose: 'restore', email: anna.email } });
     expect(await doors.restore(token)).toMatchObject({ ok: true });
     expect(await now()).toMatchObject({ email: anna.email, passwordHash: null, status: 'active' });

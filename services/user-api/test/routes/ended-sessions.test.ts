@@ -2,33 +2,17 @@
 import { hashSecret } from '@latchkey/secrets';
 import { request } from '@latchkey/testing';
 import { ssoClientId, type RelayPurpose } from '@latchkey/tokens';
-import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, admin, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
 import { createTestService, serviceKey } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { database } from '../setup/test-database.ts';
 
 const ada = makeAccount();
-const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'c@example.test',
-  kind: 'admin',
-});
 
 /** Ada on two devices, the first of which has let another app in, and once for her org. */
 async function prepare() {
   const service = createTestService();
-  for (const account of [ada, admin]) await service.accounts.add(account);
-  const at = new Date(service.clock.now());
-  const org = { id: acme.orgId, slug: acme.orgSlug, name: 'Acme', status: 'active', createdAt: at } as const;
-  await service.context.orgs.create(org, makeLogEntry());
-  const member = {
-    id: crypto.randomUUID(),
-    orgId: org.id,
-    userId: ada.id,
-    role: 'member',
-    createdAt: at,
-  } as const;
-  await service.context.orgs.putMember(member, makeLogEntry());
+  await service.accounts.add(ada, [acme]);
+  await service.accounts.add(admin);
   const sign = async (purpose: RelayPurpose, fields: object) => {
     const ofOrg = purpose.startsWith('member') && { org: 'acme' };
     const relay = service.siblings.relay({

@@ -1,10 +1,7 @@
-import { request } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
 import { errors } from '../../src/errors.ts';
 import { acme, makeAccount, password } from '../setup/accounts.ts';
-import { createTestService } from '../setup/create-test-service.ts';
 import { confirmPaths, createServiceWithAccounts, loginPaths } from '../setup/requests.ts';
-import { emptyTables } from '../setup/test-database.ts';
 
 /** Accounts that may not sign in with what is sent; nothing may tell them apart. */
 const cases: readonly (readonly [string, Partial<Account>, object])[] = [
@@ -58,28 +55,4 @@ describe.each(confirmPaths)('POST %s', (path) => {
     expect([service.hash.verified.length, service.hash.hashed.length]).toEqual([1, 0]);
     expect(await service.requestLog.entries()).toHaveLength(1);
   });
-});
-
-test('POST /auth/signup: a new and a known address cost one hash and one row each, and answer alike', async () => {
-  const answers = [];
-  for (const email of ['ada@example.test', 'new@example.test']) {
-    await emptyTables();
-    const service = createTestService();
-    await service.accounts.add(makeAccount());
-    const fields = { 'auth.user': email, 'auth.pass': password, name: 'Ada' };
-    const relay = service.siblings.relay({ purpose: 'signup' });
-    const { status, body } = await request(service.app)
-      .post('/auth/signup')
-      .send({ relay, ...fields });
-    const work = [
-      service.hash.verified.length,
-      service.hash.hashed.length,
-      (await service.requestLog.entries()).length,
-    ];
-    answers.push([status, body.data, ...work]);
-  }
-  expect(answers).toEqual([
-    [200, { accepted: true }, 0, 1, 1],
-    [200, { accepted: true }, 0, 1, 1],
-  ]);
 });

@@ -4,6 +4,7 @@ import { installation } from '../../src/clients/client.ts';
 import {
   acme,
   addConnectedClients,
+  bob,
   failUp,
   makeAccount,
   makeClient,
@@ -19,7 +20,6 @@ import { database } from '../setup/test-database.ts';
 
 const path = '/auth/user/exchange';
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 let service: TestService;
 const prepare = async (options: Parameters<typeof createTestService>[0] = {}) => {
   service = createTestService(options);
@@ -102,16 +102,7 @@ describe('POST /auth/user/exchange', () => {
   /** What may befall a source: the token that is presented after it. */
   const sources: Readonly<Record<string, (sid: string, token: string) => string | Promise<string>>> = {
     'an app token': (sid) => service.signer.signToken({ sub: ada.id, sid, token_use: 'app' }),
-    'a refresh family': () => {
-      const family = service.signer.signToken({ sub: ada.id, sid: 'family' });
-      service.siblings.families.set(family, {
-        createdAt: null,
-        lastUsedAt: null,
-        expiresAt: null,
-        tokensValidAfter: new Date(0),
-      });
-      return family;
-    },
+    'a refresh family': () => service.siblings.signFamily({ sub: ada.id, sid: 'family' }),
     'a session that is not there': () => service.signer.signToken({ sub: ada.id, sid: crypto.randomUUID() }),
     'a session of another user': async (sid) => {
       await service.accounts.add(bob);
@@ -249,31 +240,6 @@ describe('what POST /auth/user/exchange gives for an access token', () => {
     const { body } = await exchange(await openRoot(), {}, claims);
     expect(body.data.scope).toBe('openid account');
     expect(service.siblings.minted).toMatchObject([{ aud: [drop, api] }]);
-  });
-
-  test.each<[string, (sid: string) => Promise<unknown>]>([
-    ['is revoked', (sid) => service.context.sessions.revoke(sid, makeLogEntry())],
-    [
-      'is signed out',
-      (sid) =>
-        request(service.app)
-          .post('/session/logout')
-          .send({ token: service.signer.signToken({ sub: ada.id, sid }) }),
-    ],
-    ['ends with all of its account', () => service.context.sessions.revokeAll(ada.id, makeLogEntry())],
-  ])('401 for all that came of a session once it %s', async (_way, end) => {
-    const { token, sessionId } = await openSession(service, ada);
-    const first = (await exchange(token, {}, ofCli)).body.data.access_token;
-    const second = (await exchange(first, {}, ofCli)).body.data.access_token;
-    const statusOf = async (shown: string) =>
-      (await request(service.app).post('/session/me').send({ token: shown })).status;
-    expect(await statusOf(second)).toBe(200);
-    await end(sessionId);
-    expect({
-      own: await statusOf(token),
-      first: await statusOf(first),
-      second: await statusOf(second),
-    }).toEqual({ own: 401, first: 401, second: 401 });
   });
 });
 

@@ -1,10 +1,9 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import { makeAccount, makeSession, openSession, password, totpSecret } from '../setup/accounts.ts';
+import { makeAccount, makeSession, openSession, password, root, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
-const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
 const change = '/account/me/password/change';
 const wrong = { 'auth.pass': 'wrong', new_password: 'a new long password' };
 let service: TestService;
@@ -115,17 +114,9 @@ describe('wrong passwords and codes behind a token', () => {
   });
 
   describe('of a device', () => {
-    const family = { createdAt: null, lastUsedAt: null, expiresAt: null, tokensValidAfter: new Date(0) };
     /** One token for all: the fake of sso knows families by their tokens. */
-    function addDevice(): string {
-      const token = service.signer.signToken({
-        sub: ada.id,
-        sid: 'family',
-        exp: service.clock.now() / 1000 + 1e5,
-      });
-      service.siblings.families.set(token, family);
-      return token;
-    }
+    const addDevice = () =>
+      service.siblings.signFamily({ sub: ada.id, sid: 'family', exp: service.clock.now() / 1000 + 1e5 });
     const guessOn = async (token: string) => codeOf(await send(change, token, wrong));
 
     test('401 session_revoked for the twentieth, and the family has ended at sso', async () => {

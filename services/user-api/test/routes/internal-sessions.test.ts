@@ -1,5 +1,5 @@
 import { request } from '@latchkey/testing';
-import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, issueApp, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, serviceKey, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
@@ -38,21 +38,9 @@ async function openAda(changes: Parameters<typeof makeAccount>[0] = {}, orgs = [
   return { sid, sub: account.id, token_use: 'user', iat };
 }
 
-async function issueApp(changes: Parameters<typeof makeClient>[0] = {}) {
+async function addApp(changes: Parameters<typeof makeClient>[0] = {}) {
   await service.clients.add(makeClient({ grantTypes: ['client_credentials'], ...changes }), []);
-  await service.credentials.add(
-    {
-      id: issueId,
-      clientId: 'client-a',
-      scopes: [],
-      audiences: [],
-      fingerprint: null,
-      jkt: null,
-      createdAt: new Date(startMs),
-      expiresAt: new Date(startMs + 900_000),
-    },
-    makeLogEntry(),
-  );
+  await issueApp(service, 'client-a', { id: issueId });
   await service.requestLog.clear();
   return { sid: issueId, sub: 'client-a', token_use: 'app', iat };
 }
@@ -104,7 +92,7 @@ describe('POST /internal/v1/sessions/view', () => {
   });
 
   test('200 active for an app until its credential ends, and for no other app', async () => {
-    const facts = await issueApp();
+    const facts = await addApp();
     expect(await view(facts)).toEqual(live);
     expect(await lastUsedAt()).toEqual(new Date(startMs));
     await service.clients.add(makeClient({ clientId: 'client-b' }), []);
@@ -119,7 +107,7 @@ describe('POST /internal/v1/sessions/view', () => {
     { archivedAt: new Date(startMs) },
     { grantTypes: ['device_code'] },
   ])('200 not active for an app or a session whose client is %j', async (changes) => {
-    expect(await view(await issueApp(changes))).toEqual(over);
+    expect(await view(await addApp(changes))).toEqual(over);
     const facts = await openAda();
     expect(await view(facts)).toEqual(live);
     await addRelayClient(changes);
@@ -155,7 +143,7 @@ describe('POST /internal/v1/sessions/end', () => {
   });
 
   test('200 once for a credential of the client', async () => {
-    const facts = await issueApp();
+    const facts = await addApp();
     expect(await end(facts, 'client-a')).toEqual(ended);
     expect(await end(facts, 'client-a')).toEqual(nothing);
     expect(await view(facts)).toEqual(over);
@@ -164,7 +152,7 @@ describe('POST /internal/v1/sessions/end', () => {
   });
 
   test('200 and nothing ends for another client, an unknown session and no id at all', async () => {
-    const [session, credential] = [await openAda(), await issueApp()];
+    const [session, credential] = [await openAda(), await addApp()];
     expect(await end(session, 'client-a')).toEqual(nothing);
     expect(await end(credential, 'demo-cli')).toEqual(nothing);
     expect(await end({ ...session, sid: issueId }, 'demo-cli')).toEqual(nothing);

@@ -1,15 +1,7 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import {
-  acme,
-  addConnectedClients,
-  makeAccount,
-  openSession,
-  password,
-  totpSecret,
-} from '../setup/accounts.ts';
+import { acme, addConnectedClients, makeAccount, password, totpSecret } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
 const other = { orgId: '88888888-8888-4888-8888-888888888888', orgSlug: 'other', role: 'member' } as const;
@@ -104,41 +96,6 @@ describe('POST /auth/member/exchange', () => {
       root: await answersTo(root),
       child: await answersTo(own.body.data.access_token),
     }).toEqual({ root: answers, child: answers });
-  });
-
-  test('200, and the session ends when its member is removed, but no other of the person', async () => {
-    const admin = makeAccount({ id: crypto.randomUUID(), email: 'c@example.test', kind: 'admin' });
-    await service.accounts.add(admin);
-    const org = {
-      id: acme.orgId,
-      slug: 'acme',
-      name: 'Acme',
-      status: 'active',
-      createdAt: new Date(0),
-    } as const;
-    await service.context.orgs.create(org, makeLogEntry());
-    for (const { orgId } of [acme, other])
-      await service.context.orgs.putMember(
-        {
-          id: crypto.randomUUID(),
-          orgId,
-          userId: ada.id,
-          role: 'member',
-          createdAt: new Date(0),
-        },
-        makeLogEntry(),
-      );
-    await service.accounts.setMemberships(ada.id, [acme, other]);
-    const root = await openRoot();
-    const made = await exchange(root);
-    const elsewhere = await exchange(root, { 'auth.org': 'other' }, { org: 'other' });
-    const { token } = await openSession(service, admin);
-    const removed = await send('/admin/org/member_remove', { token, org: 'acme', email: ada.email });
-    expect(removed.body.data).toEqual({ ended: 1, client_ids: [], client_count: 0 });
-    // Back in the org, so that the session alone can be what is missing.
-    await service.accounts.setMemberships(ada.id, [acme, other]);
-    const me = (answer: typeof made) => send('/session/me', { token: answer.body.data.access_token });
-    expect([(await me(made)).status, (await me(elsewhere)).status]).toEqual([401, 200]);
   });
 });
 

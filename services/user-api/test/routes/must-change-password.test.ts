@@ -68,6 +68,10 @@ describe.each(loginPaths)('POST %s of an account whose password must be changed'
     expect((await setup.send(path, now)).status).toBe(200);
     expect((await setup.service.requestLog.entries()).map(({ event }) => event)).toContain('password.change');
   });
+});
+
+describe('POST /auth/user/login of an account whose password must be changed', () => {
+  const path = '/auth/user/login';
 
   test.each([
     [401, 'without a word of when it was typed', 120, {}],

@@ -1,10 +1,9 @@
 import { request } from '@latchkey/testing';
 import type { Account } from '../../src/accounts/account.ts';
-import { fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, fresh, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 
-const orgId = '99999999-9999-4999-8999-999999999999';
+const { orgId } = acme;
 const idOf = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
 const owner = makeAccount({ id: idOf('1'), email: 'owner@example.test' });
 const orgAdmin = makeAccount({ id: idOf('2'), email: 'admin@example.test' });
@@ -14,18 +13,10 @@ const operator = makeAccount({ id: idOf('5'), email: 'operator@example.test', ki
 let service: TestService;
 beforeEach(async () => {
   service = createTestService({ stores: { invitationLimit: 2 } });
-  const { orgs } = service.context;
-  const createdAt = new Date(0);
-  await orgs.create({ id: orgId, slug: 'acme', name: 'Acme', status: 'active', createdAt }, makeLogEntry());
-  for (const one of [owner, orgAdmin, plain, stranger, operator]) await service.accounts.add(one);
-  const roles = [
-    [owner, 'owner'],
-    [orgAdmin, 'admin'],
-    [plain, 'member'],
-  ] as const;
-  for (const [{ id: userId }, role] of roles)
-    await orgs.putMember({ id: userId, orgId, userId, role, createdAt }, makeLogEntry());
-  await service.requestLog.clear();
+  await service.accounts.add(owner, [{ ...acme, role: 'owner' }]);
+  await service.accounts.add(orgAdmin, [{ ...acme, role: 'admin' }]);
+  await service.accounts.add(plain, [acme]);
+  for (const one of [stranger, operator]) await service.accounts.add(one);
 });
 
 async function send(path: string, account: Account, fields: object) {

@@ -1,14 +1,13 @@
 import { request } from '@latchkey/testing';
 import { ssoClientId, type RelayClaims } from '@latchkey/tokens';
 import type { Passkey } from '../../src/accounts/passkey.ts';
-import { makeAccount, password } from '../setup/accounts.ts';
+import { bob, makeAccount, password } from '../setup/accounts.ts';
 import { createAuthenticator } from '../setup/authenticator.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { database } from '../setup/test-database.ts';
 
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 const handle = 'aGFuZGxlIG9mIGFkYQ';
 const challenge = 'Y2hhbGxlbmdlIG9mIDMyIGJ5dGVzIG9mIGEgZm9ybSE';
 let service: TestService;

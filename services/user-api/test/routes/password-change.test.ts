@@ -63,14 +63,7 @@ describe('POST /account/me/password/change', () => {
 
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
     const [device, other] = ['family', 'other'].map((sid) => {
-      const made = service.signer.signToken({ sub: ada.id, sid });
-      service.siblings.families.set(made, {
-        createdAt: null,
-        lastUsedAt: null,
-        expiresAt: null,
-        tokensValidAfter: new Date(0),
-      });
-      return made;
+      return service.siblings.signFamily({ sub: ada.id, sid });
     });
     service.clock.advance(1);
     const { body } = await send(path, { ...good, token: device });
@@ -149,19 +142,7 @@ describe('POST /account/me/password/change', () => {
     ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
     ['400 missing_field without a new one', { new_password: undefined }, 'missing_field', 'new_password'],
     ['400 invalid_value for one too short', { new_password: 'short' }, 'invalid_value', 'new_password'],
-    [
-      '400 invalid_value for one too short, whatever the current one',
-      { new_password: 'short', 'auth.pass': 'wrong' },
-      'invalid_value',
-      'new_password',
-    ],
     ['400 invalid_value for a common one', { new_password: '1qaz2wsx3edc' }, 'invalid_value', 'new_password'],
-    [
-      '400 invalid_value for the own address',
-      { new_password: 'ADA@example.test' },
-      'invalid_value',
-      'new_password',
-    ],
     ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
     ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],
   ])('%s at a change of the password', async (name, fields, code, field) => {

@@ -1,10 +1,9 @@
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
-import { acme, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, bob, makeAccount, openSession, password, root } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
 let service: TestService;
 /** Of Ada, who has one-time codes; none of the recovery codes is used. */
 let token: string;
@@ -181,7 +180,6 @@ describe('a lost authenticator', () => {
 });
 
 test('401 an operator’s act takes no recovery code', async () => {
-  const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
   await service.accounts.add(root);
   const { token: ofRoot } = await openSession(service, root);
   const { codes: ofOperator } = await turnOn(ofRoot);
@@ -194,7 +192,6 @@ test('401 an operator’s act takes no recovery code', async () => {
 test.each(['totp/begin', 'totp/disable', 'recovery_codes/replace'])(
   '401 an operator changes codes at %s by a one-time code alone',
   async (path) => {
-    const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
     await service.accounts.add(root);
     const { token: ofRoot } = await openSession(service, root);
     const own = await turnOn(ofRoot);

@@ -1,6 +1,6 @@
 /**
  * Which fields each payload-guarded route reads. Source: requirement 2 "Unguarded routes", in the table's order. Every
- * spelling of a field is tried at the first route of each use of it; two at the others, but all in `npm run test:all`.
+ * spelling of a field is tried at the first route of each use of it; one at the others, but all in `npm run test:all`.
  */
 import { createSample, request } from '@latchkey/testing';
 import { completeFields } from '../fields/complete-fields.ts';
@@ -19,7 +19,7 @@ const uses = fieldTable.flatMap(({ path, reads, ignores, substitutes }): [string
 ]);
 const spelledOut = new Set([...createSample(uses, ([, field, use]) => `${field} ${use}`)].map(String));
 const placementsAt = ({ path }: FieldRow, field: string, use: Use) =>
-  placementsOf(spelledOut.has(String([path, field, use])));
+  placementsOf(spelledOut.has(String([path, field, use])), field);
 
 /** A new service, which finds nothing of the one before it. */
 async function makeService(): Promise<TestService> {
@@ -81,7 +81,7 @@ describe.each(fieldTable.map((row) => [row.path, row] as const))('POST %s', (_pa
       expect(readings.map(([name, { isRead }]) => [name, isRead])).toEqual(
         readings.map(([name]) => [name, counts.get(name)]),
       );
-      expect(readings.length).toBeGreaterThan(tried.length > 2 ? 3 : 1);
+      expect(readings.length).toBeGreaterThan(tried.length > 1 ? 3 : 0);
     },
   );
 

@@ -1,15 +1,10 @@
 import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
-import { acme, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
+import { acme, admin, makeAccount, makeClient, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const ada = makeAccount();
-const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'c@example.test',
-  kind: 'admin',
-});
 let service: TestService;
 beforeEach(async () => {
   service = createTestService();

@@ -1,21 +1,10 @@
 import { request } from '@latchkey/testing';
 import type { RelayPurpose } from '@latchkey/tokens';
-import { acme, fresh, makeAccount, openSession, password } from '../setup/accounts.ts';
+import { acme, admin, bob, fresh, makeAccount, openSession, password, root } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 
 const ada = makeAccount();
-const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'c@example.test',
-  kind: 'admin',
-});
-const root = makeAccount({
-  id: '44444444-4444-4444-8444-444444444444',
-  email: 'd@example.test',
-  kind: 'root',
-});
 let service: TestService;
 beforeEach(async () => {
   service = createTestService();
@@ -56,14 +45,7 @@ describe('POST /session/logout', () => {
   });
 
   test('200 for a device: its refresh family ends at sso, and its token here from the next call on', async () => {
-    const [own, other] = ['one', 'two'].map((sid) => service.signer.signToken({ sub: ada.id, sid }));
-    for (const token of [own!, other!])
-      service.siblings.families.set(token, {
-        createdAt: null,
-        lastUsedAt: null,
-        expiresAt: null,
-        tokensValidAfter: new Date(0),
-      });
+    const [own, other] = ['one', 'two'].map((sid) => service.siblings.signFamily({ sub: ada.id, sid }));
     expect(await isLive(own!)).toBe(true);
     const { status, body } = await send('/session/logout', { token: own });
     expect([status, body.data]).toEqual([200, { ended: 1 }]);
@@ -73,13 +55,7 @@ describe('POST /session/logout', () => {
   });
 
   test('503 for a device while sso cannot be notified, and nothing has ended', async () => {
-    const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(token, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
+    const token = service.siblings.signFamily({ sub: ada.id, sid: 'one' });
     await isLive(token);
     service.siblings.down.add('sso');
     expect((await send('/session/logout', { token })).body.code).toBe('upstream_unavailable');
@@ -88,16 +64,7 @@ describe('POST /session/logout', () => {
   });
 
   const lost = () => Promise.reject(new Error('Connection terminated'));
-  const openDevice = () => {
-    const token = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(token, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
-    return token;
-  };
+  const openDevice = () => service.siblings.signFamily({ sub: ada.id, sid: 'one' });
 
   test('503 for a device while the log takes no row, and nothing has ended', async () => {
     const token = openDevice();
@@ -119,25 +86,10 @@ describe('POST /session/logout', () => {
     expect((await send('/session/logout', { token })).status).toBe(200);
     expect([service.siblings.families.size, (await service.requestLog.entries()).length]).toEqual([0, 2]);
   });
-
-  test('200 and one row in the request log', async () => {
-    const { token } = await openSession(service, ada);
-    await send('/session/logout', { token });
-    expect(await service.requestLog.entries()).toMatchObject([
-      { event: 'session.logout', outcome: 'success', userId: ada.id },
-    ]);
-  });
 });
 
 describe('POST /account/me/session/revoke and revoke_others', () => {
   const path = '/account/me/session/revoke';
-
-  test('200 for a session of the caller', async () => {
-    const [own, other] = [await openSession(service, ada), await openSession(service, ada)];
-    const { body } = await send(path, { token: own.token, session_id: other.sessionId });
-    expect(body.data).toEqual({ ended: 1 });
-    expect([await isLive(own.token), await isLive(other.token)]).toEqual([true, false]);
-  });
 
   test.each<[string, (token: string) => Promise<string>]>([
     ['an unknown session', async () => crypto.randomUUID()],
@@ -174,38 +126,11 @@ describe('POST /account/me/session/revoke and revoke_others', () => {
     expect((await send(`${path}_others`, { token: own.token })).body.data).toEqual({ ended: 1 });
     expect([await isLive(other.token), (await service.requestLog.entries()).length]).toEqual([false, 1]);
   });
-
-  test('200 for all others: the calling session and its root stay', async () => {
-    const { token, rootToken } = await login();
-    const child = await exchange(rootToken);
-    const second = (await login()).token;
-    const third = (await openSession(service, ada)).token;
-    const ofBob = await openSession(service, bob);
-    const { body } = await send(`${path}_others`, { token });
-    expect(body.data).toEqual({ ended: 4 });
-    expect({
-      child: await isLive(child),
-      second: await isLive(second),
-      third: await isLive(third),
-      own: await isLive(token),
-      'of bob': await isLive(ofBob.token),
-    }).toEqual({ child: false, second: false, third: false, own: true, 'of bob': true });
-    expect(await isLive(await exchange(rootToken))).toBe(true);
-  });
 });
 
 describe('POST /account/me/session/revoke_others and the devices', () => {
   const path = '/account/me/session/revoke_others';
-  const openDevice = (sid: string, { id: sub } = ada) => {
-    const token = service.signer.signToken({ sub, sid });
-    service.siblings.families.set(token, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
-    return token;
-  };
+  const openDevice = (sid: string, { id: sub } = ada) => service.siblings.signFamily({ sub, sid });
 
   test('200 and every other device ends, of the caller alone', async () => {
     const { token } = await login();
@@ -254,13 +179,7 @@ describe('a member token', () => {
 
   test('200 and the other sessions of the org end, but neither those of the person nor devices', async () => {
     const [own, member, other] = [await login(), await memberLogin(), await memberLogin()];
-    const device = service.signer.signToken({ sub: ada.id, sid: 'one' });
-    service.siblings.families.set(device, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
+    const device = service.siblings.signFamily({ sub: ada.id, sid: 'one' });
     const { body } = await send('/account/me/session/revoke_others', { token: member.token });
     expect(body.data).toEqual({ ended: 2 });
     const live = await Promise.all([own, member, other, { token: device }].map(({ token }) => isLive(token)));
@@ -281,12 +200,6 @@ describe('a member token', () => {
 
 describe('POST /admin/session/revoke', () => {
   const path = '/admin/session/revoke';
-
-  test('200 for a user’s session', async () => {
-    const [{ token }, other] = [await openSession(service, admin), await openSession(service, ada)];
-    expect((await send(path, { token, session_id: other.sessionId })).body.data).toEqual({ ended: 1 });
-    expect(await isLive(other.token)).toBe(false);
-  });
 
   test.each([
     ['a user', ada, bob, undefined],

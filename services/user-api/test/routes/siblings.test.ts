@@ -10,8 +10,10 @@ import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import {
   acme,
+  admin,
   countLeft,
   fresh,
+  issueApp,
   makeAccount,
   makeClient,
   openSession,
@@ -19,7 +21,6 @@ import {
   totpSecret,
 } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
-import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { prove } from '../setup/prove.ts';
 import { principalsOf, recordCalls } from '../setup/record-calls.ts';
 import { audience, startMs } from '../setup/signer.ts';
@@ -86,16 +87,6 @@ describe('a dependency that is not there', () => {
     ]);
     expect(await service.accounts.findByEmail('new@example.test')).toBeUndefined();
     expect(await countLeft(service, ip)).toEqual([60, 10, 100]);
-  });
-
-  test.each(
-    payloadRoutes.flatMap((row) => (['sso', 'drop'] as const).map((name) => [row.path, name, row] as const)),
-  )('200 at %s for the very same request once %s is back', async (path, name, row) => {
-    const fields = await makeFields(row, name === 'drop');
-    service.siblings.down.add(name);
-    await send(path, fields);
-    service.siblings.down.clear();
-    expect((await send(path, fields)).status).toBe(200);
   });
 });
 
@@ -222,21 +213,7 @@ describe('the trace and the principal of a request', () => {
     expect(principalsOf(service)).toEqual([body.data.user.id]);
   });
 
-  const admin = makeAccount({
-    id: '33333333-3333-4333-8333-333333333333',
-    email: 'c@example.test',
-    kind: 'admin',
-  });
-  const ofDevice = () => {
-    const token = service.signer.signToken({ sub: ada.id, sid: 'family' });
-    service.siblings.families.set(token, {
-      createdAt: null,
-      lastUsedAt: null,
-      expiresAt: null,
-      tokensValidAfter: new Date(0),
-    });
-    return Promise.resolve(token);
-  };
+  const ofDevice = () => Promise.resolve(service.siblings.signFamily({ sub: ada.id, sid: 'family' }));
   const ofPerson = (account: Account) => async () => (await openSession(service, account)).token;
   const ofApp = async () => {
     for (const clientId of ['client-a', 'target']) await service.clients.add(makeClient({ clientId }));
@@ -246,16 +223,10 @@ describe('the trace and the principal of a request', () => {
     return Promise.resolve(token);
   };
   const ofClient = async () => {
-    const [id, at] = [service.context.newId(), service.clock.now()];
     const grantTypes = ['client_credentials'];
     const client = makeClient({ clientId: 'client-a', type: 'confidential', grantTypes });
     await service.clients.add(client, [{ hash: hashSecret(password), expiresAt: null }]);
-    const credential = { id, clientId: 'client-a', scopes: [], audiences: [], fingerprint: null, jkt: null };
-    await service.credentials.add(
-      { ...credential, createdAt: new Date(at), expiresAt: new Date(at + 900_000) },
-      makeLogEntry(),
-    );
-    return service.signer.signToken({ sub: 'client-a', sid: id, token_use: 'app' });
+    return (await issueApp(service, 'client-a')).token;
   };
   const newPassword = { 'auth.pass': password, new_password: 'a new long password' };
 

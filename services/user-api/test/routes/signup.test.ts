@@ -97,14 +97,6 @@ describe('POST /auth/signup', () => {
     expect([other.status, other.body.code]).toEqual([403, 'payload_mismatch']);
   });
 
-  test('409 for a known address that the payload proves', async () => {
-    const { body } = await signUp(
-      { 'auth.user': 'ada@example.test' },
-      { email_verified: 'ada@example.test' },
-    );
-    expect(body.code).toBe('already_exists');
-  });
-
   test('one of 10 parallel signups with one address makes the account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp({}, verified)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

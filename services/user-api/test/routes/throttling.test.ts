@@ -2,7 +2,8 @@ import { ApiError } from '@latchkey/contracts';
 import { request } from '@latchkey/testing';
 import { generateSync } from 'otplib';
 import { errors } from '../../src/errors.ts';
-import { acme, fresh, openSession, totpSecret } from '../setup/accounts.ts';
+import { accountName } from '../../src/signing-in/attempt/counters.ts';
+import { acme, failUp, fresh, openSession, totpSecret } from '../setup/accounts.ts';
 import { createServiceWithAccounts, type SamplePath, type ServiceWithAccounts } from '../setup/requests.ts';
 
 const path = '/auth/user/login';
@@ -23,6 +24,17 @@ async function statusesOf(count: number, fields: object = {}, ipOf: (attempt: nu
   for (let attempt = 0; attempt < count; attempt += 1)
     statuses.add((await login(fields, ipOf(attempt))).status);
   return [...statuses];
+}
+
+/** 100 failures of Ada, or of an unknown name, in as many networks, the first of which is a request. */
+async function failEverywhere(fields: object = wrong): Promise<void> {
+  const { context } = setup.service;
+  expect((await login(fields, spread(0))).status).toBe(401);
+  const counter =
+    fields === wrong
+      ? context.counterOf('account', accountName(setup.ada))
+      : context.counterOf('unknownName', 'name:nobody@example.test');
+  expect(await failUp(context, [counter])).toBe(99);
 }
 
 async function askForCodes(): Promise<void> {
@@ -90,7 +102,7 @@ describe('throttling of POST /auth/user/login', () => {
   test('429 after 100 failures from everywhere, except on a known device, whose success ends that', async () => {
     const known = { 'auth.fingerprint': 'a device that is well known' };
     await login(known);
-    await statusesOf(100, wrong, spread);
+    await failEverywhere();
     const stranger = await login({}, '203.0.113.9');
     expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, String(30 * 24 * 3600)]);
     setup.service.clock.advance(900);
@@ -103,7 +115,7 @@ describe('throttling of POST /auth/user/login', () => {
     ['an account', wrong],
     ['an unknown name', { ...wrong, 'auth.user': 'nobody@example.test' }],
   ])('429 with the whole wait of %s, also where a network has tried too often', async (_whose, fields) => {
-    await statusesOf(100, fields, spread);
+    await failEverywhere(fields);
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const { status, headers } = await login(fields, '203.0.113.9');
       expect([status, headers['retry-after']]).toEqual([429, String(30 * 24 * 3600)]);
@@ -112,7 +124,7 @@ describe('throttling of POST /auth/user/login', () => {
 
   test('429 and as long a wait after 100 failures of an unknown name, and after a day still', async () => {
     const nobody = { ...wrong, 'auth.user': 'nobody@example.test' };
-    await statusesOf(100, nobody, spread);
+    await failEverywhere(nobody);
     const { status, body, headers } = await login(nobody, '203.0.113.9');
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'throttled', String(30 * 24 * 3600)]);
     setup.service.clock.advance(24 * 3600);
@@ -154,7 +166,7 @@ describe('throttling of POST /auth/user/login', () => {
   test.each([['disable', 'enable'], ['reset_password']])(
     '401, not 429, after an operator did %s',
     async (...acts) => {
-      await statusesOf(100, wrong, spread);
+      await failEverywhere();
       await operate(...acts);
       expect((await login(wrong, '203.0.113.9')).status).toBe(401);
     },

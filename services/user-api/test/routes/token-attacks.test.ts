@@ -49,12 +49,12 @@ const rows = [
 );
 
 const accessOf = new Map<string, unknown>(guarded.map(({ path, access }) => [path, access]));
-/** Where every attack is tried; elsewhere a sixth of them, but all in `npm run test:all`. */
+/** Where every attack is tried; elsewhere a twelfth of them, but all in `npm run test:all`. */
 const inFull = createSample(rows, ([path, place]) => `${accesses.indexOf(accessOf.get(path))} ${place}`);
 const attacks = listTokenAttacks();
 const cases = rows.map(
   (row, at) =>
-    [...row, inFull.has(row) ? attacks : attacks.filter((_, turn) => turn % 6 === at % 6)] as const,
+    [...row, inFull.has(row) ? attacks : attacks.filter((_, turn) => turn % 12 === at % 12)] as const,
 );
 
 /** Only base authentication tells a token that has expired from one that was never good. */

@@ -56,19 +56,6 @@ describe('POST /auth/user/root-session', () => {
     });
   });
 
-  test.each([
-    ['fingerprint', { fingerprint: 'device-0123456789abcdef01' }, true],
-    [
-      'auth.fingerprint, which this route does not read',
-      { 'auth.fingerprint': 'device-0123456789abcdef01' },
-      false,
-    ],
-    ['auth.dpop, which this route does not read', { 'auth.dpop': 'no proof at all' }, false],
-  ])('200 and bound as it should be with %s', async (_name, fields, bound) => {
-    const { status, body } = await start(fields);
-    expect([status, body.data.root.bound]).toEqual([200, bound]);
-  });
-
   test.each(['dpop', 'htu', 'fingerprint'])(
     '400 for %s that is longer than its auth form may be, and the payload is not spent',
     async (field) => {

@@ -1,9 +1,8 @@
 import { request } from '@latchkey/testing';
-import { acme, addConnectedClients, makeAccount, openSession } from '../setup/accounts.ts';
+import { acme, addConnectedClients, makeAccount, openSession, root } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
 const ada = makeAccount();
-const root = makeAccount({ id: '33333333-3333-4333-8333-333333333333', email: 'r@b.test', kind: 'root' });
 const begin = '/account/me/totp/begin';
 let service: TestService;
 

@@ -2,10 +2,12 @@ import type { Counter } from '@latchkey/attempts';
 import { usualSettings } from '@latchkey/contracts';
 import type { Account } from '../../src/accounts/account.ts';
 import { installation, type Client } from '../../src/clients/client.ts';
+import type { Credential } from '../../src/clients/credential.ts';
 import type { NewSession } from '../../src/sessions/session-store.ts';
 import { accountName } from '../../src/signing-in/attempt/counters.ts';
 import { networkPlace } from '../../src/signing-in/attempt/place.ts';
 import type { TestService } from './create-test-service.ts';
+import { makeLogEntry } from './make-log-entry.ts';
 import { startMs } from './signer.ts';
 
 export const password = 'correct horse battery';
@@ -34,6 +36,19 @@ export function makeAccount(changes: Partial<Account> = {}): Account {
     ...changes,
   };
 }
+
+/** Others than {@link makeAccount}'s: a person, and operators of both kinds. */
+export const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
+export const admin = makeAccount({
+  id: '33333333-3333-4333-8333-333333333333',
+  email: 'c@example.test',
+  kind: 'admin',
+});
+export const root = makeAccount({
+  id: '44444444-4444-4444-8444-444444444444',
+  email: 'd@example.test',
+  kind: 'root',
+});
 
 export const acme = {
   orgId: '99999999-9999-4999-8999-999999999999',
@@ -105,6 +120,21 @@ export async function openSession(
   };
 }
 
+/** A credential of an app, which is good for a quarter of an hour unless told otherwise, and its token. */
+export async function issueApp(
+  { credentials, clock, context, signer }: TestService,
+  clientId: string,
+  changes: Partial<Credential> = {},
+): Promise<{ readonly id: string; readonly token: string }> {
+  const at = clock.now();
+  const times = { createdAt: new Date(at), expiresAt: new Date(at + 900_000) };
+  const bare = { scopes: [], audiences: [], fingerprint: null, jkt: null };
+  const credential = { id: context.newId(), clientId, ...bare, ...times, ...changes };
+  await credentials.add(credential, makeLogEntry());
+  const { id } = credential;
+  return { id, token: signer.signToken({ sub: clientId, client_id: clientId, sid: id, token_use: 'app' }) };
+}
+
 /** Adds the usual clients of relays and of {@link openSession}; a token of the latter may be exchanged for the former. */
 export async function addConnectedClients({ clients, connections }: TestService): Promise<void> {
   await clients.add(makeClient({ clientId: 'demo-cli', ...installation, grantTypes: ['relay'] }));
@@ -121,12 +151,14 @@ export async function useUp({ attempts }: TestService['context'], counter: Count
   return held;
 }
 
-/** Fails until one of the counters is full, as that many requests do; how often. */
+/** Fails until one of the counters is full, or this number of times, as that many requests do; how often. */
 export async function failUp(
   { attempts }: TestService['context'],
   counters: readonly Counter[],
+  most = Infinity,
 ): Promise<number> {
   for (let failed = 0; ; failed += 1) {
+    if (failed === most) return failed;
     const slot = crypto.randomUUID();
     if ((await attempts.hold(counters, slot)) !== 0) return failed;
     await attempts.keep(counters, slot);

@@ -4,9 +4,8 @@ import type { AccessTokenClaims } from '@latchkey/tokens';
 import { appTokenAccess } from '../../src/access/app-token-access.ts';
 import { clientAccess } from '../../src/access/client-access.ts';
 import { routes } from '../../src/routes.ts';
-import { acme, addConnectedClients, makeAccount, makeClient, openSession } from './accounts.ts';
+import { acme, addConnectedClients, issueApp, makeAccount, makeClient, openSession } from './accounts.ts';
 import type { TestService } from './create-test-service.ts';
-import { makeLogEntry } from './make-log-entry.ts';
 
 const operator = makeAccount({ kind: 'admin' });
 const clientSecret = 'the secret of client a';
@@ -36,18 +35,7 @@ export async function openCaller(service: TestService, path: string): Promise<Ca
   );
   await service.clients.add(makeClient({ clientId: 'target' }));
   await service.connections.add({ source: 'client-a', target: 'target', scopes: ['account'] });
-  const [createdAt, expiresAt] = [new Date(service.clock.now()), new Date(service.clock.now() + 900_000)];
-  const credential = {
-    clientId: 'client-a',
-    scopes: [],
-    audiences: [],
-    fingerprint: null,
-    jkt: null,
-    createdAt,
-    expiresAt,
-  };
-  const sid = service.context.newId();
-  await service.credentials.add({ id: sid, ...credential }, makeLogEntry());
+  const { id: sid } = await issueApp(service, 'client-a');
   return { sub: 'client-a', sid, client_id: 'client-a', token_use: 'app', pk: 'user' };
 }
 

@@ -105,6 +105,13 @@ export function createFakeSiblings(signer: Signer) {
     active,
     /** Scopes that sso does not give. */
     ungiven,
+    /** The token of a refresh family that sso vouches for. */
+    signFamily(claims: Parameters<Signer['signToken']>[0], changes: Partial<FamilyView> = {}): string {
+      const token = signer.signToken(claims);
+      const none = { createdAt: null, lastUsedAt: null, expiresAt: null };
+      families.set(token, { ...none, tokensValidAfter: new Date(0), ...changes });
+      return token;
+    },
     /** A relay that is good once. */
     relay(claims: Partial<RelayClaims> = {}): string {
       const handle = `relay_${(count += 1)}`;

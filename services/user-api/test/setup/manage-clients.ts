@@ -1,16 +1,11 @@
 import { request } from '@latchkey/testing';
 import type { AccessTokenClaims } from '@latchkey/tokens';
 import type { Account } from '../../src/accounts/account.ts';
-import { acme, fresh, makeAccount, openSession } from './accounts.ts';
+import { acme, admin, bob, fresh, makeAccount, openSession } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 
 export const ada = makeAccount();
-export const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
-export const admin = makeAccount({
-  id: '33333333-3333-4333-8333-333333333333',
-  email: 'admin@example.test',
-  kind: 'admin',
-});
+export { admin, bob };
 
 type Action = 'create' | 'view' | 'update' | 'rotate_secret' | 'archive' | 'restore' | 'search';
 

@@ -1,6 +1,6 @@
 import { request } from '@latchkey/testing';
 import type { RelayClaims } from '@latchkey/tokens';
-import { acme, addConnectedClients, makeAccount, openSession, password } from './accounts.ts';
+import { acme, addConnectedClients, bob, makeAccount, openSession, password } from './accounts.ts';
 import { createTestService } from './create-test-service.ts';
 
 interface Sample {
@@ -70,7 +70,6 @@ interface From {
 export async function createServiceWithAccounts() {
   const service = createTestService({ legacyAuth: 'on' });
   const ada = makeAccount();
-  const bob = makeAccount({ id: '22222222-2222-4222-8222-222222222222', email: 'bob@example.test' });
   await service.accounts.add(ada, [acme]);
   await service.accounts.add(bob);
   await addConnectedClients(service);
