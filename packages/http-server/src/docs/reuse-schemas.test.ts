@@ -54,7 +54,7 @@ test('what a pattern allows stands in the description, and no keyword of our own
     pattern: '^a$',
     allowed: 'an a',
     errorCode: 'invalid_filter',
-    description: 'One.',
+    description: 'One',
   };
   expect(reuseSchemas(node, create())).toEqual({
     type: 'string',

@@ -37,7 +37,7 @@ function describeNode(node: SchemaNode, shared: Shared): SchemaNode {
   const words = [rest['description'], allowed && `Must be ${allowed}.`].filter(Boolean);
   return {
     ...rest,
-    ...(words.length === 0 ? {} : { description: words.join(' ') }),
+    ...(words.length === 0 ? {} : { description: words.join(String(words[0]).endsWith('.') ? ' ' : '. ') }),
     ...(others === undefined ? {} : { properties: reuseEach(others, shared) }),
     ...(items === undefined ? {} : { items: reuseSchemas(items, shared) }),
     ...(groups.length + parts.length > 0 ? { allOf: [...groups, ...parts] } : {}),

@@ -2940,7 +2940,7 @@ export interface paths {
                         user_id?: string;
                         /** @description Id or slug */
                         org?: string;
-                        /** @description Literal part of the person's email Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the person's email. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -3054,7 +3054,7 @@ export interface paths {
                         org?: string;
                         /** @description Address, in any spelling */
                         ip?: string;
-                        /** @description Literal part of the email or the name of the user Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the email or the name of the user. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -3166,7 +3166,7 @@ export interface paths {
                         user_id?: string;
                         /** @description Must be an id. */
                         mail_id?: string;
-                        /** @description The signals of a subscription Must be an id. */
+                        /** @description The signals of a subscription. Must be an id. */
                         signal_id?: string;
                     };
                 };
@@ -3272,7 +3272,7 @@ export interface paths {
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
-                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public Must be an address of printable ASCII characters.
+                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public. Must be an address of printable ASCII characters.
                          * @example https://hooks.example.com/latchkey
                          */
                         url: string;
@@ -3611,7 +3611,7 @@ export interface paths {
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
                         /**
-                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public Must be an address of printable ASCII characters.
+                         * @description Where signals are sent: https, port 443 or 1024 and above, at an address that is public. Must be an address of printable ASCII characters.
                          * @example https://hooks.example.com/latchkey
                          */
                         url?: string;
@@ -3680,7 +3680,7 @@ export interface paths {
                         email?: string;
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the email or the name Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the email or the name. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                         /** @description Id or slug of an org that the user is a member of */
                         org?: string;
@@ -4252,7 +4252,7 @@ export interface paths {
                         "auth.code"?: string;
                         /** @description Instead of the code, of a caller without one-time codes */
                         "auth.pass"?: string;
-                        /** @description Unique name in addresses, not in the form of an id Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
+                        /** @description Unique name in addresses, not in the form of an id. Must be 1 to 63 of a-z 0-9 and -, with a letter or digit at both ends, and not in the form of an id. */
                         slug: string;
                         /**
                          * @description Must be one line with a letter or digit in it, without signs that change the direction of text.
@@ -4570,7 +4570,7 @@ export interface paths {
                         org?: string;
                         /** @enum {string} */
                         status?: "active" | "disabled";
-                        /** @description Literal part of the slug or the name Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the slug or the name. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -4846,7 +4846,7 @@ export interface paths {
                         status?: "active" | "inactive";
                         /** @description Exact name */
                         name?: string;
-                        /** @description Literal part of the name or the client_id Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the name or the client_id. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                         /** @description Id of a user, id or slug of an org, or installation; operators only */
                         owner?: string;
@@ -5350,7 +5350,7 @@ export interface paths {
                         direction?: "out" | "in";
                         /** @enum {string} */
                         status?: "requested" | "active" | "removed";
-                        /** @description Literal part of the name or the client_id of either end Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the name or the client_id of either end. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -5404,7 +5404,7 @@ export interface paths {
                         client_id?: string;
                         /** @enum {string} */
                         status?: "active" | "expired" | "revoked";
-                        /** @description One scope that the token holds Must be one scope. */
+                        /** @description One scope that the token holds. Must be one scope. */
                         scope?: string;
                         /** @description First instant (RFC 3339), or date in UTC */
                         created_from?: string;
@@ -5513,7 +5513,7 @@ export interface paths {
                         source: string;
                         /** @description client_id of the app that may be called */
                         target: string;
-                        /** @description What the calling app may use at the called one, within its token Must be a list of scopes. */
+                        /** @description What the calling app may use at the called one, within its token. Must be a list of scopes. */
                         scopes: string[];
                     };
                 };
@@ -5577,7 +5577,7 @@ export interface paths {
                         source: string;
                         /** @description client_id of the app that may be called */
                         target: string;
-                        /** @description What the calling app may use at the called one, within its token Must be a list of scopes. */
+                        /** @description What the calling app may use at the called one, within its token. Must be a list of scopes. */
                         scopes: string[];
                     };
                 };
@@ -5753,7 +5753,7 @@ export interface paths {
                         scope?: string;
                         /** @enum {string} */
                         status?: "active" | "revoked";
-                        /** @description Literal part of the name or the client_id Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
+                        /** @description Literal part of the name or the client_id. Must be a text with three letters, marks or digits in a row, or two of Chinese, Japanese or Korean. */
                         search?: string;
                     };
                 };
@@ -5858,7 +5858,7 @@ export interface paths {
                         client_id?: string;
                         /** @enum {string} */
                         status?: "approved_waiting_pickup" | "active" | "expired" | "revoked";
-                        /** @description Those of this account; only with an operator’s power Must be an id. */
+                        /** @description Those of this account; only with an operator’s power. Must be an id. */
                         user_id?: string;
                         /** @description First instant (RFC 3339), or date in UTC */
                         created_from?: string;
