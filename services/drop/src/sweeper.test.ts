@@ -66,24 +66,3 @@ test('stopping waits for the batch in progress alone', async () => {
   await stopping;
   expect(batches).toBe(1);
 });
-
-test('a slow sweep is not overtaken, and stopping waits for it', async () => {
-  let finish: (rows: number) => void = () => undefined;
-  let sweeps = 0;
-  const { timer, stop } = start(() => {
-    sweeps += 1;
-    return new Promise((resolve) => (finish = resolve));
-  });
-  timer.tick();
-  await settle();
-  timer.tick();
-  timer.tick();
-  await settle();
-  expect(sweeps).toBe(1);
-  let stopped = false;
-  const stopping = stop().then(() => (stopped = true));
-  await settle();
-  expect([timer.stopped, stopped]).toEqual([true, false]);
-  finish(0);
-  await stopping;
-});

@@ -1,4 +1,13 @@
-import { expired, invalid, ofEvery, type Body, type Case } from './message-case.ts';
+import {
+  expired,
+  formatInvalid,
+  invalid,
+  notReserved,
+  ofEvery,
+  payloadMissing,
+  type Body,
+  type Case,
+} from './message-case.ts';
 
 const ttlInvalid = { status: 400, message: 'Invalid ttl', code: 'invalid_ttl', field: 'ttl' };
 const taken = { status: 409, message: 'Drop id already exists', code: 'already_exists', field: 'id' };
@@ -6,19 +15,6 @@ const inThePast = {
   ...invalid('invalid_expiry', 'expires_at'),
   message: 'expires_at must be in the future',
 };
-const payloadMissing = {
-  status: 400,
-  message: 'Missing payload',
-  code: 'missing_payload',
-  field: 'payload',
-};
-const formatInvalid = {
-  status: 400,
-  message: 'Invalid payload_format',
-  code: 'invalid_payload_format',
-  field: 'payload_format',
-};
-const notReserved = { status: 409, message: 'Only reserved drops may be activated', code: 'state_conflict' };
 
 /** reserve, store and activate. */
 export const depositCases: Case[] = [

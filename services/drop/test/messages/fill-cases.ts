@@ -1,14 +1,13 @@
-import { expired, invalid, notFound, type Case } from './message-case.ts';
-
-const keyMissing = { status: 400, message: 'Missing key', code: 'missing_key', field: 'key' };
-const notReserved = { status: 409, message: 'Only reserved drops may be activated', code: 'state_conflict' };
-const payloadMissing = { status: 400, message: 'Missing payload', code: 'missing_payload', field: 'payload' };
-const formatInvalid = {
-  status: 400,
-  message: 'Invalid payload_format',
-  code: 'invalid_payload_format',
-  field: 'payload_format',
-};
+import {
+  expired,
+  formatInvalid,
+  invalid,
+  keyMissing,
+  notFound,
+  notReserved,
+  payloadMissing,
+  type Case,
+} from './message-case.ts';
 
 const rows: Omit<Case, 'path' | 'caller'>[] = [
   { ...invalid('missing_field', 'id'), body: { id: undefined, key: '' } },

@@ -45,6 +45,25 @@ export const tokenInvalid: Refusal = { ...unavailable, code: 'token_invalid' };
 export const notFound: Refusal = { status: 404, message: 'Drop not found', code: 'not_found', field: 'id' };
 export const expired: Refusal = { status: 410, message: 'Drop has expired', code: 'expired' };
 
+export const keyMissing: Refusal = { status: 400, message: 'Missing key', code: 'missing_key', field: 'key' };
+export const notReserved: Refusal = {
+  status: 409,
+  message: 'Only reserved drops may be activated',
+  code: 'state_conflict',
+};
+export const payloadMissing: Refusal = {
+  status: 400,
+  message: 'Missing payload',
+  code: 'missing_payload',
+  field: 'payload',
+};
+export const formatInvalid: Refusal = {
+  status: 400,
+  message: 'Invalid payload_format',
+  code: 'invalid_payload_format',
+  field: 'payload_format',
+};
+
 /** One row for each of some /v1/drop endpoints; the owner calls, about a drop that fits, unless a row says otherwise. */
 export function ofEvery(names: string[], rows: Omit<Case, 'path'>[]): Case[] {
   return names.flatMap((name) => rows.map((row) => ({ path: `/v1/drop/${name}`, ...row })));

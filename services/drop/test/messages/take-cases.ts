@@ -1,6 +1,13 @@
-import { expired, invalid, notFound, tokenInvalid, tokenMissing, type Case } from './message-case.ts';
+import {
+  expired,
+  invalid,
+  keyMissing,
+  notFound,
+  tokenInvalid,
+  tokenMissing,
+  type Case,
+} from './message-case.ts';
 
-const keyMissing = { status: 400, message: 'Missing key', code: 'missing_key', field: 'key' };
 const ownerRequired = {
   status: 403,
   message: 'Owner access required for this drop',

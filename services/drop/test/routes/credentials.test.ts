@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ApiError } from '@latchkey/contracts';
-import { request } from '@latchkey/testing';
 import { createTestApp, dropUrl } from '../app/create-test-app.ts';
 
 const path = '/v1/drop/list';
@@ -54,8 +53,6 @@ describe('places of a token', () => {
 
 describe('bad tokens', () => {
   test.each([
-    ['another issuer', { iss: 'https://evil.test' }, 'token_invalid'],
-    ['another audience', { aud: 'https://api.example.test' }, 'token_invalid'],
     ['no kind', { pk: undefined }, 'token_invalid'],
     ['expired', { exp: 1_700_000_000 }, 'token_expired'],
   ])('401 for %s', async (_name, claims, code) => {
@@ -73,11 +70,6 @@ describe('bad tokens', () => {
     expect(lines.at(-1)).toContain('"detail":"the kid is unknown"');
     expect(lines.join('')).toContain('the key source is broken');
     expect(text).not.toMatch(/kid|key source/);
-  });
-
-  test.each(['x', 'a.b.c', 'A'.repeat(9000)])('no 500 for %#', async (token) => {
-    const { post } = await createTestApp();
-    expect([400, 401]).toContain((await post(path, { token })).status);
   });
 });
 
@@ -98,7 +90,7 @@ describe('the right to administer', () => {
     data: null,
     request_id: 'request-1',
   };
-  describe.each([
+  test.each([
     ['an operator’s token without the scope admin', { pk: 'admin', scope: 'account clients' }],
     ['a user’s token', { scope: 'openid' }],
     ['an app token, whatever it says', { token_use: 'app', pk: 'root', scope: 'admin' }],
@@ -106,12 +98,12 @@ describe('the right to administer', () => {
       'a member token, whatever it says',
       { token_use: 'member', org: 'o', role: 'owner', pk: 'root', scope: 'admin' },
     ],
-  ])('403 for %s', (_name, claims) => {
-    test.each(['/v1/admin/list', '/v1/admin/get', '/v1/admin/cleanup'])('at %s', async (gate) => {
-      const { post, tokenOf } = await createTestApp();
-      const { body } = await post(gate, { token: tokenOf('someone', claims) }).expect(403);
+  ])('403 for %s', async (_name, claims) => {
+    const { post, tokenOf } = await createTestApp();
+    for (const gate of ['list', 'get', 'cleanup']) {
+      const { body } = await post(`/v1/admin/${gate}`, { token: tokenOf('someone', claims) }).expect(403);
       expect(body).toEqual({ ...refused, code: 'insufficient_scope' });
-    });
+    }
   });
 
   test('403 for a token with the scope of somebody who was no operator when it was signed', async () => {
@@ -189,38 +181,12 @@ describe('bound tokens', () => {
     await refused(own.prove(token, now(), { htm: 'GET' }));
   });
 
-  test.each<[string, unknown]>([
-    ['a list', ['a', 'b']],
-    ['an object', { a: 1 }],
-    ['a number', 5],
-    ['a text of 9,000 bytes', 'x'.repeat(9000)],
-  ])('200 for a plain token beside %s in the bare field dpop, which is not read', async (_name, dpop) => {
-    const { post, tokenOf } = await createTestApp();
-    await post(path, { token: tokenOf('owner'), dpop }).expect(200);
-  });
-
-  test('200 for a plain token beside two bare fields dpop in a form', async () => {
-    const { app, tokenOf } = await createTestApp();
-    const form = `token=${tokenOf('owner')}&dpop=a&dpop=b`;
-    await request(app).post(path).type('form').send(form).expect(200);
-  });
-
   test('401 for a proof in the bare field dpop, which is not read', async () => {
     const { post, tokenOf, now } = await createTestApp();
     const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
     await post(path, { token, dpop: own.prove(token, now()) }).expect(401);
     await post(path, { token, dpop: 5, 'auth.dpop': own.prove(token, now()) }).expect(200);
   });
-
-  test.each(['accept', 'only'] as const)(
-    '200 with a proof in the header and something else in the bare field dpop, in the mode %s',
-    async (mode) => {
-      const { post, tokenOf, now } = await createTestApp({ headerAuth: { drop: mode } });
-      const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-      const headers = { authorization: `DPoP ${token}`, dpop: own.prove(token, now()) };
-      await post(path, { dpop: 'another' }).set(headers).expect(200);
-    },
-  );
 
   test.each([-61, 16])(
     '401 use_dpop_nonce for a proof whose iat is off by %d s, in the sentence of the route, then 200 with the nonce',
@@ -235,18 +201,6 @@ describe('bound tokens', () => {
       await post(path, { token, 'auth.dpop': own.prove(token, iatMs, { nonce }) }).expect(200);
     },
   );
-
-  test.each([-60, 15])('200 for a proof whose iat is off by %d s', async (seconds) => {
-    const { post, tokenOf, now } = await createTestApp();
-    const token = tokenOf('owner', { cnf: { jkt: own.jkt } });
-    await post(path, { token, 'auth.dpop': own.prove(token, now() + seconds * 1000) }).expect(200);
-  });
-
-  test('401 challenges as DPoP where a bound token comes without its proof', async () => {
-    const { post, tokenOf } = await createTestApp();
-    const { headers } = await post(path, { token: tokenOf('owner', { cnf: { jkt: 'a key' } }) }).expect(401);
-    expect(headers['www-authenticate']).toMatch(/^DPoP realm="latchkey", error="invalid_token", .*algs="/);
-  });
 
   test('401 for a bound token with the scheme Bearer and its proof, which is not spent; 200 with the scheme DPoP', async () => {
     const { post, tokenOf, now } = await createTestApp();
@@ -268,16 +222,6 @@ describe('bound tokens', () => {
     await post(path, { token, 'auth.dpop': own.prove(token, now()) })
       .set('authorization', `Bearer ${token}`)
       .expect(200);
-  });
-
-  describe.each(['authorization', 'dpop'])('400 Invalid for two %s headers', (name) => {
-    test.each([[['Bearer a', 'Bearer a']], ['Bearer a, Bearer a']])('sent as %j', async (sent) => {
-      const { post } = await createTestApp();
-      const { body } = await post(path)
-        .set(name, sent as string)
-        .expect(400);
-      expect(body).toMatchObject({ message: 'Invalid', code: 'ambiguous_parameter' });
-    });
   });
 
   test('401 for a fingerprint-bound token without its fingerprint', async () => {

@@ -87,14 +87,6 @@ test('404 with one page for every id that cannot be filled in', async () => {
   }
 });
 
-test('429 a network looks at 60 ids a minute, and what no person opens looks nothing up', async () => {
-  const { get } = await openPage();
-  for (let look = 0; look < 60; look += 1) await get('unknown');
-  expect((await get()).status).toBe(429);
-  const fetched = await get('f1', { ...json, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' });
-  expect([fetched.status, fetched.body.asker]).toEqual([200, undefined]);
-});
-
 test('200 a text is filled in once; sent again, the page says that it is there', async () => {
   const { send, take, key, lines } = await openPage();
   const filled = await send();

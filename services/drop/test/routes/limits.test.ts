@@ -34,14 +34,6 @@ test('429 after twenty wrong passphrases from all networks', async () => {
   expect(body.retry_after).toBe(600);
 });
 
-test('200 for the right server-made key from a network over its limit: such a key cannot be guessed', async () => {
-  const app = await createTestApp();
-  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'x' });
-  for (let guess = 0; guess < 5; guess += 1) await consumeFrom(app, 1, wrong).expect(403);
-  await consumeFrom(app, 1, wrong).expect(429);
-  await consumeFrom(app, 1, { id: 'd', key: body.data.key }).expect(200);
-});
-
 /** An app, and what it does with its counters of attempts. */
 async function createCountedApp() {
   const local = createProcessAttempts({ now: () => 0 });
@@ -77,6 +69,7 @@ test('200 for the right server-made key asks no counter: the wrong ones stay for
   expect(app.asked).toHaveLength(before);
   await consumeFrom(app, 1, wrong).expect(403);
   await consumeFrom(app, 1, wrong).expect(429);
+  await consumeFrom(app, 1, { id: 'd', key: body.data.key }).expect(200);
 });
 
 test('403 of many parallel guesses: no more than five are judged', async () => {
@@ -86,16 +79,6 @@ test('403 of many parallel guesses: no more than five are judged', async () => {
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 403)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(35);
-});
-
-test('409 for all but one of 12 parallel right passphrases', async () => {
-  const app = await createTestApp();
-  await app.postAs('owner', '/v1/drop/store', { id: 'd', key: 'right', payload: 'x' });
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => consumeFrom(app, 1, { id: 'd', key: 'right' })),
-  );
-  const statuses = answers.map(({ status }) => status).filter((status) => status !== 409);
-  expect(statuses).toEqual([200]);
 });
 
 test('503 when too many passphrases wait, and nothing is consumed', async () => {
@@ -153,52 +136,6 @@ test('403 and not consumed when the row was changed outside the service', async 
   expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_key', field: 'key' });
   expect(tampered.lines.join('')).toContain('the row of this drop was changed outside the service');
   await app.postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key }).expect(200);
-});
-
-test('400 for an impossible conversion, before anything is consumed', async () => {
-  const app = await createTestApp();
-  const { body } = await app.postAs('owner', '/v1/drop/store', {
-    id: 'd',
-    payload: '/w==',
-    payload_format: 'base64',
-  });
-  const take = { id: 'd', key: body.data.key };
-  const refused = await app
-    .postAs('owner', '/v1/drop/consume', { ...take, payload_format: 'json' })
-    .expect(400);
-  expect(refused.body).toMatchObject({ message: 'Invalid', code: 'invalid_value', field: 'payload_format' });
-  await app.postAs('owner', '/v1/drop/consume', { ...take, payload_format: 'base64' }).expect(200);
-});
-
-test('503 when Postgres is lost while consuming, without the payload', async () => {
-  const app = await createTestApp();
-  const { body } = await app.postAs('owner', '/v1/drop/store', { id: 'd', payload: 'CANARY' });
-  const lost = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-  const broken = await createTestApp({ context: { drops: { ...app.context.drops, consume: lost } } });
-  const answer = await broken
-    .postAs('owner', '/v1/drop/consume', { id: 'd', key: body.data.key })
-    .expect(503);
-  expect(answer.text).not.toContain('CANARY');
-  expect(answer.headers['retry-after']).toBe('2');
-});
-
-test('no canary payload, key or token in any line of the log at debug level', async () => {
-  const app = await createTestApp();
-  const key = 'CANARY-KEY-5f0c';
-  const token = app.tokenOf('owner');
-  const body = { token, id: 'd', key, payload: 'CANARY-PAYLOAD-77aa', data: { a: 'CANARY-DATA-19bd' } };
-  await app.post('/v1/drop/store', body).expect(200);
-  await app.post('/v1/drop/get?key=CANARY-QUERY', { token, id: 'd', key: 'CANARY-WRONG' }).expect(403);
-  await app
-    .post('/v1/drop/consume', { token, id: 'd', key })
-    .set('authorization', `Bearer ${token}`)
-    .expect(200);
-  await app.post('/v1/drop/consume', { token: `${token}x`, id: 'd', key }).expect(401);
-  await app.post('/v1/drop/store', { ...body, id: 'CANARY bad', payload_format: 'CANARY' }).expect(400);
-  const log = app.lines.join('');
-  expect(app.lines.length).toBeGreaterThanOrEqual(5);
-  expect(log).not.toMatch(/CANARY/);
-  expect(token.split('.').filter((part) => log.includes(part))).toEqual([]);
 });
 
 test.each([

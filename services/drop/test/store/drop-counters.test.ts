@@ -98,7 +98,7 @@ test('after any operations of several callers at once, the counters say what the
       const counts = await readCounts();
       expect(counts?.counted).toEqual(counts?.held);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 
