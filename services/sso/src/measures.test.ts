@@ -128,22 +128,3 @@ test('a rotation that wins is counted, and one that loses is not', async () => {
   for (const expected of [true, false, true]) expect(await measured.rotate(rotation)).toBe(expected);
   expect(await read('sso_refresh_rotations_total')).toBe('2');
 });
-
-test('upkeep is counted by kind, and told on', async () => {
-  const { upkeep, read } = createMeasured();
-  const told: unknown[] = [];
-  const report = upkeep({
-    done: (kind, rows) => told.push([kind, rows]),
-    failed: (kind, error) => told.push([kind, error]),
-  });
-  report.done('events', 3);
-  report.done('events', 4);
-  report.failed('events', 'a timeout');
-  expect(await read('sso_upkeep_rows_total{kind="events"}')).toBe('7');
-  expect(await read('sso_upkeep_failures_total{kind="events"}')).toBe('1');
-  expect(told).toEqual([
-    ['events', 3],
-    ['events', 4],
-    ['events', 'a timeout'],
-  ]);
-});

@@ -12,3 +12,11 @@ export async function redeemTokens(scope: string, changes: Parameters<typeof cre
     tokens: body as Record<'access_token' | 'refresh_token' | 'binding_chain' | 'binding_link', string>,
   };
 }
+
+/** The form that renews a token package, as the public client unless another one is given. */
+export function refreshing(
+  { refresh_token = '', binding_chain = '', binding_link = '' }: Readonly<Record<string, string>>,
+  client: Readonly<Record<string, string>> = { client_id: 'demo-cli' },
+): Record<string, string> {
+  return { ...client, grant_type: 'refresh_token', refresh_token, binding_chain, binding_link };
+}

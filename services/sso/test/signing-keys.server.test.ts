@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,13 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '@latchkey/database';
 import { createLogger } from '@latchkey/process';
 import { addSigningKey } from '@latchkey/tokens';
+import { program } from '../src/commands/program.ts';
 import { followSigningKeys } from '../src/follow-signing-keys.ts';
 import { openSigningKeys } from '../src/read-signing-keys.ts';
 
-const binary = fileURLToPath(new URL('../bin/latchkey-sso.ts', import.meta.url));
-const command = ['--disable-warning=ExperimentalWarning', binary, 'keys', 'rotate'];
 const sourceTree = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
 let path: string;
@@ -31,11 +30,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function rotate(args: string[] = [], file: string | undefined = path) {
-  const env = { ...process.env, SIGNING_KEYS_FILE: file };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, ...args], {
-    env,
-    encoding: 'utf8',
+async function rotate(args: string[] = [], file = path) {
+  let [stdout, stderr] = ['', ''];
+  const status = await runCommandLine(program, ['keys', 'rotate', ...args], {
+    env: { SIGNING_KEYS_FILE: file },
+    isTerminal: false,
+    print: (text) => void (stdout += text),
+    complain: (text) => void (stderr += text),
   });
   return { status, stdout, stderr };
 }
@@ -45,45 +46,45 @@ const readKids = () => (JSON.parse(readFileSync(path, 'utf8')) as { kid: string 
 describe('latchkey-sso keys rotate', () => {
   test.each(['there', 'not there yet'])(
     'keeps a link whose target is %s, and changes the target',
-    (state) => {
+    async (state) => {
       const target = join(folder, 'vault/keys.json');
       mkdirSync(join(folder, 'vault'));
-      if (state === 'there') expect(rotate([], target).status).toBe(0);
+      if (state === 'there') expect((await rotate([], target)).status).toBe(0);
       symlinkSync('vault/keys.json', path);
-      expect(rotate()).toMatchObject({ status: 0, stderr: '' });
+      expect(await rotate()).toMatchObject({ status: 0, stderr: '' });
       expect(readlinkSync(path)).toBe('vault/keys.json');
       expect(readKids()).toHaveLength(state === 'there' ? 2 : 1);
       expect(readFileSync(target, 'utf8')).toBe(readFileSync(path, 'utf8'));
     },
   );
 
-  test('refuses a link into the source tree', () => {
+  test('refuses a link into the source tree', async () => {
     symlinkSync(join(sourceTree, 'keys.json'), path);
-    expect(rotate()).toMatchObject({
+    expect(await rotate()).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('outside of the source tree'),
     });
     expect(existsSync(join(sourceTree, 'keys.json'))).toBe(false);
   });
 
-  test('ends with 1 and a sentence without a file name, or with a file that holds no keys', () => {
-    expect(rotate([], '')).toEqual({
+  test('ends with 1 and a sentence without a file name, or with a file that holds no keys', async () => {
+    expect(await rotate([], '')).toEqual({
       status: 1,
       stdout: '',
       stderr: 'latchkey-sso: SIGNING_KEYS_FILE is not set.\n',
     });
     writeFileSync(path, '[]');
     const stderr = `latchkey-sso: ${path}: the signing key file must be a JSON list\n`;
-    expect(rotate()).toEqual({ status: 1, stdout: '', stderr });
+    expect(await rotate()).toEqual({ status: 1, stdout: '', stderr });
     expect(readFileSync(path, 'utf8')).toBe('[]');
   });
 
   test.each(['services/sso/keys.json', 'keys.json', '.latchkey/../keys.json', '.latchkeys/keys.json'])(
     'refuses %s, which is in the source tree',
-    (name) => {
+    async (name) => {
       const file = join(sourceTree, name);
       const sentence = 'a key file must be outside of the source tree, or below its folder .latchkey';
-      expect(rotate([], file)).toEqual({
+      expect(await rotate([], file)).toEqual({
         status: 1,
         stdout: '',
         stderr: `latchkey-sso: ${file}: ${sentence}\n`,
@@ -92,22 +93,22 @@ describe('latchkey-sso keys rotate', () => {
     },
   );
 
-  test('makes the file below .latchkey, with the folders to it', () => {
+  test('makes the file below .latchkey, with the folders to it', async () => {
     const own = join(sourceTree, '.latchkey', `test-${process.pid}`);
     try {
-      expect(rotate([], join(own, 'deep/keys.json')).status).toBe(0);
+      expect((await rotate([], join(own, 'deep/keys.json'))).status).toBe(0);
       expect(statSync(join(own, 'deep')).mode & 0o777).toBe(0o700);
     } finally {
       rmSync(own, { recursive: true, force: true });
     }
   });
 
-  test('makes the file for its owner alone, adds to it, and leaves it alone when told', () => {
-    expect(rotate(['--if-missing']).status).toBe(0);
+  test('makes the file for its owner alone, adds to it, and leaves it alone when told', async () => {
+    expect((await rotate(['--if-missing'])).status).toBe(0);
     const [first] = readKids();
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(rotate(['--if-missing']).stdout).toBe(`${path} is there already.\n`);
-    expect(rotate().stdout).toBe(`${path} holds a new signing key.\n`);
+    expect((await rotate(['--if-missing'])).stdout).toBe(`${path} is there already.\n`);
+    expect((await rotate()).stdout).toBe(`${path} holds a new signing key.\n`);
     expect(readKids()).toEqual([first, expect.any(String)]);
   });
 });

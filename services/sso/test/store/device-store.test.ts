@@ -70,23 +70,6 @@ describe('device store', () => {
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
-  test('finds nothing by an unknown code', async () => {
-    const store = createStore();
-    const { deviceCodeHash: hash, userCode } = createDeviceRequest();
-    const unknown = { won: false, state: 'unknown' };
-    expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
-    expect(await store.findByUserCode(userCode, startMs)).toBeUndefined();
-    expect(await store.poll(hash, 'demo-cli', startMs)).toEqual({ outcome: 'unknown' });
-    expect(await store.approve(hash, createApproval())).toEqual(unknown);
-    expect(await store.deny(hash, 'user-1', startMs)).toEqual(unknown);
-    expect(await store.countWrongPassword(hash, startMs)).toEqual(unknown);
-    expect(await store.revoke(hash, 'revoked', startMs)).toEqual(unknown);
-    expect(await store.complete(hash, 1, startMs)).toBe(false);
-    expect(await store.failPickup(hash, 1, startMs)).toBe(false);
-    await store.release(hash, 1);
-    expect(await store.findByDeviceCodeHash(hash, startMs)).toBeUndefined();
-  });
-
   test('of many approvals and denials at once exactly one wins', async () => {
     const { store, hash } = await start();
     const moves = await Promise.all(
@@ -152,17 +135,6 @@ describe('device store', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => poll(61)));
     expect(answers.filter((answer) => answer.outcome === 'claimed')).toHaveLength(1);
     expect(answers.filter((answer) => answer.outcome === 'busy')).toHaveLength(99);
-  });
-
-  test('the next poll claims after an abandoned claim, whose late holder completes nothing', async () => {
-    const { store, hash, poll } = await startApproved();
-    expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 1 });
-    expect(await poll(65.9)).toEqual({ outcome: 'busy' });
-    expect(await poll(66)).toMatchObject({ outcome: 'claimed', claim: 2 });
-    await store.release(hash, 1);
-    expect(await poll(66)).toEqual({ outcome: 'busy' });
-    expect(await store.complete(hash, 1, startMs + 66 * second)).toBe(false);
-    expect(await store.complete(hash, 2, startMs + 67 * second)).toBe(true);
   });
 
   test('a pickup in progress outlives the expiry, an abandoned one does not', async () => {

@@ -29,38 +29,6 @@ describe('family store', () => {
     return { ...store, pickup, isOpened };
   }
 
-  test('opens a family that is found by its id', async () => {
-    const approval = createApproval({ tokensValidAfterMs: 7 });
-    const { families, pickup, isOpened, eventsOf } = await open({ approval });
-    const family = {
-      id: pickup.device.id,
-      clientId: 'demo-cli',
-      userId: 'user-1',
-      scope: 'openid offline_access',
-      audience: ['https://api.example.test'],
-      amr: ['pwd'],
-      authTime: new Date(createApproval().authTime * 1000),
-      road: 'device',
-      jkt: null,
-      tokenKey: pickup.tokenKey,
-      tokenHash: pickup.tokenHash,
-      linkHash: pickup.linkHash,
-      generation: 0,
-      rotations: 0,
-      rotationsSince: null,
-      createdAt: new Date(startMs),
-      tokensValidAfter: new Date(7),
-      issuedAt: new Date(startMs),
-      idleExpiresAt: pickup.idleExpiresAt,
-      absoluteExpiresAt: pickup.absoluteExpiresAt,
-      deliveredAt: null,
-      revokedAt: null,
-    };
-    expect(isOpened).toBe(true);
-    expect(await families.findById(pickup.device.id)).toEqual(family);
-    expect(await eventsOf(pickup.device.id)).toEqual([]);
-  });
-
   test('keeps the key that a family is bound to, the one of the claim that wrote it last', async () => {
     const { families, pickup } = await open({ jkt: 'key-1' });
     expect((await families.findById(pickup.device.id))?.jkt).toBe('key-1');
@@ -189,32 +157,6 @@ describe('family store', () => {
     );
   });
 
-  test('rotates token and link together, and keeps the answer of the last rotation only', async () => {
-    const { families, pickup, eventsOf } = await open();
-    const first = createRotation(pickup);
-    const { familyId } = first;
-    expect(await families.rotate(first)).toBe(true);
-    expect(await families.findById(familyId)).toMatchObject({
-      tokenKey: pickup.tokenKey,
-      tokenHash: first.nextTokenHash,
-      linkHash: first.nextLinkHash,
-      generation: 1,
-      issuedAt: new Date(first.nowMs),
-      idleExpiresAt: first.idleExpiresAt,
-    });
-    const find = (generation: number, hash: string) => families.findAnswer(familyId, generation, hash);
-    expect(await find(1, first.requestHash)).toEqual(first.sealedAnswer);
-    expect(await find(0, first.requestHash)).toBeUndefined();
-    expect(await find(1, randomHash())).toBeUndefined();
-    expect(await families.findAnswer(randomUUID(), 1, first.requestHash)).toBeUndefined();
-    const { nextTokenHash: tokenHash, nextLinkHash: linkHash } = first;
-    const second = createRotation(pickup, { generation: 1, tokenHash, linkHash, sealedAnswer: null });
-    expect(await families.rotate(second)).toBe(true);
-    expect(await find(1, first.requestHash)).toBeUndefined();
-    expect(await find(2, second.requestHash)).toBeUndefined();
-    expect(await eventsOf(familyId)).toEqual([]);
-  });
-
   test('an end, by a revocation or the last strike, removes the kept answer', async () => {
     const ends: ((families: FamilyStore, rotation: FamilyRotation) => Promise<unknown>)[] = [
       (families, { familyId }) => families.revoke(familyId, 'user', startMs),
@@ -283,30 +225,6 @@ describe('family store', () => {
     expect((await families.findById(pickup.device.id))?.generation).toBe(1);
   });
 
-  test('rotates as often as the limit allows in a window, and again after its end', async () => {
-    const { families, pickup, eventsOf } = await open();
-    const limit = { rotations: 3, windowMs: 600_000 };
-    let current = { generation: 0, tokenHash: pickup.tokenHash, linkHash: pickup.linkHash };
-    const rotateAt = async (nowMs: number) => {
-      const rotation = createRotation(pickup, { ...current, limit, nowMs });
-      const won = await families.rotate(rotation);
-      const { nextTokenHash: tokenHash, nextLinkHash: linkHash } = rotation;
-      if (won) current = { generation: current.generation + 1, tokenHash, linkHash };
-      return won;
-    };
-    const times = [0, 100_000, 200_000, 300_000, 599_999, 600_000, 600_001, 1_199_999, 1_200_000];
-    const won: boolean[] = [];
-    for (const ms of times) won.push(await rotateAt(startMs + ms));
-    expect(won).toEqual([true, true, true, false, false, true, true, true, true]);
-    expect(await families.findById(pickup.device.id)).toMatchObject({
-      ...current,
-      generation: 7,
-      rotations: 1,
-      rotationsSince: new Date(startMs + 1_200_000),
-    });
-    expect(await eventsOf(pickup.device.id)).toEqual([]);
-  });
-
   test('of 50 rotations at once, each of a family at its limit, none wins', async () => {
     const { families, pickup } = await open();
     const limit = { rotations: 1, windowMs: 600_000 };
@@ -321,30 +239,6 @@ describe('family store', () => {
       tokenHash: next.tokenHash,
       rotations: 1,
     });
-  });
-
-  test('the third strike revokes, and a rotation forgives the earlier ones', async () => {
-    const { families, pickup, eventsOf } = await open();
-    const first = { id: pickup.device.id, generation: 0, tokenHash: pickup.tokenHash };
-    await families.strike(first, startMs);
-    await families.strike(first, startMs);
-    const rotation = createRotation(pickup);
-    await families.rotate(rotation);
-    const next = { ...first, generation: 1, tokenHash: rotation.nextTokenHash };
-    for (const other of [first, { ...next, generation: 0 }, { ...first, generation: 1 }])
-      await families.strike(other, startMs);
-    for (const revoked of [false, false, true, true]) {
-      await families.strike(next, startMs);
-      expect(await isFamilyRevoked(families, pickup.device.id)).toBe(revoked);
-    }
-    expect(await eventsOf(pickup.device.id)).toEqual([
-      'refresh.binding_mismatch',
-      'refresh.binding_mismatch',
-      'refresh.binding_mismatch',
-      'refresh.binding_mismatch',
-      'refresh.binding_mismatch',
-      'family.revoked',
-    ]);
   });
 
   test('of many strikes at once three count and one revokes', async () => {
@@ -364,5 +258,26 @@ describe('family store', () => {
     expect(revoked.filter(Boolean)).toHaveLength(1);
     expect(await families.rotate(createRotation(pickup))).toBe(false);
     expect(await eventsOf(pickup.device.id)).toEqual(['family.revoked']);
+  });
+
+  async function openAt(families: FamilyStore, userId: string, nowMs: number): Promise<string> {
+    const pickup = createPickup({ approval: createApproval({ userId }), nowMs });
+    await families.open(pickup);
+    return pickup.device.id;
+  }
+
+  test('what a person has beyond a number ends, the longest unused first; 20 at once end as many as one', async () => {
+    const { families } = createStore();
+    const userId = randomUUID();
+    const foreign = await openAt(families, randomUUID(), startMs - 9000);
+    const ids: string[] = [];
+    for (const ago of [1000, 3000, 2000, 5000, 4000]) ids.push(await openAt(families, userId, startMs - ago));
+    expect(await families.endSurplus(userId, 5, startMs)).toBe(0);
+    const ended = await Promise.all(
+      Array.from({ length: 20 }, () => families.endSurplus(userId, 3, startMs)),
+    );
+    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(2);
+    const over = await Promise.all([...ids, foreign].map((id) => isFamilyRevoked(families, id)));
+    expect(over).toEqual([false, false, false, true, true, false]);
   });
 });

@@ -69,20 +69,6 @@ test('of several claims of one code the latest is written, and every other code 
   expect((await store.findById(claims[1]!.device.id))?.tokenHash).toBe(claims[1]?.tokenHash);
 });
 
-test('several approvals of one consent give all that they allow', async () => {
-  const store = replica();
-  const userId = randomUUID();
-  const pickups = ['a', 'b c', 'd'].map((scope, index) =>
-    createPickup({
-      approval: createApproval({ userId, scope, approvedAtMs: startMs + (index === 1 ? 2 : 1) }),
-    }),
-  );
-  await Promise.all(pickups.map((one) => store.open(one)));
-  expect(won(await Promise.all(pickups.map((one) => store.deliver(one))))).toHaveLength(3);
-  const consents = await database().database.consent.findMany({ where: { userId } });
-  expect(consents).toMatchObject([{ scope: ['b', 'c', 'a', 'd'], updatedAt: new Date(startMs + 2) }]);
-});
-
 test('each delivery decides for itself', async () => {
   const store = replica();
   const [first, second] = (await open(store, 2)) as [Pickup, Pickup];
@@ -91,14 +77,6 @@ test('each delivery decides for itself', async () => {
   expect(delivered.filter(Boolean)).toHaveLength(1);
   expect(delivered.slice(1, 3)).toEqual([false, false]);
   expect((await store.findById(second.device.id))?.deliveredAt).toBeNull();
-});
-
-test('what PostgreSQL cannot take fails alone', async () => {
-  const store = replica();
-  const [first, second] = (await open(store, 2)) as [Pickup, Pickup];
-  const rotations = [createRotation(first, { requestHash: '\0' }), createRotation(second)];
-  const settled = await Promise.allSettled(rotations.map((one) => store.rotate(one)));
-  expect(settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: true }]);
 });
 
 test('replicas that hold the same families in any order neither fail nor let two win', async () => {

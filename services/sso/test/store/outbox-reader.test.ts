@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@latchkey/testing';
 import { followOutbox, type DeliveredEvent } from '../../src/event/outbox-reader.ts';
@@ -79,12 +79,6 @@ test('an event whose transaction ends late is not passed over', async () => {
 });
 
 describe('latchkey-sso events follow', () => {
-  test('ends with 2 and says why when called otherwise', () => {
-    const { status, stderr } = spawnSync(process.execPath, [...flags, '--twice'], { encoding: 'utf8' });
-    expect(status).toBe(2);
-    expect(stderr).toContain('Unknown option --twice.');
-  });
-
   test('prints lines of JSON, and goes on where the last one stopped', async () => {
     const read = async () => {
       const child = spawn(process.execPath, [...flags, '--once'], {

@@ -12,7 +12,7 @@ import { openDatabase } from './open-database.ts';
 /** How PostgreSQL finds the lists of a person who has a tenth of all devices and consents. */
 
 const testDatabase = useTestDatabase('sso', openDatabase);
-const owned = 4_000;
+const owned = 2_000;
 const person = 'person-0';
 const startsAt = new Date(startMs).toISOString();
 const nowMs = startMs + 86_400_000;
