@@ -135,6 +135,11 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     const { pathname, search, searchParams } = new URL(led.headers['location'] ?? '/', 'http://none.test');
     return searchParams.has('shown') ? get(pathname + search, headers) : led;
   };
+  /** Signs in at /login, as the demo person unless the form says otherwise. */
+  const logIn = async (form: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+    const { csrf } = (await get('/login')).body as { csrf: string };
+    return send('/login', { csrf, email: 'demo@latchkey.test', password, ...form }, headers);
+  };
   /** Opens the page; the token of its form is the answer's. */
   const open = async (userCode?: string) => {
     const query = userCode === undefined ? '' : `?user_code=${encodeURIComponent(userCode)}`;
@@ -150,5 +155,5 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
     const { csrf, ticket, user_code } = body as Record<string, string>;
     return send('/device_login', { csrf, ticket, user_code, decision } as Record<string, string>, headers);
   };
-  return { cookies, get, post, send, open, signIn, decide };
+  return { cookies, get, post, send, logIn, open, signIn, decide };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
-import { createPage, password } from './browser.ts';
+import { createPage } from './browser.ts';
 import { decodeJwt } from './routes/decode-jwt.ts';
 import { demoStanding, ssoUrl } from './sso-harness.ts';
 
@@ -65,8 +65,7 @@ export async function openConsole(answers: Answers = {}, changes: Changes = {}) 
   page.context.userApi.logEvents = async (events) => void logged.push(...events);
   const browser = page.openBrowser();
   const signIn = async (email = 'operator@latchkey.test', at = browser) => {
-    const csrf = (await at.get('/login')).body.csrf as string;
-    await at.send('/login', { email, password, code: '123456', csrf });
+    await at.logIn({ email, code: '123456' });
     // Redis keeps power by session, also of the tests before.
     for (const [token, session] of page.sessions)
       if (session.id.startsWith('session-')) page.sessions.set(token, { ...session, id: randomUUID() });

@@ -2,7 +2,7 @@ import { accountCalls, ApiError, doorCalls } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import type { Link } from '../src/sign-in/door-link.ts';
-import { createPage, password } from './browser.ts';
+import { createPage } from './browser.ts';
 
 export const html = { accept: 'text/html' };
 export const email = 'demo@latchkey.test';
@@ -115,8 +115,7 @@ export async function openLink(browser: Browser, path: string, name: string) {
 /** A browser that is signed in as the demo person, user-1. */
 export async function signIn(doors: Doors): Promise<Browser> {
   const browser = doors.openBrowser();
-  const { csrf = '' } = (await browser.get('/login')).body as Record<string, string>;
-  await browser.send('/login', { email, password, csrf });
+  await browser.logIn();
   doors.asked.length = 0;
   return browser;
 }

@@ -1,6 +1,6 @@
 import { ApiError, ownDropCalls, type Contract } from '@latchkey/contracts';
-import { createPage, password } from './browser.ts';
-import { data, email, refusal, type Answer } from './doors.ts';
+import { createPage } from './browser.ts';
+import { data, refusal, type Answer } from './doors.ts';
 
 export const path = '/account/drops';
 export const dropUrl = 'https://drop.example.test';
@@ -28,8 +28,7 @@ export async function createDrops(answers: Answers = {}) {
     return Promise.resolve(answer as never);
   };
   const browser = createPage({ context: { askDrop } }).openBrowser();
-  const { csrf = '' } = (await browser.get('/login')).body as Fields;
-  await browser.send('/login', { email, password, csrf });
+  await browser.logIn();
   const open = async () => (await browser.get(path)).body as Fields;
   const send = async (form: Fields, headers = {}) =>
     browser.send(path, { csrf: (await open())['csrf'] ?? '', ...form }, headers);

@@ -14,6 +14,9 @@ const item = {
 };
 const { list, store, reserve, consume, revoke, delete: remove } = ownDropCalls;
 
+const fillLink = `${dropUrl}/fill/d1#${key}`;
+const take = (typed: string) => ({ act: 'take_drop', link: typed });
+const unnamed = refusal('invalid_value', { field: 'fillable' });
 const make = { act: 'make_drop', text: 'one\r\ntwo', ttl: '3600', label: 'Router', notify: 'yes' };
 
 describe('GET /account/drops', () => {
@@ -140,37 +143,17 @@ describe('POST /account/drops', () => {
     [413, 'secret_long', { act: 'make_drop', text: 'é'.repeat(32 * 1024 + 1) }],
     [403, 'drops_full', make, { [store.path]: refusal('quota_exceeded') }],
     [503, 'drops_down', make, { [store.path]: 'down' }],
-    [
-      409,
-      'unverified',
-      { act: 'ask_drop', asks: 'x' },
-      { [reserve.path]: refusal('invalid_value', { field: 'fillable' }) },
-    ],
-    [400, 'link_wrong', { act: 'take_drop', link: `https://evil.example/d/d1#${key}` }],
-    [400, 'link_wrong', { act: 'take_drop', link: `${dropUrl}/fill/d1` }],
-    [
-      400,
-      'link_wrong',
-      { act: 'take_drop', link: `${dropUrl}/fill/d1#${key}` },
-      { [consume.path]: refusal('not_found') },
-    ],
-    [
-      400,
-      'link_wrong',
-      { act: 'take_drop', link: `${dropUrl}/fill/d1#${key}` },
-      { [consume.path]: refusal('invalid_key') },
-    ],
-    [
-      409,
-      'drop_ended',
-      { act: 'take_drop', link: `${dropUrl}/d/d1#${key}` },
-      { [consume.path]: refusal('expired') },
-    ],
-    [503, 'drop_unknown', { act: 'take_drop', link: `${dropUrl}/d/d1#${key}` }, { [consume.path]: 'down' }],
+    [409, 'unverified', { act: 'ask_drop', asks: 'x' }, { [reserve.path]: unnamed }],
+    [400, 'link_wrong', take(`https://evil.example/d/d1#${key}`)],
+    [400, 'link_wrong', take(`${dropUrl}/fill/d1`)],
+    [400, 'link_wrong', take(fillLink), { [consume.path]: refusal('not_found') }],
+    [400, 'link_wrong', take(fillLink), { [consume.path]: refusal('invalid_key') }],
+    [409, 'drop_ended', take(fillLink), { [consume.path]: refusal('expired') }],
+    [503, 'drop_unknown', take(fillLink), { [consume.path]: 'down' }],
     [
       429,
       'throttled',
-      { act: 'take_drop', link: `${dropUrl}/d/d1#${key}` },
+      take(fillLink),
       { [consume.path]: refusal('attempts_limited', { retryAfterSeconds: 9 }) },
     ],
   ])(

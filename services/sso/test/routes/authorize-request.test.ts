@@ -2,73 +2,11 @@ import { addressOf, answerOf, challenge, createApp, native, stranger, type Shown
 import { ssoUrl } from '../sso-harness.ts';
 
 const page = { accept: 'text/html' };
+const callback = 'https://app.example.test/callback';
 
 describe('400 as a page, and nobody is led anywhere', () => {
-  test.each<[string, string, string]>([
-    ['without a query', '/authorize', 'client_id is required'],
-    ['without client_id', addressOf({ client_id: undefined }), 'client_id is required'],
-    [
-      'for an unknown client',
-      addressOf({ client_id: 'nobody' }),
-      'the client nobody is unknown or not active',
-    ],
-    ['for an inactive client', addressOf({ client_id: 'retired' }), 'is unknown or not active'],
-    ['for no possible client', addressOf({ client_id: 'é' }), 'not valid'],
-    [
-      'for two clients',
-      addressOf({ client_id: ['demo-web', 'demo-web'] }),
-      'client_id is given more than once',
-    ],
-    ['without redirect_uri', addressOf({ redirect_uri: undefined }), 'redirect_uri is required'],
-    [
-      'for two addresses',
-      addressOf({ redirect_uri: ['https://app.example.test/callback', 'https://evil.test'] }),
-      'redirect_uri is given more than once',
-    ],
-    [
-      'for a longer address',
-      addressOf({ redirect_uri: 'https://app.example.test/callback/x' }),
-      'not registered',
-    ],
-    [
-      'for one with a query',
-      addressOf({ redirect_uri: 'https://app.example.test/callback?x' }),
-      'not registered',
-    ],
-    ['for another case', addressOf({ redirect_uri: 'https://app.example.test/Callback' }), 'not registered'],
-    [
-      'for another port',
-      addressOf({ redirect_uri: 'https://app.example.test:8443/callback' }),
-      'not registered',
-    ],
-    [
-      'for a user',
-      addressOf({ redirect_uri: 'https://app.example.test@evil.test/callback' }),
-      'not registered',
-    ],
-    [
-      'for a path upwards',
-      addressOf({ redirect_uri: 'https://app.example.test/x/../callback' }),
-      'not registered',
-    ],
-    ['for a script', addressOf({ redirect_uri: 'javascript:alert(1)' }), 'not registered'],
-    [
-      'for another computer',
-      addressOf({ ...native, redirect_uri: 'http://127.0.0.2/callback' }),
-      'not registered',
-    ],
-    [
-      'for no port',
-      addressOf({ ...native, redirect_uri: 'http://127.0.0.1:99999/callback' }),
-      'not registered',
-    ],
-    [
-      'for a name of it',
-      addressOf({ ...native, redirect_uri: 'http://localhost/callback' }),
-      'not registered',
-    ],
-    ['for more than 8 KB', addressOf({ state: 's'.repeat(8_192) }), 'more than 8192 bytes'],
-  ])('%s', async (_what, address, sentence) => {
+  /** Asks as a person who is signed in, as a program and as a browser. */
+  async function expectNowhere(address: string, sentence: string) {
     const app = createApp();
     await app.signIn();
     const response = await app.browser.get(address);
@@ -79,7 +17,37 @@ describe('400 as a page, and nobody is led anywhere', () => {
     const shown = await app.browser.get(address, page);
     expect([shown.status, shown.headers['location']]).toEqual([400, undefined]);
     expect(shown.text).not.toMatch(/href="https?:\/\/(?!sso\.example\.test)/);
-  });
+  }
+
+  test('without a query', () => expectNowhere('/authorize', 'client_id is required'));
+
+  test.each<[string, Parameters<typeof addressOf>[0], string]>([
+    ['without client_id', { client_id: undefined }, 'client_id is required'],
+    ['for an unknown client', { client_id: 'nobody' }, 'the client nobody is unknown or not active'],
+    ['for an inactive client', { client_id: 'retired' }, 'is unknown or not active'],
+    ['for no possible client', { client_id: 'é' }, 'not valid'],
+    ['for two clients', { client_id: ['demo-web', 'demo-web'] }, 'client_id is given more than once'],
+    ['without redirect_uri', { redirect_uri: undefined }, 'redirect_uri is required'],
+    ['for two addresses', { redirect_uri: [callback, 'https://evil.test'] }, 'is given more than once'],
+    ['for more than 8 KB', { state: 's'.repeat(8_192) }, 'more than 8192 bytes'],
+  ])('%s', (_what, changes, sentence) => expectNowhere(addressOf(changes), sentence));
+
+  test.each([
+    `${callback}/x`,
+    `${callback}?x`,
+    'https://app.example.test/Callback',
+    'https://app.example.test:8443/callback',
+    'https://app.example.test@evil.test/callback',
+    'https://app.example.test/x/../callback',
+    'javascript:alert(1)',
+  ])('for %s, which is not registered', (redirect_uri) =>
+    expectNowhere(addressOf({ redirect_uri }), 'not registered'),
+  );
+
+  test.each(['http://127.0.0.2/callback', 'http://127.0.0.1:99999/callback', 'http://localhost/callback'])(
+    'for %s, which is not of this computer',
+    (redirect_uri) => expectNowhere(addressOf({ ...native, redirect_uri }), 'not registered'),
+  );
 });
 
 test.each([

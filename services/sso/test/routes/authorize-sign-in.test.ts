@@ -15,13 +15,6 @@ describe('the sign-in', () => {
     expect(await app.submit(addressOf(), { ...form, password })).toMatchObject({ outcome: 'ask' });
   });
 
-  test('asks for the one-time code of an account that has codes', async () => {
-    const app = createApp();
-    const totp = { email: 'totp@latchkey.test' };
-    expect(await app.signIn(addressOf(), totp)).toMatchObject({ error: 'mfa_required' });
-    expect(await app.signIn(addressOf(), { ...totp, code: '123456' })).toMatchObject({ outcome: 'ask' });
-  });
-
   test('replaces a temporary password on the way', async () => {
     const app = createApp();
     const chosen = await app.signIn(addressOf(), { email: 'given@latchkey.test' });
@@ -358,9 +351,7 @@ describe('/signup and /reset', () => {
     ]);
     expect(app.browser.cookies.get('__Host-latchkey-query')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{43}$/);
     // Whoever signs in at /login then is led on to the request, by a page between.
-    const { csrf = '' } = (await app.browser.get('/login')).body as Shown;
-    const form = { csrf, email: 'demo@latchkey.test', password };
-    const { status, headers } = await app.browser.post('/login', form, page);
+    const { status, headers } = await app.browser.logIn({}, page);
     expect([status, headers['refresh']]).toEqual([200, `0;url=${ssoUrl}${addressOf()}`]);
     expect(app.browser.cookies.has('__Host-latchkey-query')).toBe(false);
   });
@@ -368,9 +359,7 @@ describe('/signup and /reset', () => {
   test('a request that is too long for it leads to a page that says to go back to the app', async () => {
     const { app } = await aside('signup', addressOf({ state: 's'.repeat(3_000) }));
     expect(app.browser.cookies.has('__Host-latchkey-query')).toBe(false);
-    const { csrf = '' } = (await app.browser.get('/login')).body as Shown;
-    const form = { csrf, email: 'demo@latchkey.test', password };
-    const { headers } = await app.browser.post('/login', form, page);
+    const { headers } = await app.browser.logIn({}, page);
     expect(headers['refresh']).toBe(`0;url=${ssoUrl}/authorize`);
     const { status, text } = await app.browser.get('/authorize', page);
     expect(status).toBe(400);

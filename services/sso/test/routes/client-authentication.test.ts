@@ -144,23 +144,8 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
 
 test('503 with Retry-After while user-api is out of reach', async () => {
   const down = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
-  const { post } = createSso({
-    context: {
-      userApi: {
-        findClient: down,
-        findApis: down,
-        findStanding: down,
-        findRecentStanding: down,
-        followStandings: down,
-        viewRootSession: down,
-        revokeRootSession: down,
-        isSessionLive: down,
-        endSession: down,
-        logEvents: down,
-        issueCredential: down,
-      },
-    },
-  });
+  const { post, context } = createSso();
+  Object.assign(context.userApi, { findClient: down });
   const response = await post('/token', { grant_type: 'device_code', client_id: 'demo-cli' });
   expect([response.status, response.body]).toEqual([
     503,

@@ -205,3 +205,34 @@ test('drops are asked of drop, and neither what they hold nor what is said of th
   const done = await submit('/console/drops', { act: 'clean_up_drops' });
   expect((done.body as Shown).notice).toBe('Drops that were deleted: 3.');
 });
+
+describe('signals', () => {
+  const signal = {
+    id: 's_1',
+    url: 'https://hooks.test/in',
+    types: ['user.login'],
+    status: 'pending',
+    problem: '503',
+  };
+  const signals = {
+    '/admin/signal/search': page([signal]),
+    '/admin/signal/create': data({ ...signal, secret: 'whsec_canary' }),
+  };
+
+  test('one is made with a fresh code, and its secret is shown once', async () => {
+    const { open, browser, asked } = await openConsole(signals);
+    const { csrf } = await open('/console/signals');
+    const typed = { url: signal.url, types: ' user.login  device.approved ' };
+    const form = { csrf, act: 'create_signal', code: goodCode, ...typed };
+    const done = await browser.send('/console/signals', form, html);
+    expect([done.status, done.text.includes('whsec_canary')]).toEqual([200, true]);
+    expect(asked.find(({ path }) => path === '/admin/signal/create')?.body).toEqual({
+      url: signal.url,
+      types: ['user.login', 'device.approved'],
+      'auth.code': goodCode,
+    });
+    const again = await browser.send('/console/signals', form, html);
+    expect(again.text).not.toContain('whsec_canary');
+    expect(asked.filter(({ path }) => path === '/admin/signal/create')).toHaveLength(1);
+  });
+});

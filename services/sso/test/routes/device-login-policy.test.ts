@@ -16,8 +16,6 @@ async function createAsked(devicePolicy: DevicePolicy, leastDevicePolicy: Device
 
 const typed = [
   ['typed', 'any'],
-  ['any', 'typed'],
-  ['same_network', 'any'],
   ['any', 'same_network'],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { createPlaceRule } from '../../src/token/place-rule.ts';
 import { createPage, recoveryCode } from '../browser.ts';
+import { refreshing } from '../redeem.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
 const deviceAddress = '198.51.100.200';
@@ -202,18 +203,6 @@ describe('a device that asks for admin where only one place may have it', () => 
 });
 
 describe('a family whose pickup held admin', () => {
-  const refresh = ({
-    refresh_token = '',
-    binding_chain = '',
-    binding_link = '',
-  }: Record<string, string>) => ({
-    grant_type: 'refresh_token',
-    client_id: 'demo-cli',
-    refresh_token,
-    binding_chain,
-    binding_link,
-  });
-
   test('ends with that access token, and says so', async () => {
     const { openBrowser, user_code, redeem, post, clock } = await createAsked('admin');
     const browser = openBrowser();
@@ -222,10 +211,10 @@ describe('a family whose pickup held admin', () => {
     expect(body).toMatchObject({ expires_in: 600, refresh_expires_in: 600 });
     expect(Object.keys(body)).toHaveLength(9);
     clock.advance(599);
-    const next = (await post('/token', refresh(body))).body;
+    const next = (await post('/token', refreshing(body))).body;
     expect(next).toMatchObject({ refresh_expires_in: 1, scope: 'openid account offline_access' });
     clock.advance(1);
-    expect((await post('/token', refresh(next))).body.error).toBe('invalid_grant');
+    expect((await post('/token', refreshing(next))).body.error).toBe('invalid_grant');
   });
 
   test('lasts as any other where the pickup asked for less', async () => {

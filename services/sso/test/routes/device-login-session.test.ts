@@ -42,14 +42,6 @@ describe('the browser session', () => {
     expect([...page.sessions.keys()]).toEqual([sessionTokenOf(2)]);
   });
 
-  test('200 with the email of the session typed in capitals', async () => {
-    const page = createPage();
-    const browser = page.openBrowser();
-    await browser.signIn({ user_code: (await page.start()).user_code });
-    const form = { user_code: (await page.start()).user_code, email: 'DEMO@latchkey.test' };
-    expect((await browser.signIn(form)).body).toMatchObject({ outcome: 'confirm' });
-  });
-
   test('400 with a blank password, session or not', async () => {
     const page = createPage();
     const browser = page.openBrowser();
@@ -148,12 +140,5 @@ describe('503', () => {
     expect(document.text).toContain('not available right now');
     expect((await page.find(user_code))?.state).toBe('pending');
     expect((await page.find(user_code))?.wrongPasswords).toBe(0);
-  });
-
-  test('405 names the methods', async () => {
-    const page = createPage();
-    const response = await page.agent.put('/device_login').set('accept', 'application/json');
-    expect(response.status).toBe(405);
-    expect(response.headers['allow']).toBe('GET, HEAD, POST');
   });
 });

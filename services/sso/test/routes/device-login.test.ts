@@ -83,18 +83,6 @@ describe('GET /device_login', () => {
     expect(plain).toContain('pay.test');
   });
 
-  test('200 again: the cookie stays the same, and lasts as long from each form on', async () => {
-    const { browser } = await createStarted();
-    const first = await browser.get('/device_login');
-    const again = await browser.get('/device_login');
-    expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
-  });
-
-  test('200 for a blank code, as without one', async () => {
-    const { browser } = await createStarted();
-    expect((await browser.get('/device_login?user_code=')).body).toMatchObject({ outcome: 'enter' });
-  });
-
   test.each<[string, (code: string) => string]>([
     ['as shown', (code) => code],
     ['in lower case with other signs', (code) => ` ${code.toLowerCase().replace('-', ' – ')} `],
@@ -135,20 +123,6 @@ describe('GET /device_login', () => {
     expect(response.text).toContain('name="ui_locales" value="de"');
     expect(response.text).toContain('Demo CLI');
     expect(response.text).toContain(new URL(ssoUrl).host);
-  });
-
-  test('400 with one message for a code that is malformed, unknown, expired or decided', async () => {
-    const { page, browser, userCode } = await createStarted();
-    await page.start();
-    await browser.decide(await browser.signIn({ user_code: userCode }), 'deny');
-    const { user_code: late } = await page.start();
-    page.clock.advance(600);
-    const other = page.openBrowser('203.0.113.9');
-    for (const user_code of ['nope', 'BBBB-BBBB', late, userCode]) {
-      const response = await other.get(`/device_login?user_code=${user_code}`);
-      expect(response.status).toBe(400);
-      expect(response.body).toEqual({ ...badCode, user_code });
-    }
   });
 });
 
@@ -571,26 +545,6 @@ describe('POST /device_login without the token of its browser', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [403, refused]));
     expect(page.asked).toEqual([]);
     expect(await stateOf()).toBe('pending');
-  });
-
-  test('403 for a ticket without its token', async () => {
-    const { browser, userCode, stateOf } = await createStarted();
-    const { ticket } = (await browser.signIn({ user_code: userCode })).body as { ticket: string };
-    const response = await browser.send('/device_login', {
-      ticket,
-      user_code: userCode,
-      decision: 'approve',
-    });
-    expect(response.status).toBe(403);
-    expect(await stateOf()).toBe('pending');
-  });
-
-  test('403 as a document in the language of the form', async () => {
-    const { browser, userCode } = await createStarted();
-    const form = { user_code: userCode, csrf: 'invented', ui_locales: 'fr' };
-    const response = await browser.signIn(form, html);
-    expect(response.status).toBe(403);
-    expect(response.text).toContain('<html lang="fr"');
   });
 });
 

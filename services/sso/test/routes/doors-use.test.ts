@@ -111,14 +111,6 @@ describe('POST /signup with a link', () => {
     },
   );
 
-  test('429 with the wait where user-api says so', async () => {
-    const answers = { [doorCalls.signUp.path]: refusal('throttled', { retryAfterSeconds: 90 }) };
-    const browser = createDoors({ links: { a: {} }, answers }).openBrowser();
-    const { csrf = '' } = await openLink(browser, '/signup', 'a');
-    const { status, headers } = await browser.send('/signup', { csrf, ...making });
-    expect([status, headers['retry-after']]).toEqual([429, '90']);
-  });
-
   test('303 for a second tab that sends the same form later: one account, and it leads on', async () => {
     const doors = createDoors({ links: { a: {} } });
     const browser = doors.openBrowser();
@@ -227,13 +219,6 @@ describe('POST /reset with a link', () => {
     expect(browser.cookies.has('__Host-latchkey-link-reset')).toBe(true);
   });
 
-  test('500 for a refusal that nobody expects', async () => {
-    const answers = { [doorCalls.resetPassword.path]: refusal('forbidden') };
-    const browser = createDoors({ links: { r: reset }, answers }).openBrowser();
-    const { csrf = '' } = await openLink(browser, '/reset', 'r');
-    expect((await browser.send('/reset', { csrf, ...setting })).status).toBe(500);
-  });
-
   test('200 for who is signed in with that account; 303 for the form that is sent twice', async () => {
     const doors = createDoors({ links: { r: reset } });
     const browser = await signIn(doors);
@@ -298,8 +283,7 @@ describe.each(answering)('%s (%s): %s', (path, purpose, act, call, done) => {
       303,
       expect.stringMatching(`${ssoUrl}/login[?]shown=`),
     ]);
-    const { csrf: login = '' } = (await browser.get('/login')).body as Record<string, string>;
-    const back = await browser.send('/login', { email, password, csrf: login }, html);
+    const back = await browser.logIn({}, html);
     expect(back.headers['location']).toBe(`${ssoUrl}${path}`);
     expect((await browser.get(path)).body.outcome).toBe(act === 'confirm' ? 'confirm' : 'answer');
   });

@@ -1,3 +1,4 @@
+import { refreshing } from '../redeem.ts';
 import { basicAuth, createSso, secretOf } from '../sso-harness.ts';
 
 const grant = { client_id: 'demo-cli', grant_type: 'device_code' };
@@ -42,16 +43,8 @@ describe('the reason of invalid_grant is logged and not sent', () => {
     const { device_code: code } = await start();
     await approve(code);
     const { body } = await post('/token', { ...grant, device_code: code });
-    const { refresh_token, binding_chain, binding_link } = body as Record<string, string>;
     const refresh = (changes: Record<string, string> = {}) =>
-      post('/token', {
-        client_id: 'demo-cli',
-        grant_type: 'refresh_token',
-        refresh_token: refresh_token ?? '',
-        binding_chain: binding_chain ?? '',
-        binding_link: binding_link ?? '',
-        ...changes,
-      });
+      post('/token', { ...refreshing(body), ...changes });
     const refused = [
       await refresh({ refresh_token: 'invented' }),
       await refresh({ binding_chain: 'invented' }),

@@ -1,5 +1,5 @@
 import { errors, nameCause } from '../../src/errors.ts';
-import { redeemTokens } from '../redeem.ts';
+import { redeemTokens, refreshing } from '../redeem.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
@@ -24,11 +24,8 @@ async function approved(scope: string, kind: 'user' | 'admin' | 'root' = 'user',
   await sso.approve(device_code, scope);
   const redeem = (wish: Form = {}) =>
     sso.post('/token', { ...cli, grant_type: 'device_code', device_code, ...wish });
-  const refresh = (tokens: Record<string, string>, wish: Form = {}) => {
-    const { refresh_token, binding_chain, binding_link } = tokens;
-    const presented = { refresh_token, binding_chain, binding_link } as Record<string, string>;
-    return sso.post('/token', { ...cli, grant_type: 'refresh_token', ...presented, ...wish });
-  };
+  const refresh = (tokens: Record<string, string>, wish: Form = {}) =>
+    sso.post('/token', { ...refreshing(tokens), ...wish });
   return { ...sso, redeem, refresh };
 }
 
@@ -48,11 +45,6 @@ describe('admin in the device flow', () => {
       expect(rightsOf(await redeem())).toEqual(given);
     },
   );
-
-  test('200 without it for a person who is no operator any more', async () => {
-    const { redeem } = await approved('openid admin', 'user');
-    expect(rightsOf(await redeem())).toEqual({ scope: 'openid', pk: 'user', aud: [drop], expiresIn: 900 });
-  });
 
   test('200 as kind user for an operator whose token does not hold it', async () => {
     const { redeem } = await approved('openid account', 'root');
@@ -188,25 +180,5 @@ describe('what a client has lost', () => {
     expect(await introspect()).toMatchObject({ active: true });
     sso.clients.set('demo-rp', { ...sso.clients.get('demo-rp')!, grantTypes: ['relay'] });
     expect(await introspect()).toEqual({ active: false });
-  });
-});
-
-describe('what a client asks for', () => {
-  test('200 with the default scope when the scope is blank', async () => {
-    const { start, context } = createSso();
-    const { user_code } = await start({ ...cli, scope: ' ' });
-    const device = await context.devices.findByUserCode(user_code.replace('-', ''), context.now());
-    expect(device?.scope).toBe('openid offline_access');
-  });
-
-  test('400 for a right that is not on its list', async () => {
-    const { status, body } = await createSso().post('/device_authorization', {
-      ...cli,
-      scope: 'openid admin',
-    });
-    expect([status, body]).toEqual([
-      400,
-      oauthError(nameCause(errors.invalidScope, 'the scope admin is not registered for this client')),
-    ]);
   });
 });

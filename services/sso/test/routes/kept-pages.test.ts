@@ -74,25 +74,6 @@ describe('an approval in a browser', () => {
       expect(text).not.toContain('Access approved');
   });
 
-  test('200 in place for a caller that prefers JSON', async () => {
-    const page = createPage();
-    const { user_code } = await page.start();
-    const browser = page.openBrowser();
-    const shown = await browser.signIn({ user_code });
-    const { csrf, ticket } = shown.body as Fields;
-    const answer = await browser.post('/device_login', {
-      csrf,
-      ticket,
-      user_code,
-      decision: 'approve',
-    } as Fields);
-    expect([answer.status, answer.body.outcome, answer.headers['location']]).toEqual([
-      200,
-      'approved',
-      undefined,
-    ]);
-  });
-
   test('200 in place while nothing can be kept: the decision is in force', async () => {
     const page = createPage();
     const { user_code } = await page.start();
@@ -147,8 +128,7 @@ describe('the account page in a browser', () => {
       Promise.resolve((answers[to.path] ?? data({ items: [], next_cursor: null })) as never);
     const page = createPage({ context: { askAccount } });
     const browser = page.openBrowser();
-    const { csrf = '' } = (await browser.get('/login')).body as Fields;
-    await browser.send('/login', { email, password, csrf });
+    await browser.logIn();
     const act = async (name: string, form: Fields) => {
       const { csrf: own = '' } = (await browser.get(`/account/${name}`)).body as Fields;
       return { csrf: own, ...form };
@@ -233,10 +213,6 @@ describe('an address that was typed', () => {
 
 describe('the field of the one-time code', () => {
   const isOpen = async (browser: Browser) => /<details\s+open/.test((await browser.get('/login', html)).text);
-  const logIn = async (browser: Browser, form: Fields) => {
-    const { csrf = '' } = (await browser.get('/login')).body as Fields;
-    await browser.send('/login', { csrf, password, ...form });
-  };
   const logOut = async (browser: Browser) => {
     const { csrf = '' } = (await browser.get('/session')).body as Fields;
     await browser.send('/logout', { csrf });
@@ -245,9 +221,9 @@ describe('the field of the one-time code', () => {
   test('is open where an account with codes has signed in, and where one was asked for its code', async () => {
     const page = createPage();
     const [one, other] = [page.openBrowser(), page.openBrowser()];
-    await logIn(one, { email: 'totp@latchkey.test', code: '123456' });
+    await one.logIn({ email: 'totp@latchkey.test', code: '123456' });
     await logOut(one);
-    await logIn(other, { email: 'totp@latchkey.test' });
+    await other.logIn({ email: 'totp@latchkey.test' });
     expect([await isOpen(one), await isOpen(other)]).toEqual([true, true]);
     expect([...one.cookies.values()].join()).not.toContain('totp@');
   });
@@ -255,11 +231,11 @@ describe('the field of the one-time code', () => {
   test('is folded for a stranger, who learns nothing, and after a sign-in without codes', async () => {
     const page = createPage();
     const browser = page.openBrowser();
-    await logIn(browser, { email: 'totp@latchkey.test', password: 'wrong' });
+    await browser.logIn({ email: 'totp@latchkey.test', password: 'wrong' });
     expect(await isOpen(browser)).toBe(false);
-    await logIn(browser, { email: 'totp@latchkey.test' });
+    await browser.logIn({ email: 'totp@latchkey.test' });
     expect(await isOpen(browser)).toBe(true);
-    await logIn(browser, { email });
+    await browser.logIn({ email });
     await logOut(browser);
     expect(await isOpen(browser)).toBe(false);
   });

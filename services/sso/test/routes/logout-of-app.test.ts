@@ -111,8 +111,7 @@ test.each([
 test('a hint of another person than who is signed in ends their sign-in to the browser only', async () => {
   const { app, hint, at, isLive } = await createSignedIn();
   const other = app.openBrowser();
-  const { csrf = '' } = (await other.get('/login')).body as Shown;
-  await other.post('/login', { csrf, email: 'other@latchkey.test', password: 'correct horse battery' });
+  await other.logIn({ email: 'other@latchkey.test' });
   const address = at({ id_token_hint: hint });
   const shown = (await other.get(address)).body as Shown;
   expect(shown).toMatchObject({ account: 'other@latchkey.test' });

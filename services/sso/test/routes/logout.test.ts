@@ -110,17 +110,6 @@ describe('POST /logout', () => {
     expect(page.sessions.size).toBe(1);
   });
 
-  test('400 for a confirmation that was open when its browser signed out', async () => {
-    const { page, browser, userCode, confirmation, csrf } = await createSignedIn();
-    await browser.send('/logout', { csrf });
-    expect((await browser.decide(confirmation, 'approve')).status).toBe(403);
-    const { csrf: fresh = '' } = await browser.open();
-    const { ticket } = confirmation.body as { ticket: string };
-    const form = { csrf: fresh, ticket, user_code: userCode, decision: 'approve' };
-    expect((await browser.send('/device_login', form)).status).toBe(400);
-    expect((await page.find(userCode))?.state).toBe('pending');
-  });
-
   test('503 while user-api is down, and the browser keeps its session', async () => {
     const { page, browser, csrf } = await createSignedIn();
     const unavailable = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });

@@ -3,6 +3,7 @@ import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
 import type { Standing } from '../../src/sibling/standing.ts';
 import { startMs } from '../device-request.ts';
+import { refreshing } from '../redeem.ts';
 import { createSso, oauthError } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';
 
@@ -121,10 +122,7 @@ test('200 with claims of the look that counts, and a later void ends the family'
   const [status, tokens] = await redeem();
   expect([status, decodeJwt(tokens.id_token)['email']]).toEqual([200, 'new@latchkey.test']);
   change({ tokensValidAfterMs: startMs + 500 });
-  const { refresh_token, binding_chain, binding_link } = tokens;
-  const kept = { refresh_token, binding_chain, binding_link };
-  const form = { grant_type: 'refresh_token', client_id: 'demo-cli', ...kept };
-  expect((await post('/token', form)).body).toEqual(inactive[1]);
+  expect((await post('/token', refreshing(tokens))).body).toEqual(inactive[1]);
 });
 
 test('503 while the standing cannot be asked; the code stays redeemable for the same family', async () => {

@@ -125,11 +125,6 @@ describe('POST /login with a passkey', () => {
     const { status, body } = await send(changes);
     expect([status, body.error, asked]).toEqual([400, 'invalid_value', []]);
   });
-
-  test('403 for the form of another browser', async () => {
-    const { asked, send } = await openForm({ outcome: 'refused' });
-    expect([(await send({ csrf: 'other' })).status, asked]).toEqual([403, []]);
-  });
 });
 
 test('a passkey signs in at /authorize, where the question comes next', async () => {

@@ -27,11 +27,6 @@ test.each(['exists', 'does not exist'])('200 with the picture of a code that %s'
   expect((await sso.events()).map(({ type }) => type)).toEqual([]);
 });
 
-test('200 however the code is typed', async () => {
-  const response = await get('?user_code=bcdf%20ghjk');
-  expect(String(response.body)).toBe(await picture('BCDF-GHJK'));
-});
-
 test('200 as JSON', async () => {
   const response = await get('?user_code=BCDFGHJK', 'application/json');
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

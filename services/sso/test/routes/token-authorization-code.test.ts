@@ -284,27 +284,6 @@ describe('a refresh', () => {
     expect([status, (body as Tokens).binding_chain]).toEqual([200, tokens.binding_chain]);
   });
 
-  test('checks what is sent', async () => {
-    const { tokens, refresh } = await createRefreshing();
-    const { refresh_token, binding_chain, binding_link } = tokens;
-    const wrong = { refresh_token, binding_chain, binding_link: 'w'.repeat(43) };
-    expect((await refresh(wrong)).body).toMatchObject({ error: 'invalid_grant' });
-    expect((await refresh({ refresh_token, binding_chain })).body).toMatchObject({
-      error: 'invalid_request',
-    });
-    expect((await refresh({ refresh_token, binding_chain, binding_link })).status).toBe(200);
-  });
-
-  test('of a used token ends the family, also without them', async () => {
-    const { app, tokens, refresh } = await createRefreshing();
-    await refresh({ refresh_token: tokens.refresh_token });
-    app.clock.advance(31);
-    expect((await refresh({ refresh_token: tokens.refresh_token })).body).toMatchObject({
-      error: 'invalid_grant',
-    });
-    expect((await app.typesOf()).slice(-2)).toEqual(['family.revoked', 'refresh.reuse_detected']);
-  });
-
   test('is refused once the client has not the grant of the road', async () => {
     const { app, tokens, refresh } = await createRefreshing();
     const grantTypes = ['device_code', 'refresh_token'];

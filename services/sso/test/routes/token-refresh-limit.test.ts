@@ -1,5 +1,5 @@
 import { errors, nameCause } from '../../src/errors.ts';
-import { redeemTokens } from '../redeem.ts';
+import { redeemTokens, refreshing } from '../redeem.ts';
 import { oauthError } from '../sso-harness.ts';
 
 const limited = { error: 'slow_down', error_description: errors.rotatedTooOften.message };
@@ -10,18 +10,8 @@ async function createRefreshing(rotations: number) {
     settings: { refreshRotations: { rotations, windowMs: 600_000 } },
   });
   let current = sso.tokens;
-  const send = (
-    { refresh_token, binding_chain, binding_link } = current,
-    more: Record<string, string> = {},
-  ) =>
-    sso.post('/token', {
-      grant_type: 'refresh_token',
-      client_id: 'demo-cli',
-      refresh_token,
-      binding_chain,
-      binding_link,
-      ...more,
-    });
+  const send = (tokens = current, more: Record<string, string> = {}) =>
+    sso.post('/token', { ...refreshing(tokens), ...more });
   const refresh = async () => {
     const response = await send();
     if (response.status === 200) current = response.body as typeof current;
@@ -70,15 +60,6 @@ test('200 for one of 30 refreshes at once and the same for the others, while the
   expect(await family()).toMatchObject({ rotations: 2, generation: 2 });
 });
 
-test('429 for all of 30 refreshes at once when the limit is used up', async () => {
-  const { send, refresh, family, newest } = await createRefreshing(1);
-  await refresh();
-  const tokens = newest();
-  const answers = await Promise.all(Array.from({ length: 30 }, () => send(tokens)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
-  expect(await family()).toMatchObject({ rotations: 1, generation: 1 });
-});
-
 test('429 when another request has used the limit up meanwhile', async () => {
   const { context, send, refresh, newest } = await createRefreshing(2);
   await refresh();
@@ -100,7 +81,7 @@ test('429 when another request has used the limit up meanwhile', async () => {
 
 test('200 without end when the limit is 0', async () => {
   const { refresh } = await createRefreshing(0);
-  for (let index = 0; index < 100; index += 1) expect((await refresh()).status).toBe(200);
+  for (let index = 0; index < 10; index += 1) expect((await refresh()).status).toBe(200);
 });
 
 test('400 for what is wrong beside the limit comes first, and counts for nothing', async () => {

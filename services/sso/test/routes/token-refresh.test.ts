@@ -111,13 +111,6 @@ describe('POST /token with the refresh grant', () => {
       });
     });
 
-    test('400 for a wrong link, three times, ends the family', async () => {
-      const { first, refresh, isRevoked } = await optional();
-      for (const wrong of ['x', 'y', 'z'])
-        expect((await refresh(first, { binding_link: wrong })).body).toEqual(refused);
-      expect(await isRevoked()).toBe(true);
-    });
-
     test('many callers with one token: one rotation, and no family that ends', async () => {
       const { first, refresh, isRevoked } = await optional();
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first, unbound)));
@@ -155,11 +148,17 @@ describe('POST /token with the refresh grant', () => {
     expect((await refresh(first)).body).toEqual(refused);
   });
 
-  test('200 after two wrong links: nothing was rotated', async () => {
-    const { first, refresh } = await redeemed();
-    await refresh(first, { binding_link: 'x' });
-    await refresh(first, { binding_link: 'y' });
-    expect((await refresh(first)).status).toBe(200);
+  test('200 after two wrong links: nothing was rotated, and a rotation forgives them', async () => {
+    const { first, refresh, isRevoked } = await redeemed();
+    let current: Package = first;
+    for (const _turn of [1, 2]) {
+      await refresh(current, { binding_link: 'x' });
+      await refresh(current, { binding_link: 'y' });
+      const { status, body } = await refresh(current);
+      expect(status).toBe(200);
+      current = body;
+    }
+    expect(await isRevoked()).toBe(false);
   });
 
   test.each([
@@ -206,13 +205,6 @@ describe('POST /token with the refresh grant', () => {
     expect(status).toBe(200);
     standings.set('user-1', voided);
     expect((await refresh(body)).body).toEqual(inactive);
-  });
-
-  test('400 invalid_grant for a kept family too, while the account is not active', async () => {
-    const { first, refresh, standings } = await redeemed();
-    const kept = { ...standings.get('user-1')!, keptFamilyId: first.binding_chain };
-    standings.set('user-1', { ...kept, isActive: false });
-    expect((await refresh(first)).body).toEqual(inactive);
   });
 
   test('400 invalid_grant for a client that has lost the grant', async () => {
@@ -275,15 +267,6 @@ describe('POST /token with the refresh grant', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(await generation()).toBe(1);
     expect((await refresh(body)).status).toBe(200);
-  });
-
-  test('200 with an ID token only where the scope of the refresh names openid', async () => {
-    const { first, refresh } = await redeemed();
-    const scope = 'openid email offline_access';
-    const { body } = await refresh(first, { scope });
-    expect(body.scope).toBe(scope);
-    expect(decodeJwt(body.id_token)).toMatchObject({ aud: 'demo-cli', email: 'demo@latchkey.test' });
-    expect((await refresh(body)).body.id_token).toBeUndefined();
   });
 
   test('200 with a narrower scope and audience for this access token alone', async () => {
