@@ -30,25 +30,26 @@ async function startServers(folder: string, teardown: Teardown): Promise<Record<
   const logFile = join(folder, 'postgres.log');
   const redis = { folder: undefined, password, logFile: join(folder, 'redis.log') };
   const { TEST_POSTGRES_URL, TEST_REDIS_URL } = process.env;
-  return {
-    TEST_POSTGRES_URL:
-      TEST_POSTGRES_URL ??
-      (await showStep('Starting PostgreSQL', async () => {
-        const memory = await makeMemoryFolder();
-        if (memory !== undefined) teardown.add(() => rmSync(memory, { recursive: true, force: true }));
-        const plan = { folder: join(memory ?? folder, 'postgres'), password, logFile, durable: false };
-        return startPostgres(plan, teardown);
-      })),
-    TEST_REDIS_URL: TEST_REDIS_URL ?? (await showStep('Starting Redis', () => startRedis(redis, teardown))),
+  const startThrowAway = async () => {
+    const memory = await makeMemoryFolder();
+    if (memory !== undefined) teardown.add(() => rmSync(memory, { recursive: true, force: true }));
+    const plan = { folder: join(memory ?? folder, 'postgres'), password, logFile, durable: false };
+    return startPostgres(plan, teardown);
   };
+  const [postgresUrl, redisUrl] = await Promise.all([
+    TEST_POSTGRES_URL ?? startThrowAway(),
+    TEST_REDIS_URL ?? startRedis(redis, teardown),
+  ]);
+  return { TEST_POSTGRES_URL: postgresUrl, TEST_REDIS_URL: redisUrl };
 }
 
 /** What tests need: database clients, servers, and a folder for all that they leave, with the variables that name them. */
 export async function openTestPlace(teardown: Teardown) {
-  await showStep('Generating database clients', generateClients);
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
   teardown.add(() => rmSync(folder, { recursive: true, force: true }));
-  const servers = await startServers(folder, teardown);
+  const [servers] = await showStep('Starting PostgreSQL and Redis, generating database clients', () =>
+    Promise.all([startServers(folder, teardown), generateClients()]),
+  );
   teardown.add(() => endStacks(folder));
   const environment: Record<string, string> = {
     ...servers,

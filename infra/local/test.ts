@@ -27,11 +27,10 @@ function count(passed: number, failed: number): void {
 /** With a pattern only its tests are run; without one everything is checked. */
 async function runTests(args: string[], teardown: Teardown): Promise<number> {
   const { folder, environment, endStacks } = await openTestPlace(teardown);
-  const browser = await findBrowser(folder);
   // Most checks use one core and the tests wait for other processes, so together they take less time.
   const [checks, { passed, failed }] = await Promise.all([
     args.length === 0 ? runChecks(teardown) : [],
-    runJest(args, { ...environment, ...browser }, teardown),
+    findBrowser(folder).then((browser) => runJest(args, { ...environment, ...browser }, teardown)),
   ]);
   for (const isContent of checks) count(Number(isContent), Number(!isContent));
   count(passed, failed);
