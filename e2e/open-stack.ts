@@ -1,7 +1,7 @@
 import type { Urls } from '../infra/local/environment.ts';
 import { mapServices, type ServiceName } from '../infra/local/service-list.ts';
 import { shareStack } from '../infra/local/share-stack.ts';
-import { startStack, type Stack } from '../infra/local/stack.ts';
+import type { Stack } from '../infra/local/stack.ts';
 
 export interface OpenStack {
   readonly urls: Urls;
@@ -16,12 +16,11 @@ export function readAddresses(): Record<ServiceName, string | undefined> {
 }
 
 /**
- * The services under test: those that SSO_URL, USER_API_URL and DROP_URL name, else the three that the test
- * files share, or, with `overrides` of their environments, three of their own. Where fewer than three are named, the
- * rest have no address.
+ * The services under test: those that SSO_URL, USER_API_URL and DROP_URL name, else the three that the test files share.
+ * Where fewer than three are named, the rest have no address.
  */
-export async function openStack(overrides?: Parameters<typeof startStack>[0]): Promise<OpenStack> {
+export async function openStack(): Promise<OpenStack> {
   const { sso = '', 'user-api': userApi = '', drop = '' } = readAddresses();
-  if (sso + userApi + drop === '') return overrides ? startStack(overrides) : shareStack();
+  if (sso + userApi + drop === '') return shareStack();
   return { urls: { sso, userApi, drop }, stop: () => Promise.resolve() };
 }

@@ -32,20 +32,6 @@ describe.each(looks)('an operator on a %s', (_look, options) => {
     await page.keyboard.press(key);
   }
 
-  /** Uses a button again before the page has answered. */
-  async function twice(page: Page, one: Locator): Promise<void> {
-    const send = isTouch ? await spotOf(page, one) : () => page.keyboard.press('Enter');
-    if (!isTouch) await reach(page, one);
-    await Promise.all([send(), send()]);
-  }
-
-  /** Taps where something is, without waiting for what a tap leads to. */
-  async function spotOf(page: Page, one: Locator): Promise<() => Promise<void>> {
-    await one.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    return () => page.touchscreen.tap(x + width / 2, y + height / 2);
-  }
-
   async function reach(page: Page, one: Locator): Promise<void> {
     await one.waitFor();
     for (let tabs = 0; (await one.and(page.locator(':focus')).count()) === 0; tabs += 1) {
@@ -99,9 +85,7 @@ describe.each(looks)('an operator on a %s', (_look, options) => {
   async function judge(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const [width, colorScheme] of [
-      [1280, 'light'],
       [1280, 'dark'],
-      [360, 'dark'],
       [360, 'light'],
     ] as const) {
       await page.setViewportSize({ width, height: 740 });
@@ -137,17 +121,6 @@ describe.each(looks)('an operator on a %s', (_look, options) => {
     expect(await page.getByRole('alert').textContent()).toContain('invitation');
     found.push(...(await judge(page)));
     expect(found).toEqual([]);
-  });
-
-  test('disables an account once, by a form that is sent twice', async () => {
-    const { id, email } = await people.newPerson();
-    const page = await open(`/console/people/${id}`);
-    await enter(page);
-    await heading(page, email);
-    await twice(page, button(await unfold(page, 'Disable', false), 'Disable'));
-    await page.getByRole('status').waitFor();
-    expect(await page.getByRole('status').textContent()).toContain('The account is disabled.');
-    expect(await judge(page)).toEqual([]);
   });
 
   test('ends marked rows after one question, and the power by the button', async () => {

@@ -1,7 +1,17 @@
 import { startStack, type Stack } from './stack.ts';
 
-/** A test does in a minute what a device does in a day. */
-const settings = { sso: { POLL_INTERVAL_SECONDS: '1', REFRESH_ROTATIONS: '0' } };
+/**
+ * A test does in a minute what a device does in a day. Limits that the local stack has not got are so high that none is
+ * reached: the walk sees that each route asks for its own.
+ */
+const settings = {
+  sso: { POLL_INTERVAL_SECONDS: '1', REFRESH_ROTATIONS: '0', DEVICE_APPROVALS_PER_HOUR: '10000' },
+  'user-api': {
+    PRINCIPAL_WRITES_PER_MINUTE: '10000',
+    PRINCIPAL_SIGN_INS_PER_MINUTE: '10000',
+    APP_TOKENS_PER_MINUTE: '10000',
+  },
+};
 
 /** Modules of tests are loaded again for each file, so none of them can keep it. */
 const kept = globalThis as { latchkeyStack?: Promise<Stack> };

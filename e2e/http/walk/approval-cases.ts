@@ -16,8 +16,6 @@ export const approvalCases: RouteCases<People> = {
   'POST /oauth/device/search/user': {
     well: async (call, people) => call({ token: (await openApprover(people)).token, status: 'active' }),
     data: { items: [{ id: text, client, status: 'active' }], total_count: 1, next_cursor: null },
-    badly: async (call, { ann }) => call({ token: (await ann()).token, status: 'odd' }),
-    refusal: [400, 'invalid_filter'],
   },
   'POST /oauth/device/revoke': {
     async well(call, people) {
@@ -27,19 +25,13 @@ export const approvalCases: RouteCases<People> = {
       return call({ token, id: device?.id });
     },
     data: { revoked: true },
-    badly: async (call, { ann }) => call({ token: (await ann()).token, id: crypto.randomUUID() }),
-    refusal: [404, 'not_found'],
   },
   'POST /oauth/clients/authorized/search': {
     well: async (call, people) => call({ token: (await openApprover(people)).token, client_id: 'demo-cli' }),
     data: { items: [{ client, status: 'active', session_count: 1 }], total_count: 1 },
-    badly: async (call, { ann }) => call({ token: (await ann()).token, search: 'ab' }),
-    refusal: [400, 'invalid_filter'],
   },
   'POST /oauth/clients/authorized/revoke': {
     well: async (call, people) => call({ token: (await openApprover(people)).token, client_id: 'demo-cli' }),
     data: { revoked: true, ended: 1 },
-    badly: async (call, { ann }) => call({ token: (await ann()).token, client_id: 'demo-rp' }),
-    refusal: [404, 'not_found'],
   },
 };

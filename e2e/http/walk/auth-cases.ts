@@ -24,12 +24,6 @@ const login = (audience: Audience): AuthCase => ({
     return call({ ...relay, ...fields, ...secretOf(await people.ann()) });
   },
   data: { token_use: audience, access_token: text, root, user: { email: text }, ...partOf[audience] },
-  async badly(call, people) {
-    const { claims, fields } = await orgOf(people, audience);
-    const relay = await people.relay(`${audience}_login`, claims);
-    return call({ ...relay, ...fields, ...secretOf(await people.ann()), 'auth.pass': 'not the password' });
-  },
-  refusal: [401, 'invalid_credentials'],
 });
 
 const rootSession = (audience: Audience): AuthCase => ({
@@ -39,8 +33,6 @@ const rootSession = (audience: Audience): AuthCase => ({
     return call({ ...relay, ...fields, ...secretOf(await people.ann()) });
   },
   data: { root, user: { email: text }, ...partOf[audience] },
-  badly: async (call, people) => call({ ...(await people.relay(`${audience}_root_session`)) }),
-  refusal: [400, 'missing_field'],
 });
 
 const exchange = (audience: Audience): AuthCase => ({
@@ -51,11 +43,6 @@ const exchange = (audience: Audience): AuthCase => ({
     return call({ ...relay, ...fields, 'auth.token': rootToken, 'auth.method': 'session' });
   },
   data: { token_use: audience, access_token: text, session: { id: text }, ...partOf[audience] },
-  async badly(call, people) {
-    const relay = await people.relay(`${audience}_exchange`, (await orgOf(people, audience)).claims);
-    return call({ ...relay, 'deadDrop.id': 'd', 'deadDrop.key': 'k' });
-  },
-  refusal: [400, 'payload_conflict'],
 });
 
 /** The routes that a payload of sso guards. */
@@ -76,22 +63,9 @@ export const authCases: RouteCases<People> = {
       return answer;
     },
     data: { user: { id: text, status: 'active' } },
-    async badly(call, people) {
-      const { email } = await people.ann();
-      const relay = await people.relay('signup', { email_verified: email });
-      return call({
-        ...relay,
-        'auth.user': email,
-        'auth.pass': `walk ${crypto.randomUUID()}`,
-        name: 'Walker',
-      });
-    },
-    refusal: [409, 'already_exists'],
   },
   'POST /oauth/client_credentials/issue': {
     well: async (call, people) => call(await people.relay('client_credentials')),
     data: { token_type: 'Bearer', access_token: text, credential_id: text },
-    badly: (call) => call({ relay: 'unknown' }),
-    refusal: [401, 'payload_invalid'],
   },
 };

@@ -2,11 +2,9 @@ import type { RouteCase, RouteCases } from './route-case.ts';
 
 /** A form of the console, whose strangers are led to the sign-in. */
 const consoleForm: RouteCase<unknown> = {
-  alone: 'both',
+  isAlone: true,
   well: (call) => call({ act: 'enter', code: '000000' }),
   data: { outcome: 'signed_out' },
-  badly: (call) => call({ act: ['enter', 'end_power'] }),
-  refusal: [400, 'invalid_request'],
 };
 
 /** The pages of the console, each shown to strangers by `led`. */

@@ -6,8 +6,6 @@ import { dataOf } from './route-case.ts';
 /** Whose tokens the walk over drop presents. */
 export interface DropTokens {
   readonly owner: () => Promise<string>;
-  /** Another person than the owner. */
-  readonly stranger: () => Promise<string>;
   /** An operator whose token has the scope admin. */
   readonly admin: () => Promise<string>;
 }

@@ -3,19 +3,17 @@ import type { Answer } from '../../../infra/local/raw-requests.ts';
 /** Sends fields to the route of a case: as JSON or as a form, whichever the service reads; in the query of a GET. */
 export type Call = (fields?: object, headers?: Record<string, string>) => Promise<Answer>;
 
-/** A request that a route answers well, and one that it refuses. `World` is what requests are made of. */
+/** A request that a route answers well. `World` is what requests are made of. */
 export interface RouteCase<World> {
   readonly well: (call: Call, world: World) => Promise<Answer>;
-  /** Whether the stack has what this needs; without it, only the refusal is asked for. Yes unless said. */
+  /** Whether the stack has what this needs; without it, it is not asked. Yes unless said. */
   readonly isPossible?: (world: World) => Promise<boolean>;
   /** What is in the answer, where an envelope is around it in `data`. */
   readonly data?: object;
-  readonly badly: (call: Call, world: World) => Promise<Answer>;
-  readonly refusal: readonly [status: number, code: string];
   /** How the route reads fields, where that is not as the others of its service. */
   readonly format?: 'form';
-  /** What a service without its siblings can be asked; nothing unless said. */
-  readonly alone?: 'both' | 'badly';
+  /** Whether a service without its siblings can answer it. */
+  readonly isAlone?: boolean;
 }
 
 /** Every public route of a service. */
@@ -27,13 +25,11 @@ export const byPage = {
   isPossible: () => Promise.resolve(false),
 } as const;
 
-/** The greeting of every service: each request is answered, unless it cannot be read. */
+/** The greeting of every service. */
 export const helloCase: RouteCase<unknown> = {
-  alone: 'both',
+  isAlone: true,
   well: (call) => call(),
   data: { version: expect.any(String) },
-  badly: (call) => call({ 'auth.token': ['one', 'other'] }),
-  refusal: [400, 'ambiguous_parameter'],
 };
 
 /** Makes a thing at its first use and keeps it; with `forMs` it is made again when it is older. */

@@ -49,10 +49,9 @@ export function signTokens(audience: string): DropTokens {
     };
     return signJwt({ typ: 'at+jwt', claims, key: await key() });
   };
-  const [owner, stranger] = [randomUUID(), randomUUID()];
+  const owner = randomUUID();
   return {
     owner: () => sign(owner, { scope: '', pk: 'user' }),
-    stranger: () => sign(stranger, { scope: '', pk: 'user' }),
     admin: () => sign(randomUUID(), { scope: 'admin', pk: 'admin' }),
   };
 }

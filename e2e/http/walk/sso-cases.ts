@@ -13,27 +13,20 @@ export interface SsoWorld {
 type SsoCase = RouteCase<SsoWorld>;
 
 const text = expect.any(String) as string;
-const noClient = { badly: ((call) => call({ scope: 'openid' })) satisfies SsoCase['badly'] };
-const missing = { ...noClient, refusal: [400, 'invalid_request'], alone: 'badly' } as const;
 
-/** A page or document that reads nothing: it can refuse a parameter that comes with two values. */
+/** A page or document that reads nothing. */
 const document = (data: object): SsoCase => ({
-  alone: 'both',
+  isAlone: true,
   well: (call) => call(),
   data,
-  badly: (call) => call({ ui_locales: ['en', 'de'] }),
-  refusal: [400, 'invalid_request'],
 });
 
 const userinfo = (send: 'header' | 'field'): SsoCase => ({
-  alone: 'badly',
   async well(call, { people }) {
     const token = await people.openDevice(await people.ann());
     return send === 'field' ? call({ access_token: token }) : call({}, { authorization: `Bearer ${token}` });
   },
   data: { sub: text, email: text, email_verified: true },
-  badly: (call) => (send === 'field' ? call({ access_token: 'x' }) : call({}, { authorization: 'Bearer x' })),
-  refusal: [401, 'invalid_token'],
 });
 
 /** What the command asks for where it can open a browser. */
@@ -54,7 +47,6 @@ async function openPage(url: string): Promise<{ cookie: string; csrf: string }> 
 
 /** A form of the account page: an act, whatever comes of it, and one whose button does nothing. */
 const accountForm = (act: Record<string, string>): SsoCase => ({
-  alone: 'badly',
   async well(call, { url, people }) {
     const { email, password } = await people.ann();
     const { cookie, csrf } = await openPage(url);
@@ -68,21 +60,17 @@ const accountForm = (act: Record<string, string>): SsoCase => ({
     return call({ csrf: next }, own);
   },
   data: { outcome: 'account' },
-  badly: (call) => call({ act: 'nonsense' }),
-  refusal: [400, 'invalid_request'],
 });
 
 /** A page of links: an act, whatever comes of it, and a form whose button does nothing. */
 const doorForm = (door: string, outcome: string, act: string): SsoCase => ({
-  alone: 'both',
+  isAlone: true,
   async well(call, { url }) {
     const { cookie, csrf } = await openPage(url);
     await call({ csrf, act, email: `walk-${crypto.randomUUID()}@latchkey.test` }, { cookie });
     return call({ csrf }, { cookie });
   },
   data: { outcome, door },
-  badly: (call) => call({ csrf: 'forged' }),
-  refusal: [403, 'csrf_failed'],
 });
 
 const metadata = { issuer: text, token_endpoint: text, device_authorization_endpoint: text };
@@ -110,12 +98,10 @@ const withForms: Record<string, Record<string, string>> = {
 export const ssoCases: RouteCases<SsoWorld> = {
   'GET /hello': helloCase,
   'POST /device_authorization': {
-    ...missing,
     well: (call) => call({ ...demo.cli, scope: 'openid' }),
     data: { device_code: text, user_code: text, verification_uri: text, expires_in: expect.any(Number) },
   },
   'POST /token': {
-    ...missing,
     async well(call, { people }) {
       const login = await createRelyingParty(people.urls).startDeviceLogin();
       await approve(people.urls, login, await people.ann());
@@ -124,19 +110,16 @@ export const ssoCases: RouteCases<SsoWorld> = {
     data: { access_token: text, refresh_token: text, binding_chain: text, binding_link: text, scope: text },
   },
   'POST /introspect': {
-    ...missing,
     well: async (call, { people }) =>
       call({ ...demo.cli, token: await people.openDevice(await people.ann()) }),
     data: { active: true, client_id: 'demo-cli' },
   },
   'POST /revoke': {
-    ...missing,
     well: async (call, { people }) =>
       call({ ...demo.cli, token: await people.openDevice(await people.ann()) }),
     data: {},
   },
   'POST /relay': {
-    ...missing,
     well: (call) => call({ ...demo.backend, purpose: 'user_login' }),
     data: { relay: text, expires_in: 120 },
   },
@@ -145,19 +128,12 @@ export const ssoCases: RouteCases<SsoWorld> = {
   'GET /jwks': document({ keys: [{ kty: 'RSA', alg: 'RS512', use: 'sig', kid: text }] }),
   'GET /.well-known/openid-configuration': document(metadata),
   'GET /.well-known/oauth-authorization-server': document(metadata),
-  'GET /.well-known/security.txt': {
-    ...document({ contact: text, expires: text }),
-    alone: 'badly',
-  },
+  'GET /.well-known/security.txt': { ...document({ contact: text, expires: text }), isAlone: false },
   'GET /authorize': {
-    alone: 'badly',
     well: (call) => call(cliRequest),
     data: { outcome: 'login', csrf: text },
-    badly: (call) => call({ client_id: ['latchkey-cli', 'other'] }),
-    refusal: [400, 'invalid_request'],
   },
   'POST /authorize': {
-    alone: 'badly',
     async well(call, { url, people }) {
       const { email, password } = await people.ann();
       const { cookie, csrf } = await openPage(url);
@@ -165,19 +141,13 @@ export const ssoCases: RouteCases<SsoWorld> = {
       return repeatWhileBusy(() => call({ '{query}': query, csrf, email, password }, { cookie }));
     },
     data: { outcome: 'ask' },
-    badly: (call) => call({ decision: 'nonsense' }),
-    refusal: [400, 'invalid_request'],
   },
   'GET /device_login': {
-    alone: 'both',
+    isAlone: true,
     well: (call) => call(),
     data: { outcome: 'enter', csrf: text },
-    // A code of the wrong form is no guess, so it takes nothing from the budget of wrong codes.
-    badly: (call) => call({ user_code: 'nonsense' }),
-    refusal: [400, 'invalid_value'],
   },
   'POST /device_login': {
-    alone: 'badly',
     async well(call, { url, people }) {
       const { userCode: user_code } = await createRelyingParty(people.urls).startDeviceLogin();
       const { email, password } = await people.ann();
@@ -188,20 +158,15 @@ export const ssoCases: RouteCases<SsoWorld> = {
       return call({ csrf: next, user_code, ticket, decision: 'approve' }, { cookie: cookiesOf(shown) });
     },
     data: { outcome: 'approved' },
-    badly: (call) => call({ csrf: 'forged', decision: 'approve' }),
-    refusal: [403, 'csrf_failed'],
   },
   'GET /login': document({ outcome: 'login', csrf: text }),
   'POST /login': {
-    alone: 'badly',
     async well(call, { url, people }) {
       const { email, password } = await people.ann();
       const { cookie, csrf } = await openPage(url);
       return repeatWhileBusy(() => call({ csrf, email, password }, { cookie }));
     },
     data: { outcome: 'signed_in' },
-    badly: (call) => call({ csrf: 'forged' }),
-    refusal: [403, 'csrf_failed'],
   },
   ...Object.fromEntries(
     [...Object.keys(withForms), '/activity', '/sign_in'].map((section) => [
@@ -228,21 +193,17 @@ export const ssoCases: RouteCases<SsoWorld> = {
   'GET /session': document({ outcome: 'signed_out' }),
   'GET /logout': document({ outcome: 'signed_out' }),
   'POST /logout': {
-    alone: 'both',
+    isAlone: true,
     async well(_call, { url }) {
       const { cookie, csrf } = await openPage(url);
       return postForm(`${url}/logout`, { csrf }, { cookie });
     },
     data: { outcome: 'signed_out' },
-    badly: (call) => call({ csrf: 'forged' }),
-    refusal: [403, 'csrf_failed'],
   },
   'GET /passkey.js': document({}),
   'GET /qr.svg': {
-    alone: 'both',
+    isAlone: true,
     well: (call) => call({ user_code: 'BCDF-GHJK' }),
     data: { svg: expect.stringContaining('<svg') as string },
-    badly: (call) => call({ user_code: '1' }),
-    refusal: [400, 'invalid_request'],
   },
 };
