@@ -45,16 +45,3 @@ test('five images on the page of another site lock nobody out, and a person on t
   expect(await page.textContent('h1')).toBe('Access approved');
   expect((await pickUp(latchkey, device)).status).toBe('redeemed');
 });
-
-test('a link that a person clicks on the page of another site shows the request behind the code', async () => {
-  const device = await createRelyingParty(place.stack.urls).startDeviceLogin();
-  foreign.close();
-  const address = await serveForeign(
-    `<!doctype html><a href="${device.verificationUriComplete}">Sign in</a>`,
-  );
-  const page = await openPage(place.browser, { locale: 'en' });
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL(`${place.stack.urls.sso}/**`);
-  expect(await page.textContent('main')).toContain('Demo command line asks for access');
-});

@@ -60,26 +60,6 @@ test('a link that is opened in another browser finishes there, and works once', 
   expect(await late.textContent('main')).toContain('has ended or was already used');
 });
 
-test('a person who forgot the password sets a new one, and the old one is wrong', async () => {
-  const { newPerson } = createPeople(place.stack.urls);
-  const { email, password: old } = await newPerson();
-  const page = await open();
-  await page.goto(at('/login'));
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await askFor(page, email);
-  await page.goto(await linkFor(place.stack, email, '/reset'));
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  expect(await page.getByRole('status').textContent()).toBe('Your new password is set.');
-  const other = await open();
-  await other.goto(at('/login'));
-  await signIn(other, email, old);
-  expect(await other.getByRole('alert').textContent()).toContain('not correct');
-  await signIn(other, email, password);
-  expect(await heading(other)).toBe('Overview');
-});
-
 test('an invitation is accepted by who signs in with its address, and refused to others', async () => {
   const { newPerson } = createPeople(place.stack.urls);
   const person = await newPerson();
@@ -97,26 +77,6 @@ test('an invitation is accepted by who signs in with its address, and refused to
   expect(await heading(page)).toBe('Invitation accepted');
   await page.getByRole('link', { name: 'Organisations' }).click();
   expect(await page.textContent('main')).toContain('Doors & Co');
-});
-
-test('an invitation makes the account of who has none, and declines for who has one', async () => {
-  const email = newAddress();
-  await inviteToOrg(place.stack, email, 'Doors & Co');
-  const page = await open();
-  await page.goto(await linkFor(place.stack, email, '/invitation'));
-  await makeAccount(page);
-  expect(await page.getByRole('status').textContent()).toContain('You now belong to “Doors & Co”');
-  const slug = await inviteToOrg(place.stack, email, 'Doors & Co');
-  const mails = () => place.stack.mailbox.messages(email).flatMap(({ links }) => links);
-  await place.stack.mailbox.waitFor(
-    email,
-    () => mails().filter((link) => link.includes('/invitation')).length > 1,
-  );
-  await page.goto(mails().findLast((link) => link.includes('/invitation?')) ?? '');
-  await page.getByRole('button', { name: 'Decline' }).click();
-  expect(await heading(page)).toBe('Invitation declined');
-  await page.goto(at('/account/organisations'));
-  expect(await page.textContent('main')).not.toContain(slug);
 });
 
 test('a person changes the address by its mail, and who reads the old one takes the account back', async () => {

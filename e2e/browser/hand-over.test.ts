@@ -1,5 +1,4 @@
-import { fillDrop, readDropLink, takeDropLink } from '@latchkey/client';
-import { withClient } from '@latchkey/database';
+import { readDropLink, takeDropLink } from '@latchkey/client';
 import type { Page } from 'playwright-core';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import { openPage, useBrowser } from './open-browser.ts';
@@ -167,56 +166,6 @@ test.each([
   expect(await page.locator('#link').inputValue()).toBe(link);
   expect(await page.textContent('main')).toContain('There is nothing to open');
   expect(await page.locator('.item', { hasText: 'the key of staging' }).textContent()).toContain('by you');
-});
-
-const heading = (page: Page) => page.textContent('h1');
-const ended = 'Nothing can be filled in here any more';
-
-test('of two strangers at once one hands over, and one who was cut off does so again', async () => {
-  const { page } = await openPerson(phone);
-  const [link, other] = [await ask(page, 'a key'), (await openDrops(page), await ask(page, 'another'))];
-  const strangers = [await visit(link, phone), await visit(link, desktop)];
-  for (const stranger of strangers) await stranger.getByLabel('The secret').fill('herons');
-  await Promise.all(strangers.map((stranger) => press(stranger, 'Hand it over')));
-  const said = await Promise.all(strangers.map(heading));
-  expect(new Set(said)).toEqual(new Set([ended, 'The secret is handed over']));
-  const cut = await visit(other, desktop);
-  await cut.route('**/fill/*', (route) => route.abort('connectionreset'));
-  await Promise.all([cut.waitForEvent('requestfailed'), fillIn(cut, 'cut')]);
-  const again = await visit(other, phone);
-  await fillIn(again, 'whole');
-  expect(await heading(again)).toBe('The secret is handed over');
-  await openOwn(page, other);
-  expect(await page.textContent('pre')).toBe('whole');
-});
-
-test.each([
-  ['is revoked', ended],
-  ['is overdue', 'Nobody waits for this secret any more'],
-])('nothing is handed over once the link %s, from a form that was open neither', async (what, said) => {
-  const { page } = await openPerson(desktop);
-  const link = await ask(page, 'a key');
-  const stranger = await visit(link, phone);
-  if (what === 'is revoked') {
-    await openDrops(page);
-    await press(page, 'Revoke a key');
-  } else {
-    const sql = `update drops set expires_at = now() where id = '${readDropLink(link).id}'`;
-    await withClient(place.stack.environments.drop['DATABASE_URL'] ?? '', (client) => client.query(sql));
-  }
-  await fillIn(stranger, 'herons');
-  expect(await heading(stranger)).toBe(said);
-  expect(await heading(await visit(link, { ...phone, ...unscripted }))).toBe(
-    'This link does not lead anywhere',
-  );
-});
-
-test('a file that was filled in is saved', async () => {
-  const { page } = await openPerson(desktop);
-  const link = await ask(page, 'a file');
-  await fillDrop(link, { payload: '\u0000one', data: { filename: 'key.pem' } });
-  const [download] = await Promise.all([page.waitForEvent('download'), openOwn(page, link)]);
-  expect(download.suggestedFilename()).toBe('key.pem');
 });
 
 test('no path, query or Referer of a browser has had a key in it', async () => {

@@ -11,12 +11,6 @@ const place = useBrowser(shareStack);
 const at = (path: string) => place.stack.urls.sso + path;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function logIn(page: Page, password: string = demo.password): Promise<void> {
-  await page.getByLabel('Email address').fill(demo.email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'Sign in');
-}
-
 /**
  * Reloads the page and goes back to the first one. No form is sent again, and Chromium never shows its own page in place
  * of one that would need that (ERR_CACHE_MISS).
@@ -63,21 +57,5 @@ test('Back and a reload are quiet after a sign-up whose password was refused fir
   await page.goto(await linkFor(place.stack, email, '/signup'));
   for (const password of ['short', newPassword]) await makeAccount(page, password);
   expect(await page.textContent('h1')).toBe('Overview');
-  await walkBack(page);
-});
-
-test('Back and a reload are quiet after acts on the account page, and after a sign-out', async () => {
-  const page = await openPage(place.browser, { locale: 'en' });
-  await page.goto(at('/login'));
-  await logIn(page, 'wrong');
-  await logIn(page);
-  await page.goto(at('/account/my_data'));
-  for (const name of ['', 'Demo Person']) {
-    await page.getByLabel('Name', { exact: true }).fill(name === '' ? ' ' : name);
-    await press(page, 'Save');
-  }
-  expect(await page.getByRole('status').textContent()).toBe('Saved.');
-  await press(page, 'Sign out');
-  expect(await page.textContent('h1')).toBe('You are signed out');
   await walkBack(page);
 });

@@ -60,28 +60,6 @@ test('the key of another account approves nothing where somebody is signed in', 
   expect((await pickUp(latchkey, device)).status).toBe('pending');
 });
 
-test('a form of the approval page that a sign-in in another tab has overtaken changes nothing', async () => {
-  const { page, key, person } = await openWithPasskey('Of the tabs');
-  const latchkey = createRelyingParty(place.stack.urls);
-  const device = await latchkey.startDeviceLogin();
-  const showRequest = async () => {
-    await page.goto(device.verificationUriComplete);
-    await page.getByRole('button', { name: 'Continue' }).click();
-  };
-  await showRequest();
-  const second = await page.context().newPage();
-  await second.goto(at('/login'));
-  await signIn(second, person);
-  await second.getByRole('heading', { name: 'Overview' }).waitFor();
-  await usePasskey(page, key);
-  await page.getByRole('heading', { name: 'This page is out of date' }).waitFor();
-  await showRequest();
-  await usePasskey(page, key);
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('heading', { name: 'Access approved' }).waitFor();
-  expect((await pickUp(latchkey, device)).status).toBe('redeemed');
-});
-
 describe('a challenge of the sign-in that another page has passed on', () => {
   let foreign: Server;
   beforeAll(async () => {

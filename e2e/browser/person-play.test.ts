@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '@latchkey/client';
 import type { Locator, Page } from 'playwright-core';
+import { demo } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import { createRelyingParty, pickUp } from '../client/sign-in.ts';
 import { totpCode } from '../process/totp-code.ts';
@@ -96,4 +97,26 @@ test('a person comes in by an invitation, lives with devices and codes, comes ba
   await place.stack.mailbox.waitFor(email, ({ subject }) => subject.includes('deleted'));
   const subjects = place.stack.mailbox.messages(email).map(({ subject }) => subject);
   expect(new Set(subjects).size).toBe(subjects.length);
+});
+
+test('a person ends all other browsers, and this one stays', async () => {
+  const open = async () => {
+    const opened = await openPage(place.browser, { javaScriptEnabled: false, locale: 'en' });
+    await opened.goto(at('/account/browsers'));
+    await opened.getByLabel('Email address').fill(demo.email);
+    await opened.getByLabel('Password').fill(demo.password);
+    await press(opened, 'Sign in');
+    expect(new URL(opened.url()).pathname).toBe('/account/browsers');
+    return opened;
+  };
+  const other = await open();
+  const page = await open();
+  const here = page.getByRole('listitem').filter({ hasText: 'this browser' });
+  expect(await here.getByRole('button').count()).toBe(0);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  expect(await page.getByRole('status').textContent()).toContain('All others have ended');
+  await other.goto(at('/account'));
+  expect(await other.textContent('h1')).toBe('Sign in');
+  await page.goto(at('/account'));
+  expect(await page.textContent('h1')).toBe('Overview');
 });

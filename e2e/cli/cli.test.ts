@@ -85,18 +85,6 @@ test('a login that is killed goes on with the next one', async () => {
   expect(next).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the login') });
 });
 
-test('Ctrl-C during a login ends with 130, and the next login begins again', async () => {
-  const left = start('left', ['login']);
-  const [, first = ''] = await left.sees(code);
-  left.kill('SIGINT');
-  expect(await left.ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted.') });
-  const next = start('left', ['login']);
-  const [, second] = await next.sees(code);
-  expect(second).not.toBe(first);
-  next.kill('SIGINT');
-  await next.ended;
-});
-
 test('somebody who is no operator gets no operator power, and keeps the login', async () => {
   await signIn('plain');
   const login = start('plain', ['login', '--admin']);

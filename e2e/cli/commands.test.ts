@@ -9,21 +9,15 @@ import { totpCode } from '../process/totp-code.ts';
 import { takeRelay } from '../process/user-api-calls.ts';
 import { createTyping, logIn } from './open-person.ts';
 
-const operator = 'admin@latchkey.test';
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-commands-'));
 let stack: Stack;
 let type: ReturnType<typeof createTyping>;
-let typeAsOperator: ReturnType<typeof createTyping>;
 
 beforeAll(async () => {
   stack = await shareStack();
-  const [own, operators] = [join(folder, 'own'), join(folder, 'operator')];
+  const own = join(folder, 'own');
   await logIn(stack.urls, own, demo.email, 'account clients orgs');
-  await logIn(stack.urls, operators, operator, 'account clients orgs');
-  await logIn(stack.urls, operators, operator, 'admin clients');
   type = createTyping(stack.urls, own);
-  // For what asks an operator for the password again.
-  typeAsOperator = createTyping(stack.urls, operators, { LATCHKEY_PASSWORD: demo.password });
 });
 afterAll(async () => {
   await stack.stop();
@@ -214,31 +208,4 @@ test('clients, their connections and their app tokens', async () => {
   await done(type, `clients archive ${id} --yes`);
   expect(await done(type, 'clients list --archived')).toContain(id);
   await done(type, `clients restore ${id}`);
-});
-
-test('clients of the installation, and APIs with words', async () => {
-  const audience = 'https://payments.example.test';
-  const fields = `--type confidential --grant client_credentials --scope payments:read --audience ${audience} --default-audience ${audience}`;
-  await refused(type, `clients create Payments --admin ${fields}`, 3, 'login --admin --scope clients');
-  const made = await items(typeAsOperator, `clients create Payments --admin ${fields}`);
-  const id = String(made[0]?.['client_id']);
-  expect(made[0]).toMatchObject({ scopes: ['payments:read'], default_scopes: ['payments:read'] });
-  expect(await done(typeAsOperator, 'clients list --admin --owner installation --quiet')).toContain(id);
-  expect(await done(typeAsOperator, `clients view ${id} --admin`)).toContain('Payments');
-  await refused(type, `clients view ${id}`, 4, 'There is nothing with this CLIENT');
-
-  const words = [
-    '--words',
-    'payments:read:en=see your payments',
-    '--words',
-    'payments:read:de=Zahlungen sehen',
-  ];
-  await done(typeAsOperator, ['admin', 'apis', 'create', audience, 'Payments', '--client', id, ...words]);
-  expect(await done(typeAsOperator, 'admin apis')).toContain('payments:read');
-  const changed = await done(typeAsOperator, ['admin', 'apis', 'update', audience, '--name', 'Pay']);
-  expect(changed).toContain('scope payments:read\tde: Zahlungen sehen; en: see your payments\n');
-  const [api] = await items(typeAsOperator, 'admin apis');
-  await done(typeAsOperator, `admin apis archive ${String(api?.['id']).slice(0, 8)} --yes`);
-  await refused(typeAsOperator, `admin apis archive ${audience} --yes`, 4, 'No API has the audience');
-  await done(typeAsOperator, `clients archive ${id} --admin --yes`);
 });

@@ -8,8 +8,8 @@ import { approve, clientId, createRelyingParty, signIn } from './sign-in.ts';
 import { startWorker } from './worker.ts';
 
 /** How much is done; larger numbers are for a run by hand. */
-const refreshes = Number(process.env['CLIENT_REFRESHES'] ?? 20);
-const kills = Number(process.env['CLIENT_KILLS'] ?? 6);
+const refreshes = Number(process.env['CLIENT_REFRESHES'] ?? 10);
+const kills = Number(process.env['CLIENT_KILLS'] ?? 4);
 const isEveryStepMet = process.env['CLIENT_EVERY_STEP'] === 'true';
 
 const kinds = ['file', 'postgres'] as const;

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { allow, approve, demo, deny } from '../../infra/local/person.ts';
+import { allow, approve, demo } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
@@ -101,23 +101,6 @@ test('it keeps polling while the person takes their time, and slows down when to
   expect(tokens.claims()?.['email']).toBe(demo.email);
 });
 
-test('a person who denies is reported as access_denied', async () => {
-  const config = await discover('demo-cli', client.None());
-  const device = await client.initiateDeviceAuthorization(config, { scope });
-  await deny(stack.urls, { userCode: device.user_code });
-  await expect(client.pollDeviceAuthorizationGrant(config, device)).rejects.toMatchObject({
-    error: 'access_denied',
-  });
-});
-
-test('a wrong secret is reported as invalid_client', async () => {
-  const config = await discover('demo-rp', client.ClientSecretPost('wrong'));
-  await expect(client.initiateDeviceAuthorization(config, { scope })).rejects.toMatchObject({
-    error: 'invalid_client',
-    status: 401,
-  });
-});
-
 test('with DPoP the whole family is bound to the key: another key or none refreshes nothing', async () => {
   const config = await discover('demo-cli', client.None());
   const bindTo = async () => ({
@@ -177,3 +160,22 @@ test.each([
     });
   },
 );
+
+test('the browser road: a code and tokens that are bound to the key of the request', async () => {
+  const config = await discover('demo-cli', client.None());
+  const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const redirect_uri = 'http://127.0.0.1:49153/callback';
+  const page = client.buildAuthorizationUrl(config, {
+    redirect_uri,
+    scope,
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    dpop_jkt: await DPoP.calculateThumbprint(),
+  });
+  const back = await allow(page.href);
+  const tokens = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier }, undefined, { DPoP });
+  expect(tokens.token_type).toBe('dpop');
+  const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP });
+  expect(next.token_type).toBe('dpop');
+});

@@ -40,17 +40,6 @@ test('the page asks for the number, what is none is no try, and the right one si
   expect(await settle()).toBe('You are signed in');
 });
 
-test('a second wrong number ends the sign-in, and the page says so', async () => {
-  const { number, wrong, type, settle, see } = await beginAsked();
-  await type(wrong);
-  expect(await settle()).toBe('Type the number');
-  await type(wrong);
-  expect(await settle()).toBe('You are not signed in');
-  expect(await see()).toContain('a second number was wrong');
-  await type(number);
-  expect(await settle()).toBe('You are not signed in');
-});
-
 test('a back end that is killed while the number is asked for takes it after its start', async () => {
   const { number, type, settle } = await beginAsked();
   await backEnd.stop('SIGKILL');

@@ -1,13 +1,12 @@
 import type { DeviceLogin, Tokens } from '@latchkey/client';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { approve, demo, deny } from '../../infra/local/person.ts';
-import { postForm } from '../../infra/local/raw-requests.ts';
+import { approve } from '../../infra/local/person.ts';
 import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { openLoginTable } from '../../sdk/examples/back-end/login-table.ts';
 import { createPgStore } from '../../sdk/examples/back-end/pg-store.ts';
 import { createSealer, type Sealer } from '../../sdk/examples/back-end/seal.ts';
-import { openBrowser, openPage } from '../browser/open-browser.ts';
+import { leaveBrowser, openBrowser, openPage } from '../browser/open-browser.ts';
 import { openBackEnds, openVisitor, type BackEnd, type BackEnds } from './back-end.ts';
 import { openSsoRelay } from './sso-relay.ts';
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   [browser, backEnd] = await Promise.all([openBrowser(), start()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await backEnds.stop();
   relay.close();
   await stack.stop();
@@ -143,77 +142,6 @@ test.each(['/login', '/continue', '/logout'])(
     expect((await query('SELECT id, record FROM logins ORDER BY id')).rows).toEqual(before.rows);
   },
 );
-
-test('a person who denies reads so, and may start again', async () => {
-  const visitor = openPerson();
-  await deny(stack.urls, await visitor.begin());
-  await visitor.post('/continue');
-  expect(await visitor.settle()).toBe('You are not signed in');
-  expect(await visitor.see()).toContain('denied on the approval page');
-  expect((await visitor.begin()).userCode).toMatch(/^[A-Z-]+$/);
-});
-
-test('a code that nobody approved in time has expired, and nobody has to press a button', async () => {
-  const visitor = openPerson();
-  await visitor.begin();
-  // The time is over, and sso knows the code no more.
-  await changeLogins((login) =>
-    login.status === 'pending'
-      ? { ...login, expiresAtMs: Date.now() - 1, deviceCode: `${login.deviceCode.slice(1)}x` }
-      : login,
-  );
-  expect(await visitor.seeAfter('Approve this sign-in')).toBe('The code has expired');
-});
-
-test('a session that was ended elsewhere is shown as ended, and a new one may begin', async () => {
-  const visitor = openPerson();
-  await visitor.beginAndApprove();
-  await visitor.post('/continue');
-  expect(await visitor.settle()).toBe('You are signed in');
-  for (const id of await readIds()) {
-    const record = await openStore(id).read();
-    if (record?.status === 'active')
-      await postForm(`${stack.urls.sso}/revoke`, { ...demo.rp, token: record.tokens.refreshToken ?? '' });
-  }
-  expect(await visitor.seeAfter('You are signed in')).toBe('Your session has ended');
-  await visitor.post('/logout');
-  expect(await visitor.settle()).toBe('Sign in');
-});
-
-test('a session that ended a day ago is deleted, and its login too', async () => {
-  const visitor = openPerson();
-  await visitor.beginAndApprove();
-  await visitor.post('/continue');
-  expect(await visitor.settle()).toBe('You are signed in');
-  for (const id of await readIds()) {
-    const record = await openStore(id).read();
-    if (record?.status !== 'active') continue;
-    const { revision, tokens } = record;
-    await openStore(id).replace({
-      status: 'ended',
-      revision: revision + 1,
-      reason: 'invalid_grant',
-      ...(tokens.bindingChain && { bindingChain: tokens.bindingChain }),
-    });
-  }
-  expect(await visitor.seeAfter('You are signed in')).toBe('Your session has ended');
-  await query(
-    `UPDATE latchkey_sessions SET delete_after_ms = delete_after_ms - ${24 * 60 * 60 * 1000 + 1_000}`,
-  );
-  expect(await visitor.seeAfter('Your session has ended')).toBe('Sign in');
-  expect((await query('SELECT 1 FROM latchkey_sessions')).rowCount).toBe(0);
-});
-
-test.each([
-  ['a request that is lost is made again', 'request', 'You are signed in'],
-  ['a lost answer is shown as what it is', 'answer', 'You are not signed in'],
-] as const)('%s', async (_name, loss, title) => {
-  const visitor = openPerson();
-  await visitor.beginAndApprove();
-  relay.loseNext(loss);
-  await visitor.post('/continue');
-  expect(await visitor.settle()).toBe(title);
-});
 
 describe('kill -9, and a start on the same database', () => {
   test('while the person is asked', async () => {

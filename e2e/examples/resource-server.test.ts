@@ -10,13 +10,10 @@ const audience = 'https://api.example.test';
 let stack: Stack;
 let server: StartedCommand;
 let api: string;
-let token: string;
 
 beforeAll(async () => {
   stack = await shareStack();
   [server, api] = await startServer({ SSO_URL: stack.urls.sso });
-  const session = await openDevice(stack.urls, {}, { audience, scope: 'openid profile offline_access' });
-  token = await session.accessToken();
 });
 afterAll(async () => {
   await server.stop();
@@ -37,10 +34,6 @@ async function get(path: string, headers: Record<string, string>) {
 }
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-/** The same token with another first letter in its signature. */
-const forge = (jwt: string) =>
-  jwt.replace(/\.([\w-])([\w-]+)$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`);
-
 test('the three commands show 200, 403 and 401', async () => {
   const caller = startCommand(callIt, { SSO_URL: stack.urls.sso, API_URL: api });
   await approve(stack.urls, await readLogin(caller));
@@ -51,14 +44,6 @@ test('the three commands show 200, 403 and 401', async () => {
     /^\/letters 403 .*Bearer realm="latchkey", error="insufficient_scope", .*scope="email"$/m,
   );
   expect(output).toMatch(/^\/greeting 401 .*Bearer realm="latchkey", error="invalid_token", /m);
-});
-
-test.each([
-  ['one for another service', async () => (await openDevice(stack.urls)).accessToken()],
-  ['one with another signature', async () => forge(token)],
-])('401 with %s', async (_name, make) => {
-  const refused = { status: 401, challenge: expect.stringMatching(/^Bearer .*error="invalid_token"/) };
-  expect(await get('/greeting', bearer(await make()))).toMatchObject(refused);
 });
 
 test('a bound token counts with a proof for this request alone', async () => {

@@ -111,3 +111,18 @@ test('nothing of an archived client works, of a device at sso after 5 s, until i
   await deviceBecomes(true);
   expect(await look()).toEqual(works);
 });
+
+test('of 10 that spend a payload out of the real drop one gets an app token', async () => {
+  const form = { ...demo.backend, purpose: 'client_credentials', delivery: 'dead_drop' };
+  const { status, body } = await postForm(`${stack.urls.sso}/relay`, form);
+  expect([status, body]).toEqual([
+    200,
+    { dead_drop: { id: expect.any(String), key: expect.any(String) }, expires_in: 120 },
+  ]);
+  const fields = { deadDrop: body['dead_drop'] };
+  const spend = () => postJson(`${stack.urls.userApi}/oauth/client_credentials/issue`, fields);
+  const answers = await Promise.all(Array.from({ length: 10 }, spend));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const codes = answers.filter((answer) => answer.status !== 200).map((answer) => answer.body['code']);
+  expect(new Set(codes)).toEqual(new Set(['payload_invalid']));
+});

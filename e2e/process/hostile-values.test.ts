@@ -65,20 +65,7 @@ const goodValues = {
 };
 const addresses = ['url', 'public-url', 'postgres-url', 'redis-url', 'mail-url', 'contact', 'host'];
 /** What `new URL` drops, moves or keeps, and what looks like nothing. */
-const signs = [
-  ' ',
-  '\t',
-  '\n',
-  '\r',
-  '\u0001',
-  '\u007f',
-  '\u00a0',
-  '\u200b',
-  '\u2028',
-  '\u202e',
-  '\ufeff',
-  '\\',
-];
+const signs = ' \t\n\r\u0001\u007f\u00a0\u200b\u2028\u202e\ufeff\\'.split('');
 const strange = [
   'x',
   '%zz',

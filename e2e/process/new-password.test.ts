@@ -22,27 +22,6 @@ async function changePassword(token: unknown, current: string, wished: string) {
   return dataOf(await ask(stack.urls, '/account/me/password/change', change));
 }
 
-test('a new password ends what was signed in before, but what it was set with', async () => {
-  const { urls } = stack;
-  const device = await openDevice(urls);
-  const deviceToken = await device.accessToken();
-  const [mine, other] = [
-    dataOf(await ask(urls, '/auth/user/login', await loginFields(urls))),
-    dataOf(await ask(urls, '/auth/user/login', await loginFields(urls))),
-  ];
-  const changed = await changePassword(mine['access_token'], demo.password, 'a new demo password');
-  expect(await statusOf(changed['access_token'])).toBe(200);
-  expect({
-    mine: await statusOf(mine['access_token']),
-    other: await statusOf(other['access_token']),
-    device: await statusOf(deviceToken),
-  }).toEqual({ mine: 401, other: 401, device: 401 });
-  await expect(userApi(device)('/session/me')).rejects.toMatchObject(refused);
-
-  const back = await changePassword(changed['access_token'], 'a new demo password', demo.password);
-  expect(await statusOf(back['access_token'])).toBe(200);
-});
-
 test('a new password ends what was proven with the old one: a device that waits, and a confirmation on the page', async () => {
   const { urls } = stack;
   const latchkey = createRelyingParty(urls);
