@@ -97,7 +97,6 @@ async function dockerAnswers(): Promise<boolean> {
   }
 }
 
-/** The probes of this machine. */
 export function createRedisProbes(): RedisProbes {
   return {
     redisUrl: process.env['REDIS_URL'],

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations, withClient, withDatabaseName } from '@latchkey/database';
-import { ensurePostgresOwner } from './postgres-place.ts';
 import { startPostgres, type PostgresPlan } from './postgres.ts';
 import { findServiceDir } from './service-list.ts';
 import { createTeardown } from './teardown.ts';
@@ -37,26 +35,6 @@ describe('startPostgres', () => {
     const third = await startPostgres(plan, teardown);
     expect(await query(third, 'TABLE kept')).toEqual([{ n: 1 }]);
     await expect(query(second, 'TABLE kept')).rejects.toThrow('ECONNREFUSED');
-  });
-
-  test('a lock file that names a process of somebody else does not keep it from starting', async () => {
-    const url = await startPostgres(plan, teardown);
-    await withClient(url, (client) => client.query('CHECKPOINT'));
-    const lines = readFileSync(lockFile, 'utf8').split('\n');
-    process.kill(Number(lines[0]), 'SIGKILL');
-    const other = spawn('sleep', ['600'], { ...(await ensurePostgresOwner()), cwd: '/' });
-    teardown.add(() => void other.kill());
-    writeFileSync(lockFile, [other.pid, ...lines.slice(1)].join('\n'));
-    expect(await query(await startPostgres(plan, teardown), 'TABLE kept')).toEqual([{ n: 1 }]);
-    expect(other.exitCode).toBeNull();
-  });
-
-  test('the trigrams of a search know letters of every script', async () => {
-    const url = await startPostgres(plan, teardown);
-    await query(url, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
-    expect(await query(url, `SELECT cardinality(show_trgm('日本語')) > 0 AS known`)).toEqual([
-      { known: true },
-    ]);
   });
 
   test('a database that migrations make knows letters of every script, also where the server does not', async () => {

@@ -7,7 +7,6 @@ import type { Urls } from './environment.ts';
  * needs a login or tokens takes them from `@latchkey/client`: what strangers install is tested by everything.
  */
 
-/** What a service answered, as it came. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

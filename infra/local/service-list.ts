@@ -50,18 +50,15 @@ export const serviceEnvironment = { MALLOC_ARENA_MAX: '1' } as const;
 /** The public port of each service of the local stack. Throws a sentence for a variable that is no port. */
 export const readPorts = () => mapServices(({ port, portVariable }) => readPort(portVariable, port));
 
-/** A free port for each service. */
 export async function findPorts(): Promise<Record<ServiceName, number>> {
   const [sso, userApi, drop] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   return { sso, 'user-api': userApi, drop };
 }
 
-/** The folder of a service. */
 export function findServiceDir(name: ServiceName): string {
   return join(rootDir, 'services', name);
 }
 
-/** One value for each service. */
 export function mapServices<T>(make: (service: (typeof services)[number]) => T): Record<ServiceName, T> {
   const [sso, userApi, drop] = services;
   return { sso: make(sso), 'user-api': make(userApi), drop: make(drop) };

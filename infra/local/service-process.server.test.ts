@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createTestDatabase } from '@latchkey/testing';
 import { makeEnvironments } from './environment.ts';
 import { findFreePort } from './ports.ts';
 import { loadSecrets } from './secrets.ts';
-import { seedDemo, startService } from './service-process.ts';
+import { startService } from './service-process.ts';
 import { createTeardown } from './teardown.ts';
 
 describe('a service process', () => {
@@ -56,25 +56,5 @@ describe('a service process', () => {
       new RegExp(`^drop ended while starting:\\n[^]*port ${port} is taken`),
     );
     await teardown.run();
-  });
-
-  test('is ready when it is handed over, and the teardown ends it in order', async () => {
-    const teardown = createTeardown();
-    const database = await createTestDatabase({ service: 'drop' });
-    teardown.add(database.drop);
-    const { port, environment } = await makeEnvironment(database.url);
-    const service = await startService('drop', environment, folder, teardown);
-    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-    expect(JSON.parse(readFileSync(join(folder, 'drop.pid'), 'utf8'))).toEqual({
-      pid: service.pid,
-      mark: 'src/main.ts',
-    });
-    await teardown.run();
-    expect(await service.ended).toContain('code 0');
-    expect(existsSync(join(folder, 'drop.pid'))).toBe(false);
-  });
-
-  test('a seed that fails says why', async () => {
-    await expect(seedDemo({ PATH: String(process.env['PATH']) })).rejects.toThrow('DATABASE_URL');
   });
 });

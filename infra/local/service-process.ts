@@ -8,7 +8,6 @@ import { keepLog } from './read-logs.ts';
 import { findServiceDir, serviceArgs, serviceEnvironment, type ServiceName } from './service-list.ts';
 import type { Teardown } from './teardown.ts';
 
-/** One running service. */
 export interface ServiceProcess extends RunningProcess {
   name: ServiceName;
   logFile: string;

@@ -28,7 +28,6 @@ export function listTables(name: ServiceName, document: Document): Readonly<Reco
   };
 }
 
-/** Writes the files of {@link listTables}. */
 export async function writeTables(name: ServiceName, document: Document): Promise<void> {
   for (const [file, table] of Object.entries(listTables(name, document)))
     await writeFile(join(rootDir, file), table);

@@ -12,7 +12,6 @@ import { createTeardown, type Teardown } from './teardown.ts';
 
 /** Three real processes with databases, a Redis database, keys and logs of their own. */
 export interface Stack extends LaunchedStack {
-  /** Where its mails arrive. */
   mailbox: Mailbox;
   /** Ends the services and removes everything that was made for them. */
   stop: () => Promise<void>;

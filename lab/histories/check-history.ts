@@ -8,13 +8,10 @@ export interface Call {
   /** Null while nobody knows the outcome: it may take effect at any time after its begin, or never. */
   readonly endMs: number | null;
   readonly answer: string | null;
-  /** What the answer carried. */
   readonly value: string;
 }
 
-/** All calls about one object. */
 export interface History {
-  /** Names its model. */
   readonly kind: string;
   readonly key: string;
   /** What the object was before the first call. */

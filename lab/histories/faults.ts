@@ -19,7 +19,6 @@ interface WrongClock {
 }
 
 export interface Faults {
-  /** How many there were of each kind. */
   readonly counts: Record<string, number>;
   readonly wrongClocks: readonly WrongClock[];
   /** Resolves when the last fault is over and all is mended. */

@@ -4,7 +4,7 @@ import { judge, showHistory } from './models.ts';
 import { runHistories } from './run-histories.ts';
 
 /** `npm run test:histories` looks longer, and repeats the numbers of a seed. */
-const plan = { seed: randomUUID().slice(0, 8), seconds: 40, clients: 10, fillsDisk: false };
+const plan = { seed: randomUUID().slice(0, 8), seconds: 25, clients: 10, fillsDisk: false };
 const kinds = ['app', 'code', 'device', 'drop', 'family', 'invitation', 'passkey', 'relay'];
 
 test(`what ${plan.clients} clients see of one-time acts, while processes die and connections break, has an order`, async () => {

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
   between(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
 }

@@ -7,9 +7,7 @@ import { codeOf, post, type Oddities, type Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What the clients of a run share. */
 export interface World {
-  /** The addresses of each set of replicas. */
   readonly replicas: readonly Urls[];
   /** The public address of drop, which its tokens are for. */
   readonly dropAudience: string;
@@ -60,7 +58,6 @@ export async function atOnce(
   );
 }
 
-/** A list of `least` to `most` results. */
 export function several<T>(random: Random, least: number, most: number, make: (at: number) => T): T[] {
   return Array.from({ length: random.between(least, most) }, (_, at) => make(at));
 }

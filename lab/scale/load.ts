@@ -13,7 +13,6 @@ import {
 import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
 import { insist, type Judged } from './answers.ts';
 
-/** A drop that was acknowledged. */
 export interface StoredDrop {
   readonly id: string;
   readonly key: string;
@@ -36,7 +35,6 @@ export interface Ledger {
   begunAgain: number;
   readonly lost: string[];
   readonly twice: string[];
-  /** Answers that fit no act. */
   readonly odd: string[];
 }
 

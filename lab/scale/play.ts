@@ -7,7 +7,6 @@ import { settle } from './settle.ts';
 
 export interface Scenario {
   readonly name: string;
-  /** What fails under load. */
   readonly disturb: () => Promise<void>;
 }
 

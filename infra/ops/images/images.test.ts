@@ -2,7 +2,7 @@ import { loadConfig as loadDropConfig } from '../../../services/drop/src/config.
 import { loadConfig as loadSsoConfig } from '../../../services/sso/src/config.ts';
 import { loadConfig as loadUserApiConfig } from '../../../services/user-api/src/config.ts';
 import { readComposeEnvironment } from './compose-environment.ts';
-import { findEngine, readBaseImage } from './engine.ts';
+import { readBaseImage } from './engine.ts';
 import { judgeImage, type Found } from './judge-image.ts';
 
 const sound: Found = {
@@ -45,11 +45,6 @@ test.each<[string, Partial<Found>]>([
   ['it ends with 1 on SIGTERM', { start: { seconds: 1, memoryMegabytes: 80, exitCode: 1 } }],
 ])('an image is refused: %s', (fault, change) => {
   expect(judgeImage({ ...sound, ...change }, wishes)).toEqual([fault]);
-});
-
-test('the first engine that works is used', () => {
-  expect(findEngine((engine) => engine !== 'docker')).toBe('podman');
-  expect(findEngine(() => false)).toBeUndefined();
 });
 
 test.each([

@@ -11,7 +11,6 @@ ${requests}
 server.close();
 `;
 
-/** Programs that use what a library does. */
 export const programs = {
   client: `
 import { createLatchkey, createMemoryStore, LatchkeyError } from '@latchkey/client';
@@ -86,7 +85,6 @@ await ask('/admin', { headers });
 await ask('/who');`,
   ),
 };
-/** What they print. */
 export const printed = {
   client: 'true no_session no_answer\n',
   pagination: '200 ["3","2"]\n200 ["2","1"]\n400 \n',

@@ -40,7 +40,6 @@ export interface SideFigures {
 interface Settings {
   readonly rounds: number;
   readonly seconds: number;
-  /** Process ids by name. */
   readonly processes: Readonly<Record<string, number>>;
 }
 

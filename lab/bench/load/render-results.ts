@@ -75,7 +75,6 @@ const totalCpu = ({ cpuMs }: Pick<SideFigures, 'cpuMs'>) => cpuMs.server + cpuMs
 const toMemoryFact = ({ process, peak }: Results['memory'][number]) =>
   `${process} ${peak.toFixed(0)} MB of ${largestMemory[process]}`;
 
-/** The cells of each side of a workload. */
 export function toRows({ workload, figures }: Measurement): string[][] {
   const [ours] = figures;
   return figures.map((one) => [

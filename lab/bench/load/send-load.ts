@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
 
-/** What one run of one side shows. */
 export interface Result {
   readonly latenciesMs: readonly number[];
   readonly seconds: number;
-  /** What went wrong, and how often. */
   readonly failures: ReadonlyMap<string, number>;
   /** CPU of work that is done in this process or in a child of it, and not in a process that is watched. */
   readonly cpuSeconds?: number;
@@ -104,7 +102,6 @@ export async function collect<Body>(
   return bodies;
 }
 
-/** Collects a result while a run goes on. */
 function createTally() {
   const latenciesMs: number[] = [];
   const failures = new Map<string, number>();

@@ -21,7 +21,6 @@ export function repeat(port: number, requests: readonly Buffer[], isGood: IsGood
   return (seconds) => sendLoad({ port, next, isGood }, { connections, seconds });
 }
 
-/** Sends each request once. */
 export function sendOnce(port: number, requests: readonly Buffer[], isGood: IsGood = isOk): Run {
   const next = (number: number) => requests[number];
   return () => sendLoad({ port, next, isGood }, { connections, seconds: longestSeconds });
@@ -68,7 +67,6 @@ export function pollAgain(port: number, issue: () => Promise<string[]>) {
   };
 }
 
-/** The same run in every round. */
 export const always = (run: Run) => () => Promise.resolve(run);
 
 /** A service of ours, and others that work for it. */
@@ -94,7 +92,6 @@ export function peerSide({ name, isDurable }: Issuer, prepare: Side['prepare'], 
   };
 }
 
-/** A floor of Express 5. */
 export function expressSide(name: string, prepare: Side['prepare'], aim?: number): Side {
   return { name, processes: ['express'], ...(aim === undefined ? {} : { aim }), prepare };
 }

@@ -11,7 +11,6 @@ import { createApprover } from './approve-codes.ts';
 import type { Person } from './request.ts';
 import { startServers, startServices, type Servers } from './start-services.ts';
 
-/** The services, their peers and their data. */
 export interface Place extends Servers {
   readonly ports: Readonly<Record<ServiceName, number>>;
   readonly peerPorts: Readonly<Record<'oidcRedis' | 'oidcPostgres' | 'express', number>>;

@@ -1,4 +1,3 @@
-/** A variable that a peer cannot do without. */
 export function readSetting(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is missing`);

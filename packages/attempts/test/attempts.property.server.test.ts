@@ -70,7 +70,7 @@ test.each(places)('%s, every step answers what the model answers', async (_name,
         expect(await carryOut(attempts, all, turn, step)).toEqual(await carryOut(model, all, turn, step));
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 30 },
   );
 });
 
@@ -94,7 +94,7 @@ test.each(places)(
           expect(await attempts.waitMs([counter])).toBe(0);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   },
 );

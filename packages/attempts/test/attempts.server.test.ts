@@ -33,7 +33,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
   const at = (budget: Budget): Counter[] => [{ key, budget }];
   const hold = (budget: Budget, slot: string = randomUUID()) => place.attempts.hold(at(budget), slot);
   const keep = (budget: Budget, slot: string) => place.attempts.keep(at(budget), slot);
-  const release = (budget: Budget, slot: string) => place.attempts.release(at(budget), slot);
   async function holdAll(budget: Budget): Promise<void> {
     for (let index = 0; index < budget.limit; index += 1) expect(await hold(budget, `id-${index}`)).toBe(0);
   }
@@ -56,18 +55,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       expect(new Set(waits)).toEqual(new Set([0, 100_000]));
     });
 
-    test('keys do not touch each other', async () => {
-      await holdAll(sliding);
-      expect(await place.attempts.hold([{ key: randomUUID(), budget: sliding }], 'id')).toBe(0);
-    });
-
-    test('a released slot is free at once, and one release frees one', async () => {
-      await holdAll(sliding);
-      for (const slot of ['id-0', 'id-0', 'unknown']) await release(sliding, slot);
-      expect(await hold(sliding)).toBe(0);
-      expect(await hold(sliding)).toBe(100_000);
-    });
-
     test('a kept slot is free a window after it was kept', async () => {
       for (let index = 0; index < 5; index += 1) {
         await hold(sliding, `id-${index}`);
@@ -81,29 +68,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       expect(await hold(sliding)).toBe(0);
       expect(await hold(sliding)).toBe(1_000);
     });
-
-    test('a slot that is held and forgotten is free after its time', async () => {
-      await holdAll(sliding);
-      place.advance(99.999);
-      expect(await hold(sliding)).toBe(1);
-      place.advance(0.001);
-      expect(await hold(sliding)).toBe(0);
-    });
-
-    test('a slot that is kept after its hold has expired is counted', async () => {
-      await holdAll(sliding);
-      place.advance(100.001);
-      for (let index = 0; index < 5; index += 1) await keep(sliding, `id-${index}`);
-      place.advance(0.001);
-      expect(await hold(sliding)).toBe(599_999);
-    });
-
-    test('a slot that was kept can be released', async () => {
-      await holdAll(sliding);
-      await keep(sliding, 'id-0');
-      await release(sliding, 'id-0');
-      expect(await hold(sliding)).toBe(0);
-    });
   });
 
   describe('with a hold that counts for the whole window', () => {
@@ -116,26 +80,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       place.advance(0.5);
       await holdAll(fixed);
       expect(await hold(fixed)).toBe(60_000);
-    });
-
-    test('what is released can be held again', async () => {
-      await holdAll(fixed);
-      await release(fixed, 'id-1');
-      place.advance(1);
-      expect(await hold(fixed)).toBe(0);
-      expect(await hold(fixed)).toBe(59_000);
-    });
-
-    test('releasing the only slot, or an unknown one, leaves nothing behind', async () => {
-      await release(fixed, 'unknown');
-      await holdAll(fixed);
-      await place.attempts.clear(at(fixed));
-      await hold(fixed, 'only');
-      await release(fixed, 'only');
-      place.advance(59);
-      await holdAll(fixed);
-      place.advance(1);
-      expect(await hold(fixed)).toBe(59_000);
     });
   });
 
@@ -158,41 +102,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
         expect(await hold(doubling)).toBe(0);
         expect(await hold(doubling)).toBe(nextMs);
       }
-    });
-
-    test('it is forgotten after a window without a wait', async () => {
-      await holdAll(doubling);
-      place.advance(959);
-      expect(await hold(doubling)).toBe(0);
-      expect(await hold(doubling)).toBe(120_000);
-      await place.attempts.clear(at(doubling));
-      await holdAll(doubling);
-      place.advance(960);
-      await holdAll(doubling);
-    });
-
-    test('a release ends the wait, clearing forgets everything', async () => {
-      await holdAll(doubling);
-      await release(doubling, 'id-0');
-      place.advance(1);
-      expect(await hold(doubling)).toBe(0);
-      expect(await hold(doubling)).toBe(60_000);
-      await place.attempts.clear(at(doubling));
-      await holdAll(doubling);
-    });
-
-    test('the release of an unknown slot does not end the wait', async () => {
-      await holdAll(doubling);
-      await release(doubling, 'unknown');
-      expect(await hold(doubling)).toBe(60_000);
-    });
-
-    test('keeping a slot never shortens the time for which it is counted', async () => {
-      await holdAll(doubling);
-      for (let index = 0; index < 3; index += 1) await keep(doubling, `id-${index}`);
-      place.advance(959);
-      expect(await hold(doubling)).toBe(0);
-      expect(await hold(doubling)).toBe(120_000);
     });
   });
 
@@ -222,55 +131,12 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       expect(await guessWrong()).toBe(0);
     });
 
-    test('four wrong ones are forgotten after the window', async () => {
-      for (let guess = 0; guess < 4; guess += 1) await guessWrong();
-      place.advance(10 * 60);
-      for (let guess = 0; guess < 4; guess += 1) expect(await guessWrong()).toBe(0);
-      expect(await place.attempts.waitMs(both())).toBe(0);
-    });
-
-    test('twenty wrong ones from all networks use the other counter up until its window ends', async () => {
-      for (let guess = 0; guess < 20; guess += 1) {
-        expect(await guessWrong(`network ${Math.floor(guess / 4)}`)).toBe(0);
-      }
-      expect(await guessWrong('fresh')).toBe(10 * minuteMs);
-      expect(await place.attempts.waitMs([network('fresh')])).toBe(0);
-      place.advance(10 * 60);
-      expect(await guessWrong('fresh')).toBe(0);
-    });
-
     test('of 50 parallel ones five are judged, and the others wait for moments only', async () => {
       const waits = await Promise.all(
         Array.from({ length: 50 }, () => place.attempts.hold(both(), randomUUID())),
       );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
       expect(new Set(waits)).toEqual(new Set([0, 1_000]));
-    });
-
-    test('held slots do not close a network; the fifth kept one does', async () => {
-      for (let index = 0; index < 5; index += 1) await place.attempts.hold(both(), `id-${index}`);
-      for (let index = 0; index < 4; index += 1) await place.attempts.keep(both(), `id-${index}`);
-      expect(await place.attempts.waitMs(both())).toBe(1_000);
-      await place.attempts.keep(both(), 'id-4');
-      expect(await place.attempts.waitMs(both())).toBe(30 * minuteMs);
-    });
-
-    test('clearing forgets the wrong ones of one counter, and a release frees the slot of the other', async () => {
-      for (let guess = 0; guess < 4; guess += 1) await guessWrong();
-      expect(await place.attempts.hold(both(), 'right')).toBe(0);
-      await place.attempts.clear([network()]);
-      await place.attempts.release(both(), 'right');
-      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
-      expect(await guessWrong()).toBeGreaterThan(0);
-    });
-
-    test('a counter that is closed stays closed when it is cleared or an attempt is released', async () => {
-      for (let guess = 0; guess < 5; guess += 1) await guessWrong();
-      await place.attempts.clear([network()]);
-      await place.attempts.release(both(), 'unknown');
-      expect(await place.attempts.waitMs([network()])).toBe(30 * minuteMs);
-      place.advance(30 * 60);
-      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
     });
 
     test('a slot that is released for ever comes back', async () => {
@@ -283,13 +149,6 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
         Array.from({ length: 7 }, () => place.attempts.hold(both(), randomUUID())),
       );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
-    });
-
-    test('what one counter refuses costs the other nothing', async () => {
-      for (let index = 0; index < 5; index += 1) await place.attempts.hold([network()], `id-${index}`);
-      for (let turn = 0; turn < 25; turn += 1)
-        expect(await place.attempts.hold(both(), `turn ${turn}`)).toBe(1_000);
-      expect(await place.attempts.waitMs(both('elsewhere'))).toBe(0);
     });
   });
 });

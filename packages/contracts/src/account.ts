@@ -24,7 +24,6 @@ const recoveryCodes = {
   description: 'Ten recovery codes, shown once',
   examples: [['7KQ2M-X4R9T']],
 } as const;
-/** A one-time or recovery code. */
 const code = { 'auth.code': filled } as const;
 
 const emailChange = {

@@ -16,7 +16,6 @@ export const registeredBy = {
 
 export const kind = { type: 'string', enum: ['user', 'admin', 'root'] } as const;
 
-/** A client as sso sees it. */
 export const clientRecord = {
   properties: {
     client_id: filled,

@@ -56,7 +56,6 @@ const consent = {
   },
 } as const;
 
-/** What sso answers to the other services. */
 export const ssoCalls = {
   /** Source: contract part 1 "Guard payloads". */
   consumeRelay: {

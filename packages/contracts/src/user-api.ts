@@ -12,7 +12,6 @@ const user = {
 export const askerKinds = ['user', 'org', 'app'] as const;
 const ids = { type: 'array', items: text, maxItems: mostLookUps } as const;
 
-/** What user-api answers to the other services. */
 export const userApiCalls = {
   /** The clients that exist, in any order. */
   findClients: {

@@ -25,7 +25,6 @@ export const noRoom = {
   message: 'Too many request bodies are arriving; try again later',
 } as const;
 
-/** What one body holds of the budget. */
 export interface BodyBooking {
   /** Books a piece as it arrives; false: there is no room for it, and it was not booked. */
   book(bytes: number): boolean;

@@ -20,12 +20,10 @@ export interface AppSettings<Context> extends ListenerSettings<Context> {
   readonly metrics?: Metrics;
   /** Which listeners show /docs and /openapi.json. The public document leaves out what is internal. */
   readonly docs?: 'public' | 'internal' | 'off';
-  /** The addresses that the documents name. */
   readonly site?: Site;
 }
 
 export interface App {
-  /** What callers reach. */
   readonly express: RequestListener;
   /** The routes for siblings, /metrics and the whole documentation, on a listener of its own. */
   readonly internal: RequestListener;

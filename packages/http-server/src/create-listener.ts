@@ -25,7 +25,6 @@ export interface ListenerSettings<Context> {
   readonly isHttps?: boolean;
   /** Bytes of large request bodies that the process holds at a time; 64 MiB unless set. */
   readonly bodyBytesInFlight?: number | undefined;
-  /** Names requests. */
   readonly newRequestId?: () => string;
   readonly monotonicMs?: () => number;
   /** What people are shown at addresses that no route has; without it they get what programs get. */
@@ -35,7 +34,6 @@ export interface ListenerSettings<Context> {
 interface Served<Context> {
   readonly groups: readonly RouteGroup<Context>[];
   readonly ownPaths: OwnPaths;
-  /** Answers requests that no route takes. */
   readonly protocol: Protocol;
   readonly metrics: Metrics;
   readonly bodyBudget: BodyBudget;
@@ -51,7 +49,6 @@ const mountsOf = { GET: 'get', POST: 'post', ANY: 'all' } as const;
 /** What a route is asked for with; one of all methods also with others, which the router takes. */
 const methodsOf = { GET: ['GET', 'HEAD'], POST: ['POST'], ANY: ['GET', 'HEAD', 'POST'] } as const;
 
-/** What answers a request that no route takes. */
 type Fallback = Outlet & Pick<ListenerSettings<never>, 'frontDoor'>;
 
 const notFound = { code: 'not_found', message: 'There is no such route' } as const;

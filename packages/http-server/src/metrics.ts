@@ -110,7 +110,6 @@ export function gaugeAsked(
   );
 }
 
-/** Registers the calls to siblings of this process. */
 export function measureCalls(registry: Registry): void {
   const durations = new Histogram({
     name: 'service_call_duration_seconds',

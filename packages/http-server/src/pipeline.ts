@@ -13,7 +13,6 @@ import { failuresOf } from './route.ts';
 import type { Protocol, Route } from './types.ts';
 import { compileInput, type Validate } from './validate.ts';
 
-/** What an answer of any kind needs. */
 export interface Outlet {
   readonly headers: CommonHeaders;
   readonly protocol: Protocol;
@@ -28,7 +27,6 @@ interface PipelineParts<Context> extends Outlet {
   readonly bodyBudget: BodyBudget;
 }
 
-/** A route made ready at start. */
 export interface Pipeline<Context> extends PipelineParts<Context> {
   readonly route: Route<Context>;
   readonly validate: Validate;

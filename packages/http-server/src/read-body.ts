@@ -19,7 +19,6 @@ const tooLarge = { code: 'too_large', message: 'The body is too large' } as cons
 /** What reading a body fails with, whatever is in it. */
 export const bodyFaults: readonly ErrorSpec[] = [unreadable, encoded, tooLarge];
 
-/** The body of a request that has none. */
 export const noBody = Buffer.alloc(0);
 
 /** A body that is on its way. Whoever expects it releases it when the request has been handled. */

@@ -32,7 +32,6 @@ type Parts<Context> = Pick<
   'context' | 'groups' | 'frontDoor' | 'health' | 'isHttps' | 'bodyBytesInFlight'
 >;
 
-/** A service that is ready to serve. */
 interface StartedService<Context> extends Parts<Context> {
   /** Stops the background jobs. Resolves when what is in progress is done. */
   readonly stopJobs: () => Promise<unknown>;

@@ -7,7 +7,6 @@ export function hasType(node: SchemaNode, type: string): boolean {
   return node.type === type || (Array.isArray(node.type) && node.type.includes(type));
 }
 
-/** One thing that is wrong with an input. */
 export interface InputIssue {
   readonly kind: 'missing' | 'type' | 'value';
   /** The dotted request key at fault. */

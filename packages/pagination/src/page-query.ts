@@ -46,7 +46,6 @@ const mostFetched = 101;
 interface Parts {
   /** One row: total, rank and what `page` starts from. */
   readonly totals: string;
-  /** The keys of the page's records. */
   readonly page: string;
 }
 

@@ -18,14 +18,10 @@ describe('memory', () => {
 
 describe.each([
   ['uuid', 'one condition', ownerQuery, 'timestamptz(3)', 'UTC'],
-  ['uuid', 'two conditions', splitQuery, 'timestamptz(3)', 'UTC'],
-  ['uuid', 'with a counter', countedQuery, 'timestamptz(3)', 'UTC'],
   ['uuid', 'with a counter', countedQuery, 'timestamptz(3)', 'America/St_Johns'],
-  ['uuid', 'with a counter', countedQuery, 'timestamp(3)', 'America/St_Johns'],
   ['uuid', 'with a counter', countedQuery, 'timestamp(3)', 'Asia/Kolkata'],
   ['uuid', 'keys found first', foundQuery, 'timestamp(3)', 'Asia/Kolkata'],
   ['text', 'two conditions', splitQuery, 'timestamp(3)', 'America/St_Johns'],
-  ['text', 'one condition', ownerQuery, 'timestamptz(3)', 'Asia/Kolkata'],
 ] as const)('PostgreSQL, %s ids, %s, %s, %s, %s', (idType, _conditions, query, createdAt, zone) => {
   let store: NoteStore;
   let drop: () => Promise<void>;

@@ -42,7 +42,7 @@ test.each(['counted', 'from a counter'])(
     let over = false;
     const writer = churn(() => over);
     const seen = new Set<number>();
-    for (let look = 0; look < 300 || (seen.size < 2 && look < 5_000); look += 1) {
+    for (let look = 0; look < 100 || (seen.size < 2 && look < 5_000); look += 1) {
       const inputs = look % 2 === 0 ? { limit: 100 } : { limit: 100, offset: 25 };
       const query = ownerQuery('ann', 'uuid', planNotes(inputs));
       const page = await findNotes(pool, {
@@ -65,7 +65,7 @@ test('the rank of a cursor is of the same moment as its page', async () => {
   let over = false;
   const writer = churn(() => over);
   const seen = new Set<string>();
-  for (let look = 0; look < 300 || (seen.size < 2 && look < 5_000); look += 1) {
+  for (let look = 0; look < 100 || (seen.size < 2 && look < 5_000); look += 1) {
     const page = await searchNotes(store, { limit: 20, cursor: next_cursor });
     seen.add(`${page.next_offset - page.limit} of ${page.total_count}`);
     expect(page.items).toHaveLength(20);

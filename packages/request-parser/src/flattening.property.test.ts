@@ -84,7 +84,7 @@ test('JSON bodies, doubled keys and escapes included, flatten as a naive model d
       if (typeof model === 'string') expect(parseFault(raw, depthOfModel)).toMatchObject({ code: model });
       else expect(readLeaves(raw, depthOfModel)).toEqual(model);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

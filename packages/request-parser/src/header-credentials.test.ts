@@ -1,5 +1,5 @@
 import { jsonRequest, parseFault, queryRequest, readLeaves } from '../test/raw-requests.ts';
-import { parseRequest, type HeaderAuthMode, type RawRequest } from './index.ts';
+import { findRepeatedHeader, parseRequest, type HeaderAuthMode, type RawRequest } from './index.ts';
 
 const withHeaders = (headers: RawRequest['headers'], body: unknown = {}) => jsonRequest(body, { headers });
 const ambiguous = (field: string) => ({ code: 'ambiguous_parameter', field });
@@ -147,4 +147,28 @@ describe('only', () => {
       });
     },
   );
+});
+
+test.each([
+  [{ authorization: ['Bearer a', 'Bearer b'] }, 'authorization'],
+  [{ authorization: ['Bearer a', 'Bearer a'] }, 'authorization'],
+  [{ authorization: ['Basic a', 'DPoP b'] }, 'authorization'],
+  [{ authorization: 'Bearer a, Bearer b' }, 'authorization'],
+  [{ authorization: ' basic a,DPoP b' }, 'authorization'],
+  [{ dpop: ['p', 'p'] }, 'dpop'],
+  [{ dpop: 'p, q' }, 'dpop'],
+  [{ dpop: ['p,'] }, 'dpop'],
+])('%j came twice: %s', (headers, name) => {
+  expect(findRepeatedHeader(headers)).toBe(name);
+});
+
+test.each([
+  {},
+  { authorization: [], dpop: undefined },
+  { authorization: ['Bearer a'], dpop: ['p'] },
+  { authorization: 'Basic dTpw', dpop: 'p' },
+  { authorization: 'Digest username="u", realm="r"' },
+  { token: ['t', 'u'], cookie: 'a=1, b=2' },
+])('%j came once', (headers) => {
+  expect(findRepeatedHeader(headers)).toBeUndefined();
 });

@@ -57,7 +57,7 @@ test('nothing but a listed ApiError is ever thrown, and no prototype is touched'
         expect(codes).toContain(error.code);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
@@ -69,7 +69,7 @@ test('a form throws no error but invalid_request', () => {
       const fault = faultOf(() => parseForm({ ...raw, query: '' }, { repeatable: ['auth', 'limit'] }));
       expect(fault === 'no fault' || fault.code === 'invalid_request').toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

@@ -19,7 +19,6 @@ export function createTimers() {
     },
     /** How many milliseconds each running timer was set to. */
     list: () => [...running.values()],
-    /** Ends every running timer. */
     async end(): Promise<void> {
       const due = [...running.keys()];
       running.clear();

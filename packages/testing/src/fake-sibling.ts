@@ -12,7 +12,6 @@ export type SiblingAnswer =
     }
   | Error;
 
-/** A call as it arrives at a sibling. */
 interface ArrivedCall {
   readonly path: string;
   readonly body: Record<string, unknown>;

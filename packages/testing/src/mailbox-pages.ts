@@ -18,7 +18,6 @@ iframe { width: 100%; height: 40rem; border: 1px solid #8888; }
 </style><h1>${escape(title)}</h1>${body}</html>`;
 }
 
-/** The mails, the newest first. */
 export function renderList(mails: readonly ReceivedMail[]): string {
   const rows = mails
     .toReversed()

@@ -43,7 +43,6 @@ export async function openTestDatabase<Database extends Openable>(
   }
   return {
     database,
-    /** Leaves no row. */
     emptyTables,
     /** Leaves the rows between the tests of this file. */
     keepRows: () => void (areRowsKept = true),

@@ -1,6 +1,5 @@
 import PostalMime from 'postal-mime';
 
-/** A mail that has arrived. */
 export interface ReceivedMail {
   readonly id: string;
   readonly messageId: string;
@@ -12,7 +11,6 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Addresses in the text. */
   readonly links: readonly string[];
 }
 

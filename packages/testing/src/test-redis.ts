@@ -4,7 +4,6 @@ import { readTestUrl } from './read-test-url.ts';
 
 interface TestRedis {
   url: string;
-  /** Empties the logical database. */
   close: () => Promise<void>;
 }
 

@@ -9,12 +9,10 @@ export function forgeJws(header: object, claims: object, makeSignature: (text: s
   return `${text}.${makeSignature(text).toString('base64url')}`;
 }
 
-/** An RSA signature over the given digest. */
 function signRsa(digest: 'sha256' | 'sha512', key: KeyObject): (text: string) => Buffer {
   return (text) => sign(digest, Buffer.from(text), key);
 }
 
-/** The ES256 signature of a DPoP proof. */
 export function signEs256(key: KeyObject): (text: string) => Buffer {
   return (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
 }

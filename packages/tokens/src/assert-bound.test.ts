@@ -70,16 +70,6 @@ test.each<[string, Partial<BoundToken>, unknown]>([
     { claims: toKey, proof: await ofAnother({ ath: hash('another') }) },
     proofInvalid,
   ],
-  [
-    'bound to a key, with a proof for another address',
-    { claims: toKey, proof: await ofAnother({ htu: `${htu}/another` }) },
-    proofInvalid,
-  ],
-  [
-    'bound to a key, with a proof for another method',
-    { claims: toKey, proof: await ofAnother({ htm: 'GET' }) },
-    proofInvalid,
-  ],
   ['bound to a key, with a proof that is known already', { claims: toKey, proof, remember }, proofInvalid],
   ['bound to nothing, with a bad proof', { proof: 'no proof' }, proofInvalid],
   ['bound to a device, without a fingerprint', { claims: toDevice }, fingerprintRequired],

@@ -7,7 +7,6 @@ export interface KeySource {
   findKey(kid: string): Promise<KeyObject | undefined>;
 }
 
-/** Keys that are fetched from elsewhere. */
 export interface RemoteKeySource extends KeySource {
   /** Rejects with upstream_unavailable unless there are keys now, so that a caller can ask before it spends anything. */
   assertAtHand(): Promise<void>;

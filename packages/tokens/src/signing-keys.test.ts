@@ -3,6 +3,7 @@ import {
   addSigningKey,
   createSigningKeys,
   createTokenVerifier,
+  pruneSigningKeys,
   signJwt,
   type AccessTokenClaims,
 } from './index.ts';
@@ -168,4 +169,33 @@ test('a token signed before a rotation is verified after it', async () => {
   expect(keys.activeKey().kid).toBe('b');
   const verify = createTokenVerifier({ issuer: claims.iss, audience: 'drop', keys, now: () => clock.time });
   expect(await verify(token)).toEqual(claims);
+});
+
+const hour = 60 * 60_000;
+
+const kidsOf = (text: string) => (JSON.parse(text) as { kid: string }[]).map(({ kid }) => kid);
+
+async function rotateDaily(days: number): Promise<string> {
+  let text = await addSigningKey({ now: start });
+  for (let day = 1; day < days; day += 1) text = await addSigningKey({ text, now: start + day * 24 * hour });
+  return text;
+}
+
+test('a file with a fault is left to its owner', () => {
+  expect(() => pruneSigningKeys({ text: '[{}]', now: start })).toThrow('a signing key has no kid');
+});
+
+test('a key is deleted a day after the last token that it can have signed, and the file stays usable', async () => {
+  const text = await rotateDaily(3);
+  const [first, second, third] = kidsOf(text);
+  const successorInUse = start + 24.5 * hour;
+  expect(kidsOf(pruneSigningKeys({ text, now: successorInUse + 25 * hour }))).toEqual([first, second, third]);
+  const pruned = pruneSigningKeys({ text, now: successorInUse + 25 * hour + 1 });
+  expect(kidsOf(pruned)).toEqual([second, third]);
+  expect(createSigningKeys({ text: pruned, now: () => start + 25 * hour }).activeKey().kid).toBe(second);
+});
+
+test('the key in use stays, however old', async () => {
+  const text = await rotateDaily(1);
+  expect(pruneSigningKeys({ text, now: start + 9_999 * hour })).toBe(text);
 });

@@ -7,7 +7,6 @@ interface VerifiedToken<T> {
   readonly claims: T;
 }
 
-/** Tokens that were found good. */
 interface VerifiedTokens<T> {
   find(digest: string): VerifiedToken<T> | undefined;
   /** Freezes the claims, because later callers get the same ones. */

@@ -91,7 +91,6 @@ async function readGiven(shell: Shell, variable: string, file: InputValue): Prom
   return readSecretFile(file);
 }
 
-/** What is in a file with a secret. */
 export async function readSecretFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw createComplaint(`${file} cannot be read (${error.code}).`);

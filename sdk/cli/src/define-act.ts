@@ -86,7 +86,6 @@ async function show<Data extends object>(
   out.record(data, Object.fromEntries(shown));
 }
 
-/** What was typed of some fields. */
 export function dropUnset<Fields extends object>(fields: Fields) {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

@@ -1,6 +1,5 @@
 import { LatchkeyError } from '@latchkey/client';
 
-/** How the command ended, for scripts. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -13,7 +12,6 @@ export const exitCodes = {
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The words for the help and the README. */
 export const exitMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: 'refused or failed',

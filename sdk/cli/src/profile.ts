@@ -123,7 +123,6 @@ function decode(folder: string): string {
   }
 }
 
-/** Removes all that is kept of a profile. */
 export async function removeProfile({ configDir }: Pick<Shell, 'configDir'>, name: string): Promise<void> {
   await rm(join(configDir, name), { recursive: true, force: true });
 }

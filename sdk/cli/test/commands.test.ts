@@ -292,16 +292,12 @@ async function type(line: string, isTTY = false) {
   return { exitCode: await run(...line.split(' ')), printed, sent };
 }
 
-test.each(calls)('%s calls %s', async (line, path, fields) => {
-  const { exitCode, printed, sent } = await type(line);
+test.each(calls)('%s calls %s, and prints lines of JSON or 80 columns', async (line, path, fields) => {
+  const { exitCode, printed: json, sent } = await type(`${line} --json`);
   expect([exitCode, sent]).toEqual([0, [{ path, fields }]]);
-  expect(printed.err).not.toContain('undefined');
-});
-
-test.each(calls)('%s prints one value in a line of JSON, and fits 80 columns on a terminal', async (line) => {
-  const { printed: json } = await type(`${line} --json`);
   for (const text of json.out.trim().split('\n')) expect(JSON.parse(text)).toEqual(expect.any(Object));
   const { printed: shown } = await type(line, true);
+  expect(shown.err).not.toContain('undefined');
   expect(shown.out.split('\n').filter((text) => text.length > 80 && !text.includes('://'))).toEqual([]);
 });
 

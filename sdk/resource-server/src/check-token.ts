@@ -7,7 +7,6 @@ import { createTokenReader } from './read-token.ts';
 import { headerRepeated, tokenMissing, type Refusal, type Scheme } from './refuse.ts';
 import type { AccessToken, ApiRequest, Settings } from './settings.ts';
 
-/** A token as a request presents it. */
 export interface Presented {
   readonly scheme: Scheme;
   readonly token: string;

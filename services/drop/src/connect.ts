@@ -16,7 +16,6 @@ import {
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
 
-/** The servers that drop keeps its data in. */
 export interface Connections {
   /** No replica loads Prisma's engine, which takes 30 MB: all statements are SQL. */
   readonly pool: PostgresPool;

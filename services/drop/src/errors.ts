@@ -40,7 +40,6 @@ export const errors = {
   pepperUnavailable: { code: 'upstream_unavailable', message: 'The key of this drop is not available' },
 } as const satisfies Record<string, ErrorSpec>;
 
-/** The failures of the pagination inputs. */
 export const pageErrors = {
   pageNumber: { code: 'invalid_page_number', message: 'Invalid' },
   offset: { code: 'invalid_offset', message: 'Invalid' },

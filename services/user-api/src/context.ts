@@ -50,7 +50,6 @@ export interface ActStores {
   readonly subscriptions: SubscriptionStore;
 }
 
-/** What PostgreSQL and Redis hold. */
 export interface UserApiStores extends ActStores {
   readonly credentials: CredentialStore;
   readonly mails: MailStore;
@@ -68,7 +67,6 @@ export interface UserApiStores extends ActStores {
   readonly withSpentCode: WithSpentCode<ActStores>;
 }
 
-/** All that routes work with. */
 export interface UserApiContext extends UserApiStores {
   now(): number;
   newId(): string;

@@ -1,4 +1,3 @@
-/** How a process prints and exits. */
 interface Stop {
   print: (text: string) => void;
   exit: (status: number) => never;

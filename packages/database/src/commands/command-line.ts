@@ -30,7 +30,6 @@ interface Definition<A extends Arguments, O extends Options> extends Pick<
   run(input: InputOf<A, O>, shell: Shell): Promise<string>;
 }
 
-/** All commands of one program. */
 export interface Program {
   readonly name: string;
   readonly commands: readonly Command[];

@@ -6,7 +6,6 @@ const scriptFile = 'migration.sql';
 /** The first line of a script whose one statement PostgreSQL refuses in a transaction, as CREATE INDEX CONCURRENTLY. */
 const outsideTransaction = '-- latchkey: no transaction';
 
-/** One folder of `prisma/migrations`. */
 export interface Migration {
   name: string;
   script: string;

@@ -3,7 +3,6 @@ import { keepTrace } from '@latchkey/tracing';
 export interface Gathering<Item, Result> {
   /** Does all of them at once; answers in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** The most items in one run. */
   readonly largest: number;
   /** The most runs at a time. While that many are under way, later items wait and then go together. */
   readonly atOnce: number;

@@ -11,7 +11,6 @@ const queryLimitMs = 5_000;
 export const statementLimitMs = 4_000;
 
 export interface PoolOptions {
-  /** The highest number of connections at a time. */
   readonly size: number;
   /** Names the service in pg_stat_activity. */
   readonly name: string;

@@ -1,7 +1,6 @@
 /** The oldest major version that the tests run on. */
 const oldest = 15;
 
-/** A connection, or a pool of them. */
 interface Connection {
   query(sql: string): Promise<{ readonly rows: readonly unknown[] }>;
 }

@@ -1,8 +1,6 @@
 import { createEnvelopeProtocol } from '../envelope.ts';
-import { createOAuthProtocol } from '../oauth.ts';
 import { defineRoute, publicAccess } from '../route.ts';
 import { describeApi } from './openapi.ts';
-import { unknownSite } from './site.ts';
 
 const service = { name: 'example', title: 'Example', description: 'For tests' };
 const gone = { code: 'expired', message: 'It is gone' } as const;
@@ -19,15 +17,6 @@ const take = defineRoute({
   output: { properties: { weight: { type: 'integer' } } },
   errors: [gone, alsoGone],
   handle: () => ({ weight: 1 }),
-});
-test('codes with one sentence are one line', () => {
-  const errors = [denied, { code: 'token_expired', message: denied.message } as const];
-  const { paths: there } = describeApi(service, [
-    { protocol: createEnvelopeProtocol(), routes: [{ ...take, access: { ...take.access, errors } }] },
-  ]);
-  expect(there['/v1/take']?.['post']?.responses['401']).toMatchObject({
-    description: '- token_missing, token_expired: A token is required',
-  });
 });
 
 test('the token that a route reads is a field of its body, once', () => {
@@ -55,24 +44,6 @@ test.each([
   expect(Object.keys(made.components.securitySchemes)).toEqual(named);
 });
 
-test('the client of the installation is the example of a request, and a placeholder where none is known', () => {
-  const input = { required: ['client_id'], properties: { client_id: { type: 'string' } } } as const;
-  const groups = [{ protocol: createOAuthProtocol(), routes: [{ ...take, input }] }];
-  const exampleIn = (made: object) => JSON.stringify(made).match(/"example":(\{"client_id":"[^"]*"\})/)?.[1];
-  const site = { ...unknownSite, clientId: 'demo-cli' };
-  expect(exampleIn(describeApi(service, groups, { site }))).toBe('{"client_id":"demo-cli"}');
-  expect(exampleIn(describeApi(service, groups))).toBe('{"client_id":"your-client-id"}');
-});
-
-test('an example of the route itself is shown in place of one that is made', () => {
-  const routes = [{ ...take, path: '/shown', example: { weight: 7 } }];
-  const shown = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
-  const answer = shown.paths['/shown']?.['post']?.responses['200'] as Record<string, object>;
-  expect(answer['content']).toMatchObject({
-    'application/json': { example: { status: 1, data: { weight: 7 } } },
-  });
-});
-
 test('the tags are the families of the routes, in the order and the words of the service', () => {
   const families = { unused: 'Nothing', second: 'The second', first: 'The first' };
   const routes = ['first', 'second'].map((family) => ({ ...take, path: `/${family}`, family }));
@@ -81,16 +52,4 @@ test('the tags are the families of the routes, in the order and the words of the
     { name: 'second', description: 'The second' },
     { name: 'first', description: 'The first' },
   ]);
-});
-
-test('a second answer that several routes have with a status stands once, under a name of its own', () => {
-  const more = { ...take, errors: [alsoGone] };
-  const routes = [take, more, more, take, take].map((route, at) => ({ ...route, path: `/route${at}` }));
-  const shared = describeApi(service, [{ protocol: createEnvelopeProtocol(), routes }]);
-  const nameAt = (at: number) => shared.paths[`/route${at}`]?.['post']?.responses['410'];
-  const [first, second] = ['Gone', 'Gone2'].map((name) => ({ $ref: `#/components/responses/${name}` }));
-  expect([0, 1, 2, 3, 4].map(nameAt)).toEqual([first, second, second, first, first]);
-  expect(shared.components.responses['Gone2']).toMatchObject({
-    description: '- expired: It is gone for good',
-  });
 });

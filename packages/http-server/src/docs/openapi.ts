@@ -55,7 +55,6 @@ export function describeApi<Context>(
   };
 }
 
-/** What the operations of one document share. */
 interface Parts {
   readonly shared: Shared;
   readonly forms: FailureForms;

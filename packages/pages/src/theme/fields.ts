@@ -3,7 +3,6 @@ export type Read<Value> =
   | { readonly value: Value; readonly complaint?: undefined }
   | { readonly value?: undefined; readonly complaint: string };
 
-/** An object of a theme file. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Fields =>

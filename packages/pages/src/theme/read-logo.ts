@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import type { Read } from './fields.ts';
 
-/** A picture that pages show. */
 export interface Logo {
   /** The name of its bytes, which is part of its address. */
   readonly hash: string;

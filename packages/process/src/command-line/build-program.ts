@@ -1,7 +1,6 @@
 import { Argument, Option as Flag, Help, Command as Line, type CommanderError } from 'commander';
 import { standardOptions, type Command, type Option, type Options } from './command.ts';
 
-/** All that is said of a program. */
 export interface Program<Own extends Command> {
   readonly name: string;
   readonly version: string;

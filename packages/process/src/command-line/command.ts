@@ -18,7 +18,6 @@ export interface Argument {
   readonly isOptional?: true;
   /** Any number of the last one. */
   readonly isRest?: true;
-  /** What it may be. */
   readonly choices?: readonly string[];
 }
 
@@ -33,7 +32,6 @@ export interface Option {
   readonly short?: string;
   /** What the help calls the value, such as SECONDS; the name of the option unless given. */
   readonly value?: string;
-  /** The only values that are allowed. */
   readonly choices?: readonly string[];
 }
 
@@ -68,7 +66,6 @@ export type InputOf<A extends Arguments, O extends Options> = {
 /** No arguments or no options. */
 export type NoNames = Readonly<Record<'', never>>;
 
-/** Options that every program has. */
 export const standardOptions = {
   help: { type: 'flag', short: 'h', summary: 'Show help, also for a command.' },
   version: { type: 'flag', short: 'v', summary: 'Show the version.' },

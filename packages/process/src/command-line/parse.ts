@@ -5,7 +5,6 @@ import { nearest } from './nearest.ts';
 
 export interface Parsed<Own extends Command> {
   readonly command: Own;
-  /** The options that every command has. */
   readonly globals: Input;
   readonly input: Input;
 }

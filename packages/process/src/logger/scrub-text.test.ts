@@ -18,7 +18,7 @@ test('a text that is passed over has nothing that the patterns would change', ()
       const looked = scrubText(`${text}\n:\n`);
       expect(scrubText(text) !== text || looked.startsWith(text)).toBe(true);
     }),
-    { numRuns: 20_000 },
+    { numRuns: 4_000 },
   );
 });
 

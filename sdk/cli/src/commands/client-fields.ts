@@ -114,7 +114,6 @@ function read(typed: Typed[keyof Typed]): string[] | string | boolean | undefine
   return typed === 'true' || typed === 'false' ? typed === 'true' : typed;
 }
 
-/** The fields of the options that were typed. */
 export const readFields = (input: Typed): Settings =>
   dropUnset(Object.fromEntries(settings.map(([name, { field }]) => [field, read(input[name])])));
 

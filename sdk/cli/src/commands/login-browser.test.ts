@@ -2,49 +2,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { described, device, identity, placeOf, sso, tokens } from '../../test/login-replies.ts';
 import { createPendingLogin } from '../pending-login.ts';
 import type { Shell } from '../shell.ts';
 
 afterAll(removeFolder);
 
-const sso = 'http://localhost:4001';
 const metadata: Reply = [
   200,
   {
-    issuer: sso,
+    ...described,
     authorization_endpoint: `${sso}/authorize`,
     authorization_response_iss_parameter_supported: true,
-    token_endpoint: `${sso}/token`,
-    device_authorization_endpoint: `${sso}/device_authorization`,
-    revocation_endpoint: `${sso}/revoke`,
   },
 ];
-const tokens = (scope: string): Reply => [
-  200,
-  {
-    token_type: 'Bearer',
-    access_token: 'access',
-    expires_in: 600,
-    refresh_token: 'refresh',
-    refresh_expires_in: 9000,
-    binding_chain: 'chain',
-    binding_link: 'link',
-    scope,
-  },
-];
-const device: Reply = [
-  200,
-  {
-    device_code: 'dc',
-    user_code: 'BCDF-GHJK',
-    verification_uri: `${sso}/device_login`,
-    verification_uri_complete: `${sso}/device_login?user_code=BCDF-GHJK`,
-    expires_in: 600,
-    interval: 5,
-  },
-];
-const identity = 'openid profile email offline_access';
-const placeOf = (configDir: string) => join(configDir, 'default', encodeURIComponent(`latchkey-cli@${sso}`));
 
 async function approve(page: string): Promise<boolean> {
   const { searchParams } = new URL(page);

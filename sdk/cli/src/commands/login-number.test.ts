@@ -2,42 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createShell, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { described, identity, started, tokens } from '../../test/login-replies.ts';
 
 afterAll(removeFolder);
 
-const sso = 'http://localhost:4001';
-const metadata: Reply = [
-  200,
-  { issuer: sso, token_endpoint: `${sso}/token`, device_authorization_endpoint: `${sso}/device` },
-];
-const device: Reply = [
-  200,
-  {
-    device_code: 'dc',
-    user_code: 'BCDF-GHJK',
-    verification_uri: `${sso}/device_login`,
-    expires_in: 600,
-    interval: 5,
-    confirmation: 'number',
-  },
-];
+const metadata: Reply = [200, described];
+const device: Reply = [200, { ...started, verification_uri_complete: undefined, confirmation: 'number' }];
 const asks: Reply = [400, { error: 'authorization_pending', confirmation: 'number' }];
 const denied: Reply = [400, { error: 'access_denied' }];
-const scope = 'openid profile email offline_access';
-const tokens: Reply = [
-  200,
-  {
-    token_type: 'Bearer',
-    access_token: 'access',
-    expires_in: 600,
-    refresh_token: 'refresh',
-    refresh_expires_in: 9000,
-    binding_chain: 'chain',
-    binding_link: 'link',
-    scope,
-  },
-];
-
+const logged = tokens(identity);
 /** A clock that ends the wait for the first answer, and no later one before its signal. */
 function createPatience() {
   let waits = 0;
@@ -73,14 +46,14 @@ function createTerminal(replies: readonly Reply[], ...lines: readonly string[]) 
 }
 
 test('on a terminal the number is asked for once the login is approved, and sent at once', async () => {
-  const { run, sent, shown } = createTerminal([asks, tokens], ' 04 27\n');
+  const { run, sent, shown } = createTerminal([asks, logged], ' 04 27\n');
   expect(await run('login')).toBe(0);
   expect(sent()).toEqual([undefined, '0427']);
   expect(shown()).toContain('Type the number that the page shows, if it was you who began it.\n');
 });
 
 test('what is no number is not sent, and a wrong one is asked for again', async () => {
-  const { run, sent, shown } = createTerminal([asks, asks, tokens], '427\n', '9999\n', '0427\n');
+  const { run, sent, shown } = createTerminal([asks, asks, logged], '427\n', '9999\n', '0427\n');
   expect(await run('login')).toBe(0);
   expect(sent()).toEqual([undefined, '9999', '0427']);
   expect(shown()).toContain('The number has four digits.\n');

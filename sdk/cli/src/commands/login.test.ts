@@ -4,45 +4,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createShell, nowhere, removeFolder, type Reply } from '../../test/create-shell.ts';
+import { described, device, identity, placeOf, sso, started, tokens } from '../../test/login-replies.ts';
 
 afterAll(removeFolder);
 
-const sso = 'http://localhost:4001';
-const described = {
-  issuer: sso,
-  token_endpoint: `${sso}/token`,
-  device_authorization_endpoint: `${sso}/device_authorization`,
-  revocation_endpoint: `${sso}/revoke`,
-};
 const metadata: Reply = [200, described];
-const device: Reply = [
-  200,
-  {
-    device_code: 'dc',
-    user_code: 'BCDF-GHJK',
-    verification_uri: `${sso}/device_login`,
-    verification_uri_complete: `${sso}/device_login?user_code=BCDF-GHJK`,
-    expires_in: 600,
-    interval: 5,
-  },
-];
-const tokens = (scope: string, chain = 'chain'): Reply => [
-  200,
-  {
-    token_type: 'Bearer',
-    access_token: `access-${chain}`,
-    expires_in: 600,
-    refresh_token: `refresh-${chain}`,
-    refresh_expires_in: 9000,
-    binding_chain: chain,
-    binding_link: 'link',
-    scope,
-  },
-];
 const error = (code: string): Reply => [400, { error: code }];
 const done: Reply = [200, {}];
-const identity = 'openid profile email offline_access';
-const placeOf = (configDir: string) => join(configDir, 'default', encodeURIComponent(`latchkey-cli@${sso}`));
 
 test.each([
   [['--device-name', 'kiosk 7'], 'kiosk 7'],
@@ -161,8 +129,8 @@ test.each([sso, 'https://accounts.example-company.com'])(
     let seen: string[] = [];
     const clock = createTurns(() => (seen = screen.show()));
     const at = `${page}/device_login`;
-    const asked = {
-      ...device[1],
+    const start = {
+      ...started,
       verification_uri: at,
       verification_uri_complete: `${at}?user_code=BCDF-GHJK`,
     };
@@ -171,7 +139,7 @@ test.each([sso, 'https://accounts.example-company.com'])(
       token_endpoint: `${page}/token`,
       device_authorization_endpoint: `${page}/d`,
     };
-    const replies: Reply[] = [[200, known], [200, asked], tokens(identity)];
+    const replies: Reply[] = [[200, known], [200, start], tokens(identity)];
     const { run } = createShell(replies, { stderr: screen.stderr, clock });
     expect(await run('login', '--sso', page)).toBe(0);
     expect(seen.filter((row) => /[▀▄█]/.test(row)).length).toBeGreaterThan(15);
@@ -197,7 +165,7 @@ test('a window that is too small for the QR code is met with the size that it ne
   expect(first).toMatch(/^Enlarge the window for a QR code: it needs \d+ columns and 20 rows\.$/);
 });
 
-const whole: Reply = [200, { ...metadata[1], userinfo_endpoint: `${sso}/userinfo` }];
+const whole: Reply = [200, { ...described, userinfo_endpoint: `${sso}/userinfo` }];
 
 test('a login says who has logged in, in lines that break between words', async () => {
   const screen = openScreen(24, 40);
@@ -281,7 +249,7 @@ describe('with the address of sso only', () => {
     { issuer: far, token_endpoint: `${far}/token`, device_authorization_endpoint: `${far}/d`, ...named },
   ];
   const at = { verification_uri: `${far}/p`, verification_uri_complete: `${far}/p?user_code=BCDF-GHJK` };
-  const replies: Reply[] = [farMetadata, [200, { ...device[1], ...at }], tokens(`${identity} account`)];
+  const replies: Reply[] = [farMetadata, [200, { ...started, ...at }], tokens(`${identity} account`)];
   const found: Reply = [200, { status: 1, data: { items: [], total_count: 0, next_cursor: null } }];
 
   test('a login keeps those of the others, and commands go there without a question', async () => {
@@ -415,7 +383,7 @@ test('the operator’s refresh token is written nowhere, not even for a moment',
 });
 
 test('a page that is not of sso is not shown', async () => {
-  const foreign: Reply = [200, { ...device[1], verification_uri_complete: 'https://other.test/' }];
+  const foreign: Reply = [200, { ...started, verification_uri_complete: 'https://other.test/' }];
   const { run, printed } = createShell([metadata, foreign]);
   expect(await run('login')).toBe(1);
   expect(printed.err).toContain(`not a page of ${sso}`);

@@ -46,7 +46,6 @@ export type LoginEvent =
   | {
       readonly type: 'refused';
       readonly code: string;
-      /** The number is missing, or was wrong. */
       readonly asksNumber?: boolean | undefined;
       readonly intervalSeconds?: number | undefined;
       readonly retryAfterSeconds?: number | undefined;

@@ -15,7 +15,6 @@ export interface FollowOptions {
   readonly onConfirmation?: AskNumber;
 }
 
-/** The device codes that this process follows. */
 const followed = new Set<string>();
 
 /**

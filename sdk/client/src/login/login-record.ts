@@ -19,7 +19,6 @@ export interface BrowserLogin {
   readonly tokens?: KeptTokens;
 }
 
-/** A login by either road. */
 export type Login = DeviceLogin | BrowserLogin;
 
 export const isBrowserLogin = (login: Login): login is BrowserLogin => 'authorizationUrl' in login;

@@ -17,7 +17,6 @@ export interface EndedSession {
   readonly revision: number;
   /** The service's error, `signed_out`, or `answer_lost`: the answer to the last refresh never came. */
   readonly reason: string;
-  /** The refresh family that ended. */
   readonly bindingChain?: string;
 }
 

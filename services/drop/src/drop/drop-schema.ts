@@ -38,7 +38,6 @@ const wantedFormatField = {
 
 export const ignoredField = { description: 'Accepted and ignored.' } as const;
 
-/** What a caller may say about a drop. */
 export const detailFields = {
   anonymous: { type: 'boolean', description: 'Whether anyone with the key may consume it.' },
   kind: { type: 'string', minLength: 1, pattern: '^[a-z0-9_.-]{1,64}$', allowed: '1 to 64 of a-z 0-9 _ . -' },
@@ -54,7 +53,6 @@ export const detailFields = {
   },
 } as const;
 
-/** How a secret is asked for. */
 export const askFields = {
   fillable: {
     type: 'boolean',
@@ -137,7 +135,6 @@ const statusProperties = {
   revoked_at: timeOrNull,
 } as const;
 
-/** Answer of reserve, store and activate. */
 export const depositOutput = {
   title: 'DepositedDrop',
   type: 'object',
@@ -149,7 +146,6 @@ export const depositOutput = {
   optional: ['key'],
 } as const;
 
-/** Answer of get and consume. */
 export const takenOutput = {
   title: 'TakenDrop',
   type: 'object',

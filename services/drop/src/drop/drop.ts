@@ -32,7 +32,6 @@ export interface Drop {
   readonly notify: boolean;
   readonly payloadFormat: PayloadFormat | null;
   readonly contentType: string | null;
-  /** Bytes of the payload. */
   readonly size: number | null;
   readonly createdAt: Date;
   readonly activatedAt: Date | null;

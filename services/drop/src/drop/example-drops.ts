@@ -61,7 +61,6 @@ export const depositExamples = {
   active: { ...viewOwnDrop(active), key: exampleValues['key'] },
 };
 
-/** Answers of get, and of consume. */
 export const takenExamples = {
   read: { ...viewDrop(active), payload },
   consumed: { ...viewDrop(consumed), payload },
@@ -73,7 +72,6 @@ export const statusExamples = {
   revoked: viewDropStatus(revoked),
 };
 
-/** A page of one. */
 export function listExample(item: object) {
   const page = {
     limit: 20,

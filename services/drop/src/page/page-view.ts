@@ -1,6 +1,5 @@
 import type { Asker } from '../drop/drop.ts';
 
-/** What is wrong in a form. */
 export type Problem = 'key_missing' | 'key_wrong' | 'text_missing';
 
 /** Who asks for a secret, for what, and until when. */

@@ -9,7 +9,6 @@ import type { BindingFields } from '../signing-in/attempt/binding.ts';
 import { authenticate } from '../tokens/authenticate.ts';
 import { limitWrites } from './limit-writes.ts';
 
-/** The fields that show whose a token is. */
 export const proofFields = {
   'auth.dpop': { ...text, description: 'DPoP proof, for a token that is bound to a key' },
   'auth.htu': { ...text, description: 'Address that the proof was made for' },

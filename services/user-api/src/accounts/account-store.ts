@@ -48,7 +48,6 @@ interface ConfirmedTotp {
   readonly sealed: string;
   /** The time step of that code, which is consumed. */
   readonly step: number;
-  /** The account's new recovery codes. */
   readonly recoveryHashes: readonly string[];
 }
 
@@ -123,7 +122,6 @@ export interface AccountStore {
     hashes: readonly string[],
     row: LogEntry,
   ): Promise<boolean>;
-  /** How many recovery codes are not used. */
   countRecoveryCodes(userId: string): Promise<number>;
   /**
    * Lets devices be approved for an account, or not, and writes the log row; false when it is not active, or its sign-ins

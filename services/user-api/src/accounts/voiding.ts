@@ -37,7 +37,6 @@ export function isTokenVoid(
   return isIssuedBefore({ iat }, keptValidAfter.getTime());
 }
 
-/** The session or refresh family of a token. */
 interface TokenBase {
   readonly id: string;
   readonly kind: 'root' | 'client' | 'device';

@@ -13,10 +13,8 @@ import type { Client } from './client.ts';
 /** What is named of the flags of a client; the rest is as it was. */
 type RequestedFlags = { readonly [Flag in keyof ClientFlags]?: ClientFlags[Flag] | undefined };
 
-/** What {@link settleFlags} throws. */
 export const flagErrors = [errors.clientVouches, errors.clientFlagPublic];
 
-/** The names of all flags on the wire. */
 export const flagNames = Object.keys(clientFlags) as (keyof typeof clientFlags)[];
 
 /**

@@ -5,7 +5,6 @@ import { installation, type Client } from './client.ts';
 import { assertName } from './name-keys.ts';
 import { settleClientLists, settleMethod, settleRedirects } from './new-client.ts';
 
-/** What its maker says about a new client. */
 export interface RequestedClient extends RequestedSettings {
   readonly name: string;
   readonly type: Client['type'];

@@ -11,7 +11,6 @@ import { needsCode } from './may-list.ts';
 import { assertNotHouse, type HousePorts } from './name-keys.ts';
 import { ownerScopeOf } from './owner-scope.ts';
 
-/** What acts on clients are done with. */
 export type ClientPorts = FreshPorts<{ readonly clients: ClientStore }> & {
   readonly services: ServiceAddresses;
 };

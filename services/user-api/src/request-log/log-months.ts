@@ -25,7 +25,6 @@ export interface LogMonths {
   dropOldest(now: Date): Promise<OldMonth | undefined>;
   /** The time by the clock of the database: a machine whose own clock is ahead would drop what must be kept. */
   findTime(): Promise<Date>;
-  /** The end of the last month. */
   findEnd(): Promise<Date>;
 }
 

@@ -1,6 +1,5 @@
 import { totalNames } from '@latchkey/contracts';
 
-/** What operators see of each day. */
 type Totals = Readonly<Record<(typeof totalNames)[number], number>>;
 
 /** `since` is the beginning of a day in UTC. */

@@ -74,7 +74,6 @@ export async function endConsents({ sso }: Pick<EndSignInsPorts, 'sso'>, ending:
 export interface Retirement {
   /** Undefined where none was retired. */
   readonly retiredId: string | undefined;
-  /** Its sessions. */
   readonly ended: readonly string[];
 }
 

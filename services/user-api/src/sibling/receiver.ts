@@ -15,7 +15,6 @@ interface ReceiverPorts {
   now(): number;
   /** Whether an address may be connected to. */
   isAllowed(address: string): boolean;
-  /** All addresses of a name. */
   resolve(name: string): Promise<readonly LookupAddress[]>;
   /** The authorities to trust; those of Node unless given. */
   readonly ca?: string;

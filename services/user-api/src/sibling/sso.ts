@@ -93,7 +93,6 @@ function toDate(time: string | undefined): Date | null {
   return time === undefined ? null : new Date(time);
 }
 
-/** A refresh family as sso sees it. */
 export interface FamilyView {
   readonly createdAt: Date | null;
   readonly lastUsedAt: Date | null;

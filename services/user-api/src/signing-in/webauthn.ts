@@ -71,7 +71,6 @@ async function verify<Made>(
   return run(library).catch((error: unknown) => ({ refused: String(error).split('"')[0] ?? '' }));
 }
 
-/** What a new passkey is made of. */
 export type NewKey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>;
 
 /** Verifies the making of a passkey, unattested; answers why it is refused otherwise. */

@@ -50,7 +50,6 @@ export function createDatabase(url: string): Database {
 /** How long, in ms, the transaction of a command may take; that of a request has Prisma's 5 s. */
 export const commandLimits = { timeout: 60_000 };
 
-/** A parameter for a timestamptz column. */
 export function at(time: Date | null): Prisma.Sql {
   return Prisma.sql`${time?.toISOString() ?? null}::timestamptz`;
 }

@@ -9,7 +9,6 @@ interface Asked {
   /** Undefined where nothing was looked up. */
   readonly drop?: Drop | undefined;
   readonly problem?: Problem;
-  /** What was typed before. */
   readonly text?: string;
 }
 

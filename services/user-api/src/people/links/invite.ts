@@ -17,7 +17,6 @@ import {
 } from '../orgs/invitation.ts';
 import type { Org } from '../orgs/org.ts';
 
-/** What invitations are made and handed over with. */
 export interface InvitationPorts extends EntryPorts {
   randomBytes(size: number): Uint8Array;
   readonly sendsMail: boolean;
@@ -99,7 +98,6 @@ interface Invitee {
   readonly org?: Pick<Org, 'name'> | undefined;
 }
 
-/** The link of an invitation, and its mail. */
 export function createSending(
   ports: InvitationPorts,
   invitee: Invitee,

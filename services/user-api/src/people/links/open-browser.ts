@@ -37,7 +37,6 @@ export function openBrowser(
   return { ...opened, deviceHash: deviceOf(ports, { ip, userAgent }) };
 }
 
-/** The device that a browser is known by. */
 export function deviceOf(
   ports: PlacePorts,
   { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,

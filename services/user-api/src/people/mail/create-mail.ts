@@ -1,7 +1,6 @@
 import type { MailBudgetPorts } from './budgets.ts';
 import type { Mail, MailFacts, MailKind } from './mail.ts';
 
-/** What acts that mail need. */
 export interface MailPorts {
   now(): number;
   newId(): string;
@@ -21,7 +20,6 @@ interface NewMail {
   readonly facts: MailFacts;
 }
 
-/** A mail that is due at once. */
 export function createMail({ now, newId }: MailPorts, mail: NewMail): Mail {
   const createdAt = new Date(now());
   return { id: newId(), ...mail, status: 'waiting', dueAt: createdAt, createdAt };

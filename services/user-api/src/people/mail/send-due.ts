@@ -7,7 +7,6 @@ export interface SenderPorts {
   compose(mail: DueMail): Message;
   /** Gives a message to the mail server. Never rejects. */
   deliver(message: Message): Promise<Delivery>;
-  /** Counts what became of the mails. */
   count(status: Outcome['status']): void;
   /** True once the process stops: no more mails are taken then. */
   isStopped(): boolean;

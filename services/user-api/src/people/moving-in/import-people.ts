@@ -5,7 +5,6 @@ import type { LogEntry } from '../../request-log/request-log.ts';
 import type { TextSealer } from '../../signing-in/totp/text-sealer.ts';
 import { readLine, type Line } from './read-person.ts';
 
-/** A person who is to have an account. */
 export interface NewPerson {
   readonly account: Account;
   readonly createdAt: Date;

@@ -22,7 +22,6 @@ export interface Line {
   /** What the other product calls the person. */
   readonly ref: string | undefined;
   readonly person: Person | undefined;
-  /** Why there is no person. */
   readonly reason: string | undefined;
 }
 

@@ -96,5 +96,4 @@ export interface InvitationStore {
 const dayMs = 24 * 3600 * 1000;
 export const invitationLifeMs = 7 * dayMs;
 
-/** The roles from the lowest to the highest. */
 export const roles = ['member', 'admin', 'owner'] as const;

@@ -71,7 +71,6 @@ interface OrgCounts {
   /** Active members, owners among them. */
   readonly members: number;
   readonly owners: number;
-  /** Open invitations. */
   readonly invitations: number;
 }
 

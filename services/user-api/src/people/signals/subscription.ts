@@ -34,7 +34,6 @@ export interface Subscription {
 /** What a secret is bound to when it is sealed. */
 export const sealOwnerOf = (subscriptionId: string): string => `signal:${subscriptionId}`;
 
-/** What an operator changes. */
 export type SubscriptionChange = Partial<
   Pick<Subscription, 'url' | 'types' | 'status' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'failingSince'>
 > & {

@@ -7,7 +7,6 @@ import { errors } from '../../errors.ts';
 import type { Lease, Verdict } from './held.ts';
 import type { RequestFacts } from './returned-payload.ts';
 
-/** The HMAC of what a request presents. */
 export type DigestOf = (op: string, request: RequestFacts) => string;
 
 export interface OutcomePorts {

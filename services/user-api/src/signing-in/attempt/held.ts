@@ -18,7 +18,6 @@ export interface LeasePorts extends LogPorts, CounterPorts {
   readonly placeQueue: Shares;
 }
 
-/** One attempt, until it ends. */
 export interface Lease {
   readonly held: Held;
   readonly verdict: Verdict;

@@ -63,7 +63,6 @@ async function reportClient(
   onClientRefused(clientId, (await attempts.hold([counterOf('relayClientNotice', clientId)], slot)) === 0);
 }
 
-/** Gives back what an attempt holds. */
 export async function releaseBudgets({ attempts }: LeasePorts, held: Held): Promise<void> {
   const all = [held.networks, held.account?.counters ?? []].filter(({ length }) => length > 0);
   held.networks = [];

@@ -58,7 +58,6 @@ export function readPresentedPayload(fields: PayloadFields): PresentedPayload {
   return { kind: 'dead_drop', id, key };
 }
 
-/** A request that a payload lets in. */
 interface PayloadRequest extends RequestFacts {
   readonly presented: PresentedPayload;
   /** Whom the request names. */
@@ -139,7 +138,6 @@ function secondsLeft(ports: PayloadPorts, { exp }: Pick<RelayClaims, 'exp'>): nu
   return Math.max(1, Math.ceil(exp - ports.now() / 1000) + clockToleranceSeconds + 1);
 }
 
-/** A payload that an attempt has consumed. */
 interface SpentPayload {
   readonly handle: string;
   readonly jws: string;

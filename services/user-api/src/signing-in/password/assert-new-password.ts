@@ -18,11 +18,9 @@ const refusals: Readonly<Record<PasswordRule, ErrorSpec>> = {
   same: errors.passwordSame,
 };
 
-/** What {@link assertNewPassword} throws. */
 export const newPasswordErrors = [refusals.short, refusals.long, refusals.common, refusals.own_name];
 
 interface Wanted {
-  /** The request key that holds it. */
   readonly field: string;
   readonly rules: Pick<Passwords, 'minLength' | 'houseName'>;
 }

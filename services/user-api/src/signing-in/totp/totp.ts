@@ -20,7 +20,6 @@ export function findCodeStep(secret: string, code: string, nowMs: number): numbe
 const secretBytes = 20;
 const base32 = new ScureBase32Plugin();
 
-/** A new TOTP secret in base32. */
 export function createTotpSecret(randomBytes: (size: number) => Uint8Array): string {
   return base32.encode(randomBytes(secretBytes), { padding: false });
 }
