@@ -5,7 +5,7 @@ import { waitUntil } from '../../infra/local/ports.ts';
 import { createPeople, type People } from '../http/walk/people.ts';
 import { dataOf } from '../http/walk/route-case.ts';
 import { openStack } from '../open-stack.ts';
-import { listViolations } from './list-violations.ts';
+import { listViolations, looksOnly } from './list-violations.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 
 /** Overview, Apps, Log, Drops and Mails of the console, at the services as they are. */
@@ -134,18 +134,19 @@ test('a mail is sent again, the log has its rows and says the command, and drops
   expect(await notice(page)).toMatch(/^Drops that were deleted: \d+\.$/);
 });
 
-const looks: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['a phone, light', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }],
-  ['a desktop, dark', { colorScheme: 'dark' }],
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const looks: readonly (readonly [string, BrowserContextOptions, readonly string[]])[] = [
+  ['a phone, light', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }, rules],
+  ['a desktop, dark', { colorScheme: 'dark' }, looksOnly],
 ];
 const places = ['', '/apps', '/apps/APP', '/connections', '/apis', '/log', '/drops', '/mails', '/signals'];
 
-test.each(looks)('on %s nothing is wrong with any of them', async (_what, options) => {
+test.each(looks)('on %s nothing is wrong with any of them', async (_what, options, by) => {
   const page = await open('/console', options);
   const faults: string[] = [];
   for (const path of places) {
     await go(page, `/console${path.replace('APP', appId)}`);
-    const found = await listViolations(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const found = await listViolations(page, by);
     const scrolls = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     faults.push(...[...found, ...(scrolls === true ? ['scrolls'] : [])].map((fault) => `${path}: ${fault}`));
   }

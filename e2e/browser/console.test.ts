@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { demo, fromNetwork } from '../../infra/local/person.ts';
 import { createPeople, type People } from '../http/walk/people.ts';
 import { openStack } from '../open-stack.ts';
-import { listViolations } from './list-violations.ts';
+import { listViolations, looksOnly } from './list-violations.ts';
 import { openPage, useBrowser } from './open-browser.ts';
 import { newAddress } from './sign-up.ts';
 
@@ -84,13 +84,13 @@ describe.each(looks)('an operator on a %s', (_look, options) => {
   /** What is wrong with a page, narrow and wide, light and dark; without script axe does not run. */
   async function judge(page: Page): Promise<string[]> {
     const found: string[] = [];
-    for (const [width, colorScheme] of [
-      [1280, 'dark'],
-      [360, 'light'],
+    for (const [width, colorScheme, by] of [
+      [1280, 'dark', looksOnly],
+      [360, 'light', rules],
     ] as const) {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ colorScheme });
-      if (isTouch) found.push(...(await listViolations(page, rules)));
+      if (isTouch) found.push(...(await listViolations(page, by)));
       if ((await page.evaluate('document.documentElement.scrollWidth > innerWidth')) === true)
         found.push(`scrolls at ${width}`);
     }
