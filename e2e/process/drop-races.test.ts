@@ -44,7 +44,7 @@ function countStatuses(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-/** Rounds of the storm below; 200 by hand. */
+/** Rounds of the storms below; 200 by hand. */
 const rounds = Number(process.env['STORM_ROUNDS'] ?? 4);
 
 test('50 parallel consumes over two processes have one winner; the receipt names it', async () => {
@@ -58,6 +58,15 @@ test('50 parallel consumes over two processes have one winner; the receipt names
     expect(winner?.data).toMatchObject({ payload: `${canary} ${id}`, status: 'consumed' });
     const receipt = await call(round, 'status', { id });
     expect(receipt.data).toMatchObject({ consume_request_id: winner?.requestId, consumed_by: 'owner' });
+  }
+});
+
+test('one winner among consumes with a passphrase', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { id } = await store({ key: passphrase });
+    const body = { id, key: passphrase };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => call(at, 'consume', body)));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 11 });
   }
 });
 
