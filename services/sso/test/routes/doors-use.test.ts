@@ -56,6 +56,8 @@ describe('POST /signup with a link', () => {
       303,
       expect.stringMatching(`${ssoUrl}/signup[?]shown=`),
     ]);
+    const asked = await browser.get((led.headers['location'] as string).slice(ssoUrl.length), html);
+    expect(asked.text).toContain('inputmode="email" value="x"');
     const { csrf: asking = '' } = (await browser.get('/signup')).body as Record<string, string>;
     await browser.send('/signup', { csrf: asking, act: 'ask', email: blank.email });
     const { csrf = '' } = await openLink(browser, '/signup', 'a');
@@ -172,6 +174,8 @@ describe('POST /signup with a link', () => {
       303,
       expect.stringMatching(`${ssoUrl}/login[?]shown=`),
     ]);
+    const asked = await browser.get((led.headers['location'] as string).slice(ssoUrl.length), html);
+    expect(asked.text).toContain(`inputmode="email" value="${email}"`);
   });
 });
 
