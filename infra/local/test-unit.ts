@@ -14,6 +14,6 @@ const ignored = ['/node_modules/', '/.latchkey/', ...slowTests];
 await runCommand(async (teardown) => {
   await showStep('Generating database clients', generateClients);
   const flags = ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`);
-  const tally = await runJest([...flags, ...process.argv.slice(2)], { TEST_SERVERS: 'none' }, teardown);
+  const tally = await runJest([...process.argv.slice(2), ...flags], { TEST_SERVERS: 'none' }, teardown);
   return showTally(tally);
 });

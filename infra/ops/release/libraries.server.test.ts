@@ -69,7 +69,6 @@ describe.each(libraries)('@latchkey/%s', (name) => {
         'session/draft.js',
         'session/file-lock.js',
         'session/file-store.js',
-        'session/find-target.js',
       ]);
     });
   }

@@ -38,7 +38,11 @@ const acts = fc.oneof(
     arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.integer({ min: 0, max: 4_000 }) }),
   },
 );
-const steps = fc.array(fc.tuple(acts, fc.constantFrom([0], [1], [0, 1])), { minLength: 5, maxLength: 40 });
+const steps = fc.array(fc.tuple(acts, fc.constantFrom([0], [1], [0, 1])), {
+  minLength: 5,
+  maxLength: 40,
+  size: 'max',
+});
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 /** Carries one step out and answers what can be seen after it: what the act answered, and every counter's wait. */

@@ -103,6 +103,14 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
         expect(await hold(doubling)).toBe(nextMs);
       }
     });
+
+    test('keeping a slot never shortens the time for which it is counted', async () => {
+      await holdAll(doubling);
+      for (let index = 0; index < 3; index += 1) await keep(doubling, `id-${index}`);
+      place.advance(959);
+      expect(await hold(doubling)).toBe(0);
+      expect(await hold(doubling)).toBe(120_000);
+    });
   });
 
   describe('with a closure, over two counters at once', () => {
@@ -137,6 +145,15 @@ describe.each(places)('attempts %s', (_name, createPlace) => {
       );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
       expect(new Set(waits)).toEqual(new Set([0, 1_000]));
+    });
+
+    test('a counter that is closed stays closed when it is cleared or an attempt is released', async () => {
+      for (let guess = 0; guess < 5; guess += 1) await guessWrong();
+      await place.attempts.clear([network()]);
+      await place.attempts.release(both(), 'unknown');
+      expect(await place.attempts.waitMs([network()])).toBe(30 * minuteMs);
+      place.advance(30 * 60);
+      for (let guess = 0; guess < 5; guess += 1) expect(await guessWrong()).toBe(0);
     });
 
     test('a slot that is released for ever comes back', async () => {

@@ -15,15 +15,6 @@ test.each([
 });
 
 test.each([
-  ['a code', '492817'],
-  ['a generated password', 'k7Qm2Xw9RtBv4LzN8cYp3HdF'],
-  ['a TOTP secret', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
-  ['a key in hex, which reads as a digest does', '0f1e2d3c4b5a6978'.repeat(4)],
-])('a line with %s is not reported, because that has no form of its own', (_what, secret) => {
-  expect(findSecretLines(`{"message":"refused ${secret}"}`)).toEqual([]);
-});
-
-test.each([
   `{"traceparent":"00-${'0af7651916cd43dd'.repeat(2)}-b7ad6b7169203331-01"}`,
   `{"hash":"${'0123456789abcdef'.repeat(4)}"}`,
   '{"id":"6f1c4b1e-8d9a-4a0e-9d7d-2f0c3c1b5a77","path":"/v1/drop/consume"}',

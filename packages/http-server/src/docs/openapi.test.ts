@@ -1,6 +1,8 @@
 import { createEnvelopeProtocol } from '../envelope.ts';
+import { createOAuthProtocol } from '../oauth.ts';
 import { defineRoute, publicAccess } from '../route.ts';
 import { describeApi } from './openapi.ts';
+import { unknownSite } from './site.ts';
 
 const service = { name: 'example', title: 'Example', description: 'For tests' };
 const gone = { code: 'expired', message: 'It is gone' } as const;
@@ -42,6 +44,15 @@ test.each([
   expect(made.paths['/v1/take']?.['post']?.security).toEqual(security);
   const named = security.flatMap((one) => Object.keys(one));
   expect(Object.keys(made.components.securitySchemes)).toEqual(named);
+});
+
+test('the client of the installation is the example of a request, and a placeholder where none is known', () => {
+  const input = { required: ['client_id'], properties: { client_id: { type: 'string' } } } as const;
+  const groups = [{ protocol: createOAuthProtocol(), routes: [{ ...take, input }] }];
+  const exampleIn = (made: object) => JSON.stringify(made).match(/"example":(\{"client_id":"[^"]*"\})/)?.[1];
+  const site = { ...unknownSite, clientId: 'demo-cli' };
+  expect(exampleIn(describeApi(service, groups, { site }))).toBe('{"client_id":"demo-cli"}');
+  expect(exampleIn(describeApi(service, groups))).toBe('{"client_id":"your-client-id"}');
 });
 
 test('the tags are the families of the routes, in the order and the words of the service', () => {

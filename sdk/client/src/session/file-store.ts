@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createDraft, nameFile, type Draft } from './draft.ts';
 import { isRunning, takeFileLock, type HeldLock } from './file-lock.ts';
-import { findTarget, ignoreMissing } from './find-target.ts';
 import { createQueue } from './queue.ts';
 import type { SessionRecord, SessionStore } from './session-store.ts';
 
@@ -87,4 +87,23 @@ export function createFileStore(path: string): SessionStore {
       if (mine !== undefined) await writes(mine.draft.makeRoom);
     },
   };
+}
+
+/** Undefined where nothing is there. What may not be read is there. */
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+/**
+ * Where the links of a path lead, also to a file that is not there yet. Who replaces a file replaces this one: another
+ * file in the place of a link would leave the older content under the other name.
+ */
+async function findTarget(path: string): Promise<string> {
+  const found = await realpath(path).catch(ignoreMissing);
+  if (found !== undefined) return found;
+  const folder = (await realpath(dirname(path)).catch(ignoreMissing)) ?? resolve(dirname(path));
+  const link = await readlink(path).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EINVAL' ? undefined : ignoreMissing(error),
+  );
+  return link === undefined ? join(folder, basename(path)) : findTarget(resolve(folder, link));
 }

@@ -1,7 +1,6 @@
 import { parseRequest } from '@latchkey/request-parser';
 import { errors } from '../errors.ts';
-import { readInstant } from './instant.ts';
-import { readTerm } from './read-term.ts';
+import { readInstant, readTerm } from './read-term.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const nowSeconds = nowMs / 1000;

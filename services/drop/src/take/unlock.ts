@@ -1,4 +1,5 @@
-import type { Attempts } from '@latchkey/attempts';
+import type { Attempts, Budget } from '@latchkey/attempts';
+import { shareOf } from '@latchkey/request-parser';
 import { isSameSecret } from '@latchkey/secrets';
 import type { Drop } from '../drop/drop.ts';
 import { errors } from '../errors.ts';
@@ -6,7 +7,6 @@ import { deriveSecrets, type DropSecrets } from '../secrecy/derive-secrets.ts';
 import { assertKey, readDropKey } from '../secrecy/drop-key.ts';
 import type { Lock } from '../secrecy/sealed.ts';
 import { findPepper, type Vault } from '../secrecy/vault.ts';
-import { createKeyGuess, type KeyGuess } from './key-guess.ts';
 import { refuseTake, type RefusalPorts, type Taker } from './refuse-take.ts';
 
 export interface UnlockPorts extends RefusalPorts {
@@ -90,4 +90,28 @@ async function refuseKey(ports: UnlockPorts, given: UnlockTry, guess: KeyGuess):
 function refuseForNow(ports: UnlockPorts, { drop, taker }: UnlockTry, waitMs: number): Promise<never> {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return refuseTake(ports, drop, taker, errors.attemptsLimited, { retryAfterSeconds });
+}
+
+const minuteMs = 60_000;
+
+/** Wrong keys that one network may try on a drop. Source, also of the limit per drop: contract part 3 "Secrecy". */
+const perNetwork: Budget = {
+  limit: 5,
+  windowMs: 10 * minuteMs,
+  // Guesses that are still being judged are done in moments.
+  heldWaitMs: 1_000,
+  penalty: { closedMs: 30 * minuteMs },
+};
+
+/** Wrong keys that all networks together may try on a drop. */
+const perDrop: Budget = { limit: 20, windowMs: 10 * minuteMs };
+
+type KeyGuess = ReturnType<typeof createKeyGuess>;
+
+/** The counters of a guess, which `slot` names. `network` as `networkOf` names it. */
+function createKeyGuess(dropId: string, network: string, slot: string) {
+  const drop = { key: `{${dropId}}`, budget: perDrop };
+  const budget = { ...perNetwork, limit: perNetwork.limit * shareOf(network) };
+  const ofNetwork = { key: `{${dropId}}:${network}`, budget };
+  return { slot, network: ofNetwork, both: [ofNetwork, drop] };
 }
