@@ -9,50 +9,50 @@ const withoutSecret = (clientId: string) => ({
 const rp = { client_id: 'demo-rp' };
 const basicRp = basicAuth('demo-rp-basic', secretOf('demo-rp-basic'));
 
-describe.each(['/device_authorization', '/token', '/relay'])(
-  'a client that fails to authenticate at %s',
-  (path) => {
-    test.each<[string, Record<string, string>, Record<string, string>]>([
-      ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
-      ['is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
-      ['sends a wrong secret', { ...rp, client_secret: secretOf('demo-rp-basic') }, {}],
-      ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}],
-      [
-        'is to use the header and uses the body',
-        { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') },
-        {},
-      ],
-      ['is to use the body and uses the header', {}, basicAuth('demo-rp', secretOf('demo-rp'))],
-      ['is public and uses the header', {}, basicAuth('demo-cli', '')],
-      ['sends a wrong secret in the header', {}, basicAuth('demo-rp-basic', 'wrong')],
-      [
-        'sends a header of another scheme',
-        { ...rp, client_id: 'demo-rp-basic' },
-        { authorization: 'Bearer abc' },
-      ],
-      ['sends a header that is no base64', {}, { authorization: 'Basic %%%' }],
-      [
-        'sends a header without a colon',
-        {},
-        { authorization: `Basic ${Buffer.from('demo').toString('base64')}` },
-      ],
-      [
-        'sends a header with broken percent signs',
-        {},
-        { authorization: `Basic ${Buffer.from('a:%zz').toString('base64')}` },
-      ],
-    ])('401 invalid_client when it %s', async (_how, form, headers) => {
-      const { post, events } = createSso();
-      const response = await post(path, { grant_type: 'device_code', ...form }, headers);
-      expect([response.status, response.body]).toEqual([401, invalidClient]);
-      expect(response.headers['www-authenticate']).toBe(
-        headers['authorization'] === undefined ? undefined : 'Basic realm="latchkey", charset="UTF-8"',
-      );
-      expect(response.headers['cache-control']).toBe('no-store');
-      expect(response.headers['pragma']).toBe('no-cache');
-      expect((await events()).map(({ type }) => type)).toEqual(['client.auth_failed']);
-      expect(JSON.stringify(await events())).not.toContain('secret');
-    });
+const basic = { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') };
+const header = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+const otherMethod = 'the client did not use its authentication method';
+const malformed = 'the Authorization header or the client_id is malformed';
+
+/** The last of each says why in the log. */
+const failures: readonly [string, Record<string, string>, Record<string, string>, string][] = [
+  ['is unknown', { client_id: 'nobody', client_secret: 'x' }, {}, 'the client is unknown'],
+  [
+    'is not active',
+    { client_id: 'retired', client_secret: secretOf('retired') },
+    {},
+    'the client is not active',
+  ],
+  ['sends a wrong secret', { ...rp, client_secret: basic.client_secret }, {}, 'the secret is wrong'],
+  ['sends a wrong secret in the header', {}, basicAuth('demo-rp-basic', 'wrong'), 'the secret is wrong'],
+  ['is public and sends a secret', { client_id: 'demo-cli', client_secret: 'x' }, {}, otherMethod],
+  ['is public and uses the header', {}, basicAuth('demo-cli', ''), otherMethod],
+  ['is to use the header and uses the body', basic, {}, otherMethod],
+  ['is to use the body and uses the header', {}, basicAuth('demo-rp', secretOf('demo-rp')), otherMethod],
+  ['sends a header of another scheme', rp, { authorization: 'Bearer abc' }, malformed],
+  ['sends a header that is no base64', {}, { authorization: 'Basic %%%' }, malformed],
+  ['sends a header without a colon', {}, header('demo'), malformed],
+  ['sends a header with broken percent signs', {}, header('a:%zz'), malformed],
+];
+const everywhere = failures.flatMap(([how, ...failure]) =>
+  (how.endsWith('wrong secret') ? ['/device_authorization', '/relay', '/token'] : ['/token']).map(
+    (path) => [path, how, ...failure] as const,
+  ),
+);
+
+test.each(everywhere)(
+  '401 invalid_client at %s for a client that %s; why is logged and not sent',
+  async (path, _how, form, headers, detail) => {
+    const { post, events, details } = createSso();
+    const response = await post(path, { grant_type: 'device_code', ...form }, headers);
+    expect([response.status, response.body, details]).toEqual([401, invalidClient, [detail]]);
+    expect(response.headers['www-authenticate']).toBe(
+      headers['authorization'] === undefined ? undefined : 'Basic realm="latchkey", charset="UTF-8"',
+    );
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['pragma']).toBe('no-cache');
+    expect((await events()).map(({ type }) => type)).toEqual(['client.auth_failed']);
+    expect(JSON.stringify(await events())).not.toContain('secret');
   },
 );
 
@@ -118,7 +118,6 @@ describe('a client that authenticates', () => {
     const form = { grant_type: 'device_code' };
     const inHeader = await post('/token', form, basicAuth('demo-rp', secretOf('demo-rp')));
     expect(inHeader.body).toEqual(pastAuthentication);
-    const basic = { client_id: 'demo-rp-basic', client_secret: secretOf('demo-rp-basic') };
     expect((await post('/token', { ...form, ...basic })).body).toEqual(pastAuthentication);
     expect((await post('/token', { ...form, ...rp })).body).toEqual(withoutSecret('demo-rp'));
     expect((await post('/token', form, basicAuth('demo-cli', 'x'))).body).toEqual(invalidClient);

@@ -1,24 +1,7 @@
 import { refreshing } from '../redeem.ts';
-import { basicAuth, createSso, secretOf } from '../sso-harness.ts';
+import { createSso, secretOf } from '../sso-harness.ts';
 
 const grant = { client_id: 'demo-cli', grant_type: 'device_code' };
-
-describe('the reason of invalid_client is logged and not sent', () => {
-  test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['the client is unknown', { client_id: 'nobody', client_secret: 'x' }, {}],
-    ['the client is not active', { client_id: 'retired', client_secret: secretOf('retired') }, {}],
-    ['the client did not use its authentication method', { client_id: 'demo-rp' }, {}],
-    ['the secret is wrong', { client_id: 'demo-rp', client_secret: 'CANARY' }, {}],
-    ['the secret is wrong', {}, basicAuth('demo-rp-basic', 'CANARY')],
-    ['the Authorization header or the client_id is malformed', {}, { authorization: 'Basic %%%' }],
-  ])('the log says in detail: %s', async (detail, form, headers) => {
-    const { post, details } = createSso();
-    const answer = await post('/token', { grant_type: 'device_code', ...form }, headers);
-    expect(answer.status).toBe(401);
-    expect(answer.text).not.toContain(detail);
-    expect(details).toEqual([detail]);
-  });
-});
 
 describe('the reason of invalid_grant is logged and not sent', () => {
   test('for a device code', async () => {

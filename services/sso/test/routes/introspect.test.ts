@@ -56,27 +56,26 @@ describe('/introspect says no more than inactive', () => {
     expect(await introspect(createSso(), token)).toEqual(inactive);
   });
 
-  test('200 of both tokens of a revoked family', async () => {
-    const { tokens, context, post } = await redeemTokens('openid');
-    await context.families.revoke(tokens.binding_chain, 'admin', startMs);
-    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
-    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
-  });
-
-  test('200 of both tokens of an account that is not active', async () => {
-    const { tokens, standings, post } = await redeemTokens('openid');
-    standings.set('user-1', { ...standings.get('user-1')!, isActive: false });
-    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
-    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
-  });
-
-  test.each([1, 1000])('200 of both tokens that the account voided %i ms later', async (laterMs) => {
-    const { tokens, standings, post } = await redeemTokens('openid');
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: startMs + laterMs });
-    expect(await introspect({ post }, tokens.access_token)).toEqual(inactive);
-    expect(await introspect({ post }, tokens.refresh_token, asPublic)).toEqual(inactive);
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: 0 });
-    expect(await introspect({ post }, tokens.access_token)).toMatchObject([200, { active: true }]);
+  type Redeemed = Awaited<ReturnType<typeof redeemTokens>>;
+  const change = ({ standings }: Redeemed, changes: object) =>
+    standings.set('user-1', { ...standings.get('user-1')!, ...changes });
+  test.each<[string, (sso: Redeemed) => unknown]>([
+    [
+      'of a revoked family',
+      ({ context, tokens }) => context.families.revoke(tokens.binding_chain, 'admin', startMs),
+    ],
+    ['of an account that is not active', (sso) => change(sso, { isActive: false })],
+    [
+      'that the account voided a millisecond later',
+      (sso) => change(sso, { tokensValidAfterMs: startMs + 1 }),
+    ],
+    ['that the account voided a second later', (sso) => change(sso, { tokensValidAfterMs: startMs + 1000 })],
+  ])('200 of both tokens %s', async (_what, end) => {
+    const sso = await redeemTokens('openid');
+    expect(await introspect(sso, sso.tokens.access_token)).toMatchObject([200, { active: true }]);
+    await end(sso);
+    expect(await introspect(sso, sso.tokens.access_token)).toEqual(inactive);
+    expect(await introspect(sso, sso.tokens.refresh_token, asPublic)).toEqual(inactive);
   });
 
   test('200 of the refresh token of the family that the void was made with, and not of its access token', async () => {

@@ -184,29 +184,6 @@ describe('POST /token with the refresh grant', () => {
     expect((await refresh(first)).status).toBe(200);
   });
 
-  test('400 invalid_grant once the account has voided its tokens, as with a new password', async () => {
-    const { first, refresh, standings, clock } = await redeemed();
-    const { status, body } = await refresh(first);
-    expect(status).toBe(200);
-    standings.set('user-1', { ...standings.get('user-1')!, tokensValidAfterMs: clock.now() });
-    expect((await refresh(first)).body).toEqual(inactive);
-    expect((await refresh(body)).body).toEqual(inactive);
-    clock.advance(60);
-    expect((await refresh(body)).body).toEqual(inactive);
-  });
-
-  test('200 for the family that the void was made with, and 400 again once another void is made', async () => {
-    const { first, refresh, standings, clock } = await redeemed();
-    const voided = { ...standings.get('user-1')!, tokensValidAfterMs: clock.now() + 1 };
-    standings.set('user-1', { ...voided, keptFamilyId: 'another' });
-    expect((await refresh(first)).body).toEqual(inactive);
-    standings.set('user-1', { ...voided, keptFamilyId: first.binding_chain });
-    const { status, body } = await refresh(first);
-    expect(status).toBe(200);
-    standings.set('user-1', voided);
-    expect((await refresh(body)).body).toEqual(inactive);
-  });
-
   test('400 invalid_grant for a client that has lost the grant', async () => {
     const { first, refresh, clients } = await redeemed();
     const client = clients.get('demo-cli');
