@@ -137,6 +137,17 @@ describe('device store', () => {
     expect(answers.filter((answer) => answer.outcome === 'busy')).toHaveLength(99);
   });
 
+  test('the next poll claims after an abandoned claim, whose late holder completes nothing', async () => {
+    const { store, hash, poll } = await startApproved();
+    expect(await poll(61)).toMatchObject({ outcome: 'claimed', claim: 1 });
+    expect(await poll(65.9)).toEqual({ outcome: 'busy' });
+    expect(await poll(66)).toMatchObject({ outcome: 'claimed', claim: 2 });
+    await store.release(hash, 1);
+    expect(await poll(66)).toEqual({ outcome: 'busy' });
+    expect(await store.complete(hash, 1, startMs + 66 * second)).toBe(false);
+    expect(await store.complete(hash, 2, startMs + 67 * second)).toBe(true);
+  });
+
   test('a pickup in progress outlives the expiry, an abandoned one does not', async () => {
     const first = await startApproved();
     await first.poll(599);
