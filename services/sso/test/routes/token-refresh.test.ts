@@ -300,6 +300,18 @@ describe('POST /token with a superseded refresh token', () => {
     expect(await typesOf('family.revoked')).toHaveLength(1);
   });
 
+  test('400 invalid_grant for a rotation that loses to the end of its family', async () => {
+    const { context, first, refresh, clock, typesOf } = await redeemed();
+    const { families } = context;
+    const { rotate } = families;
+    families.rotate = async (rotation) => {
+      await families.revoke(first.binding_chain, 'client', clock.now());
+      return rotate(rotation);
+    };
+    expect((await refresh(first)).body).toEqual(refused);
+    expect(await typesOf('refresh.reuse_detected')).toEqual([]);
+  });
+
   test('200 when the clock is set back by 5 s, 400 by more, and the family goes on', async () => {
     const { first, refresh, clock, isRevoked, typesOf } = await redeemed();
     const { text, body } = await refresh(first);
