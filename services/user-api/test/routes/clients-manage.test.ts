@@ -12,7 +12,8 @@ beforeEach(async () => {
   service = await createClientsService();
   const secrets = [{ hash: hashSecret('first'), expiresAt: null }];
   await service.clients.add(makeClient(confidential), secrets);
-  await service.clients.add(makeClient({ clientId: 'same-secret', ...confidential }), secrets);
+  const later = { hash: hashSecret('later'), expiresAt: new Date(service.clock.now() + 30 * 3_600_000) };
+  await service.clients.add(makeClient({ clientId: 'same-secret', ...confidential }), [...secrets, later]);
   await service.clients.add(makeClient({ clientId: 'of-acme', ownerKind: 'org', ownerId: acme.orgId }));
 });
 
@@ -120,6 +121,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
     expect(await liveHashes()).toEqual(hashesOf('first', second.client_secret));
     service.clock.advance(23 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(second.client_secret));
+    expect(await liveHashes('same-secret')).toEqual(hashesOf('first', 'later'));
     expect(await service.told()).toEqual([
       { event: 'client.rotate_secret', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
       { event: 'client.rotate_secret', userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id },
@@ -133,7 +135,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
     const { body } = await service.call('rotate_secret', ada, { client_id, end_previous: true });
     expect(body.data.previous_expires_at).toBe('2026-12-01T10:00:00.000Z');
     expect(await liveHashes()).toEqual(hashesOf(body.data.client_secret));
-    expect(await liveHashes('same-secret')).toEqual(hashesOf('first'));
+    expect(await liveHashes('same-secret')).toEqual(hashesOf('first', 'later'));
   });
 
   test('200 with the first secret of a client that has none', async () => {

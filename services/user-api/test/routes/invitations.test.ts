@@ -53,11 +53,13 @@ describe('POST /org/invite and /admin/org/invite', () => {
     expect(await service.requestLog.entries()).toMatchObject([{ ...row, orgId, outcome: 'success' }]);
   });
 
-  test('200 with the role of the open invitation that it replaces, and of no ended one', async () => {
-    const replacedOf = async (role: string) => (await invite({ role })).body.data.replaced_role as unknown;
-    expect([await replacedOf('admin'), await replacedOf('member')]).toEqual([null, 'admin']);
+  test('200 with the role of the open invitation that it replaces and ends, and of no ended one', async () => {
+    const inviteAs = async (role: string) => (await invite({ role })).body.data;
+    const [first, second] = [await inviteAs('admin'), await inviteAs('member')];
+    expect([first.replaced_role, second.replaced_role]).toEqual([null, 'admin']);
+    expect((await accept(first.invite)).status).toBe(404);
     service.clock.advance(7 * daySeconds);
-    expect(await replacedOf('owner')).toBeNull();
+    expect((await inviteAs('owner')).replaced_role).toBeNull();
   });
 
   test.each<[number, string, Account, object]>([
