@@ -216,8 +216,8 @@ test('lines of several transactions have the numbers of the file', async () => {
 });
 
 test('each 10,000 lines it says so where the lines themselves are not on the terminal', async () => {
-  const { code, complained } = await importPeople(Array.from({ length: 20_001 }, () => '{'));
-  expect([code, complained.match(/^\d+ lines$/gm)]).toEqual([3, ['10000 lines', '20000 lines']]);
+  const { code, complained } = await importPeople(Array.from({ length: 10_001 }, () => '{'));
+  expect([code, complained.match(/^\d+ lines$/gm)]).toEqual([3, ['10000 lines']]);
 });
 
 test('8 imports of one file at once make each account once, also in place of unverified ones', async () => {
