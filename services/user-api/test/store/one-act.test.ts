@@ -73,10 +73,13 @@ test.each(faults)(
     expect([await readAll(), await readLog(), await readCount()]).toEqual(before);
     await mendLog();
     await acts[name]!(scene);
-    const { id } = scene.row;
+    const { orgId, row } = scene;
+    const { id } = row;
     const stored = await database().prisma.requestLogEntry.findFirst({ where: { id } });
-    const { orgId } = scene;
-    expect(stored).toEqual(name === 'an acceptance' ? { ...scene.row, orgId } : scene.row);
+    const { email } = scene.account;
+    const owner = await database().prisma.user.findFirst({ where: { email } });
+    if (name === 'a takeover') expect(stored).toEqual({ ...row, userId: owner?.id });
+    else expect(stored).toEqual(name === 'an acceptance' ? { ...row, orgId } : row);
     expect(await readCount()).toBe(before[2] + 1);
     const isSame = JSON.stringify(await readAll()) === JSON.stringify(before[0]);
     expect(isSame).toBe(name === 'a signup for an address that is taken');

@@ -77,6 +77,13 @@ test('ends sessions, devices, credentials, secrets and connections, and archives
   expect(await lookAtOther()).toEqual([true, true, true, 2, null, 'active', 'requested']);
 });
 
+test('no operator loses the account to whoever proves its address', async () => {
+  const [store, operator] = [createAccountStore(database()), makeSquatter({ kind: 'root' })];
+  await insertAccount(database(), operator);
+  expect(await store.takeOver(ownerOf(operator), makeLogEntry())).toBeUndefined();
+  expect(await store.findById(operator.id)).toEqual(operator);
+});
+
 test('no client that is made beside it stays open, and none is made after it', async () => {
   const clients = createClientStore(database());
   const maker = makeSquatter();
