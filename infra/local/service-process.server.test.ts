@@ -7,7 +7,7 @@ import { createTestDatabase } from '@latchkey/testing';
 import { makeEnvironments } from './environment.ts';
 import { findFreePort } from './ports.ts';
 import { loadSecrets } from './secrets.ts';
-import { startService } from './service-process.ts';
+import { seedDemo, startService } from './service-process.ts';
 import { createTeardown } from './teardown.ts';
 
 describe('a service process', () => {
@@ -56,5 +56,9 @@ describe('a service process', () => {
       new RegExp(`^drop ended while starting:\\n[^]*port ${port} is taken`),
     );
     await teardown.run();
+  });
+
+  test('a seed that fails says why', async () => {
+    await expect(seedDemo({ PATH: String(process.env['PATH']) })).rejects.toThrow('DATABASE_URL');
   });
 });

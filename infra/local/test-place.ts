@@ -90,7 +90,7 @@ async function removeLeftovers(place: string): Promise<void> {
  * An empty folder in memory, where PostgreSQL makes and drops a database in a tenth of the time; undefined where the
  * machine has not 4 GiB for it. What killed runners have left there is removed.
  */
-async function makeMemoryFolder(place = memory): Promise<string | undefined> {
+export async function makeMemoryFolder(place = memory): Promise<string | undefined> {
   if (!hasRoom(place)) return undefined;
   await removeLeftovers(place);
   return mkdtempSync(join(place, `latchkey-test-${process.pid}-`));
