@@ -14,7 +14,7 @@ interface Check {
 const staticChecks: Check[] = [
   // As tsc does, but with what lint has read already.
   { name: 'Types and lint', command: ['oxlint', '--type-aware', '--type-check'] },
-  { name: 'Format', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
+  { name: 'Format', command: ['oxfmt', '--check'] },
   { name: 'Dead code', command: ['knip', '--no-config-hints'] },
   { name: 'Migrations', command: ['squawk', 'services/*/prisma/migrations/*/migration.sql'] },
   { name: 'OpenAPI', command: ['redocly', 'lint', '--max-problems', '20'] },

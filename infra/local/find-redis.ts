@@ -4,7 +4,9 @@ import { findProgram, runToEnd } from './child-process.ts';
 
 /** Where Redis comes from: a server that runs, a program on this machine, or a container. */
 export type RedisSource =
-  { kind: 'url'; url: string } | { kind: 'program'; command: string } | { kind: 'docker' };
+  | { kind: 'url'; url: string }
+  | { kind: 'program'; command: string }
+  | { kind: 'docker' };
 
 /** What the search looks at and may do; passed in so that each way can be tried without having it. */
 export interface RedisProbes {

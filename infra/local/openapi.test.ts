@@ -63,7 +63,8 @@ describe.each(services)('the document of $name', ({ name }) => {
     const misfits = operations.map(({ path, method, operation }) => {
       const { requestBody, responses } = operation as typeof operation & { requestBody?: object };
       const bodies = [requestBody, follow<object>(responses['200'] ?? {})] as (
-        { content: Record<string, Content> } | undefined
+        | { content: Record<string, Content> }
+        | undefined
       )[];
       // A body's types have the same fields: the example stands with one of them.
       const examples = bodies.map((body) =>

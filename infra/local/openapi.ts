@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describePublicApi } from '@latchkey/http-server';
 import { createSkin, latchkeyTheme } from '@latchkey/pages';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { createRouteGroups as groupDropRoutes } from '../../services/drop/src/routes.ts';
 import { service as drop } from '../../services/drop/src/service.ts';
 import { createRouteGroups as groupSsoRoutes, service as sso } from '../../services/sso/src/routes.ts';
@@ -40,7 +40,7 @@ async function writeDocuments(): Promise<number> {
   writeVersion();
   const documents = describeServices();
   for (const { name } of services) {
-    const text = await format(JSON.stringify(documents[name]), { parser: 'json', printWidth: 110 });
+    const { code: text } = await format('x.json', JSON.stringify(documents[name]), { printWidth: 110 });
     await showStep(`Writing docs/openapi/${name}.json`, () => writeFile(documentFile(name), text));
     await showStep(`Writing the tables of services/${name}`, () => writeTables(name, documents[name]));
   }

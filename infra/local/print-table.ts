@@ -1,4 +1,4 @@
-/** A Markdown table whose columns are aligned, as prettier aligns them. */
+/** A Markdown table whose columns are aligned, as the formatter aligns them. */
 export function printTable(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const widths = head.map((_title, at) => Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -40,7 +40,8 @@ function findUnread(value: unknown, path: string, seen: ReadonlySet<string>): st
 export async function findSchemaFaults(manifest: Manifest): Promise<string[]> {
   const name = `${manifest.kind} ${manifest.metadata.name}`;
   const schema = (await import(nameSchema(manifest)).catch(() => undefined)) as
-    { validate: Validate } | undefined;
+    | { validate: Validate }
+    | undefined;
   if (schema === undefined) return [`${name}: ${manifest.apiVersion} has no kind ${manifest.kind}`];
   const seen = new Set<string>();
   const isValid = schema.validate(watch(manifest, '', seen));

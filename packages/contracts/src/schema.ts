@@ -91,7 +91,8 @@ type AllowUndefined<Value> = Value extends readonly (infer Item)[]
       ? Value | JsonText
       : {
           [Name in keyof Value]:
-            AllowUndefined<Value[Name]> | (object extends Pick<Value, Name> ? undefined : never);
+            | AllowUndefined<Value[Name]>
+            | (object extends Pick<Value, Name> ? undefined : never);
         }
     : Value;
 

@@ -3,7 +3,14 @@ import type { FieldsSchema } from './validate.ts';
 
 /** How a caller of a route says who it is. None: it need not. */
 export type SignIn =
-  'tokenField' | 'bearer' | 'dpop' | 'basic' | 'clientForm' | 'payload' | 'cookie' | 'serviceKey';
+  | 'tokenField'
+  | 'bearer'
+  | 'dpop'
+  | 'basic'
+  | 'clientForm'
+  | 'payload'
+  | 'cookie'
+  | 'serviceKey';
 
 interface SecurityScheme {
   readonly type: string;

@@ -3,7 +3,14 @@ import type { Clock, Settings } from '../src/settings.ts';
 
 /** What goes wrong with one request. The effect happens before all but `not_sent`, `busy` and `html`. */
 export type Fault =
-  'not_sent' | 'busy' | 'html' | 'lost' | 'failed_late' | 'malformed' | 'half' | { code: string };
+  | 'not_sent'
+  | 'busy'
+  | 'html'
+  | 'lost'
+  | 'failed_late'
+  | 'malformed'
+  | 'half'
+  | { code: string };
 
 export const faultsWithoutEffect = ['not_sent', 'busy', 'html'] as const;
 export const faultsAfterEffect = ['lost', 'failed_late', 'malformed', 'half'] as const;

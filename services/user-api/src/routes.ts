@@ -57,8 +57,8 @@ import { accountStandings, standingChanges } from './routes/internal/v1/accounts
 import { findApis } from './routes/internal/v1/apis/find-many.ts';
 import { findAsker } from './routes/internal/v1/askers/find.ts';
 import { findClients } from './routes/internal/v1/clients/find-many.ts';
-import { logEventsOfDrop } from './routes/internal/v1/events/log_drops.ts';
 import { logEventsOfSso } from './routes/internal/v1/events/log.ts';
+import { logEventsOfDrop } from './routes/internal/v1/events/log_drops.ts';
 import { linkRequest, linkReset, linkRestore, linkSignUp, linkView } from './routes/internal/v1/links.ts';
 import {
   endSessionOfToken,

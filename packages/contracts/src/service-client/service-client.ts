@@ -21,7 +21,8 @@ interface ServiceCall<Called extends Contract> {
 
 /** What a sibling answered: the data of its success, or the code of its refusal. */
 export type ServiceAnswer<Called extends Contract> =
-  { ok: true; data: InferOutput<Called['output']> } | Refusal;
+  | { ok: true; data: InferOutput<Called['output']> }
+  | Refusal;
 
 /** Calls one sibling; rejects with upstream_unavailable when it gives no valid answer in time. */
 export type ServiceClient = <Called extends Contract>(

@@ -9,7 +9,8 @@ const firstWaitMs = 250;
 
 /** `ended`: the family is gone, for this reason. */
 export type Refreshed =
-  { readonly type: 'tokens'; readonly tokens: Tokens } | { readonly type: 'ended'; readonly reason: string };
+  | { readonly type: 'tokens'; readonly tokens: Tokens }
+  | { readonly type: 'ended'; readonly reason: string };
 
 /**
  * Refreshes, and repeats the very same refresh within the window when its answer was lost. Throws a LatchkeyError, with

@@ -38,7 +38,14 @@ export interface RefreshFamily {
 }
 
 export type RevokeReason =
-  'reuse' | 'binding' | 'replay' | 'client' | 'undelivered' | 'user' | 'admin' | 'limit';
+  | 'reuse'
+  | 'binding'
+  | 'replay'
+  | 'client'
+  | 'undelivered'
+  | 'user'
+  | 'admin'
+  | 'limit';
 
 /** True when all tokens of the family have become invalid. */
 export function isFamilyOver({ revokedAt, absoluteExpiresAt }: RefreshFamily, nowMs: number): boolean {

@@ -29,7 +29,15 @@ export type Link = InferOutput<typeof doorCalls.viewLink.output>;
 
 /** What the person who follows a link does next; `go_on`: nothing is left to do. */
 export type LinkStep =
-  'sign_up' | 'reset' | 'answer' | 'confirm' | 'restore' | 'sign_in' | 'other_account' | 'closed' | 'go_on';
+  | 'sign_up'
+  | 'reset'
+  | 'answer'
+  | 'confirm'
+  | 'restore'
+  | 'sign_in'
+  | 'other_account'
+  | 'closed'
+  | 'go_on';
 
 /** Whether a link of this purpose may make an account here. */
 function makesAccounts(signUp: SignUp, purpose: LinkPurpose): boolean {

@@ -49,7 +49,11 @@ export interface SignInForm extends CredentialForm {
 
 /** What the person must correct in the first step. */
 export type EntryProblem =
-  CredentialProblem | 'code_missing' | 'code_invalid' | 'code_from_address' | 'confirmation_expired';
+  | CredentialProblem
+  | 'code_missing'
+  | 'code_invalid'
+  | 'code_from_address'
+  | 'confirmation_expired';
 
 export type Problem = EntryProblem | PasswordProblem;
 

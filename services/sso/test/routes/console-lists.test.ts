@@ -110,10 +110,7 @@ const apps = {
   '/oauth/clients/view': data(app),
   '/oauth/clients/archive': ({ client_id: id }: Readonly<Record<string, unknown>>) =>
     id === 'c_1' ? data({ ...app, archived: true }) : refusal('missing_field', { field: 'client_id' }),
-  '/oauth/clients/rotate_secret': ({
-    client_id: id,
-    'auth.code': code,
-  }: Readonly<Record<string, unknown>>) =>
+  '/oauth/clients/rotate_secret': ({ client_id: id, 'auth.code': code }: Readonly<Record<string, unknown>>) =>
     id === 'c_1' && code === '222222'
       ? data({ client_id: 'c_1', client_secret: secret, previous_expires_at: '2026-12-02T10:00:00.000Z' })
       : refusal('invalid_credentials', { field: 'auth.code' }),

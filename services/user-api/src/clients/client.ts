@@ -37,7 +37,8 @@ export type ListedClient = Omit<Client, keyof RecordOf<typeof detailSettings>>;
 
 /** Whose clients are searched: ids of users and orgs. `all` is for operators only. */
 export type OwnerScope =
-  { readonly all: true } | { readonly all: false; readonly ownerIds: readonly string[] };
+  | { readonly all: true }
+  | { readonly all: false; readonly ownerIds: readonly string[] };
 
 export function owns(scope: OwnerScope, ownerId: string | null): boolean {
   return scope.all || (ownerId !== null && scope.ownerIds.includes(ownerId));

@@ -71,7 +71,8 @@ export interface ListedEntry extends LogEntry {
 
 /** Whose rows: everybody's, or one person's; with an org, only those of that org. */
 export type PersonScope =
-  { readonly all: true } | { readonly all: false; readonly userId: string; readonly orgId: string | null };
+  | { readonly all: true }
+  | { readonly all: false; readonly userId: string; readonly orgId: string | null };
 
 export interface LogFilters extends Period {
   readonly kind?: LogKind | undefined;

@@ -13,7 +13,8 @@ export interface Message {
 
 /** What a mail server answers. `down`: it took no mail at all, whatever the recipient. */
 export type Delivery =
-  { readonly result: 'sent' } | { readonly result: 'refused' | 'failed' | 'down'; readonly problem: string };
+  | { readonly result: 'sent' }
+  | { readonly result: 'refused' | 'failed' | 'down'; readonly problem: string };
 
 interface MailServerSettings {
   /** smtp: or smtps:, with user and password where the server asks for them. */

@@ -4,7 +4,9 @@ import type { LogItem } from './account-view.ts';
 import type { AccountMessages } from './locales/en.ts';
 
 type ActivityKind =
-  keyof AccountMessages['events'] | keyof PasskeyMessages['events'] | keyof DropsMessages['events'];
+  | keyof AccountMessages['events']
+  | keyof PasskeyMessages['events']
+  | keyof DropsMessages['events'];
 
 /** What each event of a person's request log is called on the page. */
 const kinds: Readonly<Record<string, ActivityKind>> = {

@@ -15,7 +15,12 @@ import { renderSignInTo } from './render-sign-in-to.ts';
 
 /** What /authorize can show. */
 export type AppPageView =
-  AppSignInView | ChoosePasswordView | AppAskView | AppRefusedView | AppBrokenView | AppWaitingView;
+  | AppSignInView
+  | ChoosePasswordView
+  | AppAskView
+  | AppRefusedView
+  | AppBrokenView
+  | AppWaitingView;
 
 const describeApp = ({ clientName, registeredBy, place }: AppFacts) => ({
   client_name: clientName,

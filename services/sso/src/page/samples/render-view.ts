@@ -26,7 +26,13 @@ import { renderPage, type PageOptions } from '../render.ts';
 
 /** Everything that the pages can show. */
 export type PageView =
-  ApprovalView | LoginPageView | AccountView | DeletedView | DoorView | AppPageView | CommonView;
+  | ApprovalView
+  | LoginPageView
+  | AccountView
+  | DeletedView
+  | DoorView
+  | AppPageView
+  | CommonView;
 
 const renderers: {
   readonly [Name in SectionName]: (section: SectionOf<Name>, context: FormContext) => Html;

@@ -16,7 +16,8 @@ export interface DueMail extends Mail {
   /** With this one. */
   readonly attempts: number;
   readonly link:
-    (Pick<Link, 'id' | 'purpose' | 'email' | 'expiresAt'> & { readonly endedAt: Date | null }) | null;
+    | (Pick<Link, 'id' | 'purpose' | 'email' | 'expiresAt'> & { readonly endedAt: Date | null })
+    | null;
 }
 
 /** How a mail ended, or why it waits for its next attempt. */
