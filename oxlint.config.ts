@@ -70,6 +70,10 @@ const layers: readonly (readonly [files: readonly string[], restrictions: readon
   [['packages/{database,testing}/**/*.ts', '{packages,sdk}/*/test/**/*.ts'], []],
   // The domain: every folder of a service that no entry below names.
   [['services/*/src/*/**/*.ts'], domain],
+  [
+    ['services/sso/src/oauth/**/*.ts'],
+    [never('^(\\.\\./)+people/', 'What apps are given knows no page of people.'), ...domain],
+  ],
   ...wings.map((wing, floor): (typeof layers)[number] => [
     [`services/user-api/src/${wing}/**/*.ts`],
     [

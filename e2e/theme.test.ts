@@ -3,7 +3,7 @@ import { createSkin, latchkeyTheme, locales, readTheme, type Theme } from '@latc
 import { rootDir } from '../infra/local/paths.ts';
 import { renderPage as renderDropPage } from '../services/drop/src/page/render.ts';
 import { sampleViews as dropViews } from '../services/drop/src/page/sample-views.ts';
-import { renderView } from '../services/sso/src/page/samples/render-view.ts';
+import { renderView } from '../services/sso/src/people/page/samples/render-view.ts';
 import {
   sampleChoice,
   sampleConfirm,
@@ -11,7 +11,7 @@ import {
   samplePlaces,
   sampleRequest,
   sampleViews as ssoViews,
-} from '../services/sso/src/page/samples/sample-views.ts';
+} from '../services/sso/src/people/page/samples/sample-views.ts';
 import { createCompose } from '../services/user-api/src/people/mail/compose.ts';
 import { createLinkTokens } from '../services/user-api/src/people/mail/link-token.ts';
 import { sampleMails } from '../services/user-api/src/people/mail/sample-mails.ts';

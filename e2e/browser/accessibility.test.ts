@@ -1,7 +1,11 @@
 import { locales, type Locale } from '@latchkey/pages';
 import type { Browser, Page } from 'playwright-core';
-import { renderView, type PageView } from '../../services/sso/src/page/samples/render-view.ts';
-import { sampleNowMs, samplePlaces, sampleViews } from '../../services/sso/src/page/samples/sample-views.ts';
+import { renderView, type PageView } from '../../services/sso/src/people/page/samples/render-view.ts';
+import {
+  sampleNowMs,
+  samplePlaces,
+  sampleViews,
+} from '../../services/sso/src/people/page/samples/sample-views.ts';
 import { listViolations, looksOnly } from './list-violations.ts';
 import { leaveBrowser, openBrowser, openPage } from './open-browser.ts';
 

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { allow, approve, demo } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { makeBareClient } from './make-bare-client.ts';
 
 const scope = 'openid profile email offline_access';

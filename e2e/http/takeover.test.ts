@@ -9,7 +9,7 @@ import {
   tokensOf,
   type Answer,
 } from '../../infra/local/raw-requests.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { openStack, type OpenStack } from '../open-stack.ts';
 import { dataOf, takeRelay } from '../process/user-api-calls.ts';
 

@@ -12,7 +12,7 @@ import { startPostgres } from '../../infra/local/postgres.ts';
 import { loadSecrets } from '../../infra/local/secrets.ts';
 import { findPorts, findServiceDir, mapServices, services } from '../../infra/local/service-list.ts';
 import { createTeardown, type Teardown } from '../../infra/local/teardown.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { isAccepted, openDevice, refresh, startLoad, take, type Device, type Stored } from './load.ts';
 
 const teardown = createTeardown();

@@ -9,7 +9,7 @@ import {
   startDevice,
   tokensOf,
 } from '../../infra/local/raw-requests.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 
 /** A drop, and what was answered about it before the backup began. */
 export interface Stored {

@@ -20,7 +20,7 @@ import { loadSecrets } from '../../infra/local/secrets.ts';
 import { findPorts } from '../../infra/local/service-list.ts';
 import { makeDatabases } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
+import { hashDeviceCode } from '../../services/sso/src/oauth/device/start-device-authorization.ts';
 import { startSturdyRedis } from './sturdy-redis.ts';
 
 const teardown = createTeardown();

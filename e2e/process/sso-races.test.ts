@@ -18,7 +18,7 @@ import {
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
 import { createTeardown } from '../../infra/local/teardown.ts';
-import { hashDeviceCode } from '../../services/sso/src/device/start-device-authorization.ts';
+import { hashDeviceCode } from '../../services/sso/src/oauth/device/start-device-authorization.ts';
 import { startSsoFleet, type SsoFleet } from './sso-fleet.ts';
 
 const teardown = createTeardown();

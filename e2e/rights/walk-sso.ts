@@ -1,6 +1,6 @@
 import { consoleClientId } from '@latchkey/tokens';
+import { signAccessToken, type TokenSubject } from '../../services/sso/src/oauth/token/sign-access-token.ts';
 import { createRouteGroups } from '../../services/sso/src/routes.ts';
-import { signAccessToken, type TokenSubject } from '../../services/sso/src/token/sign-access-token.ts';
 import { redeemTokens } from '../../services/sso/test/redeem.ts';
 import { listRoutes, type TokenKind, type WalkedService } from './walked-service.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Urls } from '../../infra/local/environment.ts';
 import { allow, demo, fromNetwork } from '../../infra/local/person.ts';
 import { tokensOf } from '../../infra/local/raw-requests.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { post, readReply, type Answered } from './ask.ts';
 import { nameOf, raceForFamily } from './race-device.ts';
 import { atOnce, insist, patience, several, type Race } from './world.ts';

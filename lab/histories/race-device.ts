@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Urls } from '../../infra/local/environment.ts';
 import { demo, fromNetwork, openConfirmation } from '../../infra/local/person.ts';
 import { redemption, refreshing, startDevice, tokensOf } from '../../infra/local/raw-requests.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { post, readReply, type Answered, type Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import type { Recorder, Seen } from './recorder.ts';

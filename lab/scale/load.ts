@@ -10,7 +10,7 @@ import {
   tokensOf,
   type Answer,
 } from '../../infra/local/raw-requests.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { insist, type Judged } from './answers.ts';
 
 export interface StoredDrop {

@@ -2,7 +2,7 @@ import { withClient } from '@latchkey/database';
 import type { Urls } from '../../infra/local/environment.ts';
 import { waitUntil } from '../../infra/local/ports.ts';
 import type { ServiceName } from '../../infra/local/service-list.ts';
-import type { TokenPackage } from '../../services/sso/src/token/token-package.ts';
+import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { rotate, take, type Ledger } from './load.ts';
 
 type DatabaseUrls = Record<ServiceName, string>;

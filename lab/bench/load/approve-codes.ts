@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../../infra/local/environment.ts';
-import { settleRequest } from '../../../services/sso/src/authorize/app-request.ts';
-import { giveCode } from '../../../services/sso/src/authorize/give-code.ts';
-import { readRequest } from '../../../services/sso/src/authorize/parameters.ts';
 import { loadConfig } from '../../../services/sso/src/config.ts';
 import { connect } from '../../../services/sso/src/connect.ts';
 import { createContext } from '../../../services/sso/src/create-context.ts';
 import { createStores } from '../../../services/sso/src/create-stores.ts';
-import { hashDeviceCode } from '../../../services/sso/src/device/start-device-authorization.ts';
+import { hashDeviceCode } from '../../../services/sso/src/oauth/device/start-device-authorization.ts';
+import { settleRequest } from '../../../services/sso/src/people/authorize/app-request.ts';
+import { giveCode } from '../../../services/sso/src/people/authorize/give-code.ts';
+import { readRequest } from '../../../services/sso/src/people/authorize/parameters.ts';
+import { decide } from '../../../services/sso/src/people/sign-in/decide.ts';
 import { openSigningKeys } from '../../../services/sso/src/read-signing-keys.ts';
-import { decide } from '../../../services/sso/src/sign-in/decide.ts';
 import { app, cli, scope, type Person } from './request.ts';
 
 /** Approves codes of sso, each for one of the people. */

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDownloadClient, createServiceClient } from '@latchkey/contracts/service-client';
 import { parseServiceCallers } from '@latchkey/secrets';
 import { createDpopNonces, createTokenVerifier, type SigningKeys } from '@latchkey/tokens';
-import { createReadHint } from './authorize/id-token-hint.ts';
 import type { Config } from './config.ts';
 import type { SsoContext, SsoStores } from './context.ts';
-import { createAnswerSealer } from './family/seal-answer.ts';
+import { createAnswerSealer } from './oauth/family/seal-answer.ts';
+import { mintRelay, type RelayMint } from './oauth/relay/mint-relay.ts';
+import type { TokenSigner } from './oauth/token/sign-access-token.ts';
+import { createReadHint } from './people/authorize/id-token-hint.ts';
+import { createCredentialSealer } from './people/sign-in/sealed-credentials.ts';
 import { readSettings } from './read-settings.ts';
 import { readStateKeys } from './read-state-keys.ts';
-import { mintRelay, type RelayMint } from './relay/mint-relay.ts';
 import { createAskAccount, createOpenExport } from './sibling/account.ts';
 import { createAskDoor } from './sibling/door.ts';
 import { createDropClient } from './sibling/drop.ts';
 import { createPasskeyCheck } from './sibling/passkey-check.ts';
 import { createPasswordCheck, type CheckParts } from './sibling/password-check.ts';
 import { createUserApi } from './sibling/user-api.ts';
-import { createCredentialSealer } from './sign-in/sealed-credentials.ts';
-import type { TokenSigner } from './token/sign-access-token.ts';
 
 interface ContextOptions {
   readonly stores: SsoStores;

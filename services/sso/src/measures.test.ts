@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import { createApproval, createDeviceRequest, createHeld, startMs } from '../test/device-request.ts';
 import { createPickup, createRotation } from '../test/store/family-rows.ts';
 import { createModelDeviceStore } from '../test/store/model-device-store.ts';
-import type { FamilyStore } from './family/family-store.ts';
 import { createMeasures } from './measures.ts';
+import type { FamilyStore } from './oauth/family/family-store.ts';
 
 function createMeasured() {
   const registry = new Registry();

@@ -2,10 +2,10 @@ import { measureUpkeep, type JobReport } from '@latchkey/database';
 import { gaugeAsked } from '@latchkey/http-server';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SsoContext, SsoStores } from './context.ts';
-import type { DeviceHistory } from './device/device-history.ts';
-import type { DeviceMove, DevicePoll, DeviceStore } from './device/device-store.ts';
 import { eventReaders, type EventReader, type Outbox } from './event/event.ts';
-import type { FamilyStore } from './family/family-store.ts';
+import type { DeviceHistory } from './oauth/device/device-history.ts';
+import type { DeviceMove, DevicePoll, DeviceStore } from './oauth/device/device-store.ts';
+import type { FamilyStore } from './oauth/family/family-store.ts';
 
 const waits = [1, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 

@@ -2,8 +2,8 @@ import { rpIdOf, withoutSlash } from '@latchkey/contracts';
 import { createSkin, readTheme } from '@latchkey/pages';
 import type { Config } from './config.ts';
 import type { SsoSettings } from './context.ts';
-import { lookUpMs } from './sign-in/guess-code.ts';
-import { createOperatorPlace, createPlaceRule } from './token/place-rule.ts';
+import { createOperatorPlace, createPlaceRule } from './oauth/token/place-rule.ts';
+import { lookUpMs } from './people/sign-in/guess-code.ts';
 
 /** Throws a ConfigError for a theme file that cannot be used. */
 export function readSettings(config: Config): SsoSettings {

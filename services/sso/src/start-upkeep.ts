@@ -2,7 +2,7 @@ import { runJobs, startRepeating, type JobReport, type RepeatOptions } from '@la
 import type { Logger } from '@latchkey/process';
 import type { Config } from './config.ts';
 import type { SsoContext } from './context.ts';
-import { settleEnded } from './device/settle-ended.ts';
+import { settleEnded } from './oauth/device/settle-ended.ts';
 import type { Database } from './store/database.ts';
 import { createPurgeJobs } from './store/purge-jobs.ts';
 

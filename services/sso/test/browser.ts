@@ -1,7 +1,7 @@
 import { foldEmail } from '@latchkey/contracts';
 import type { Response } from 'supertest';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
-import { readUserCode } from '../src/device/user-code.ts';
+import { readUserCode } from '../src/oauth/device/user-code.ts';
 import type { PasswordResult } from '../src/sibling/password-check.ts';
 import { type RootSession } from '../src/sibling/user-api.ts';
 import { createSso, demoStanding } from './sso-harness.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DeviceApproval, DeviceRequest, HeldApproval } from '../src/device/device.ts';
-import { createUserCode, endingOf } from '../src/device/user-code.ts';
-import { browserHashOf } from '../src/sign-in/held-approval.ts';
+import type { DeviceApproval, DeviceRequest, HeldApproval } from '../src/oauth/device/device.ts';
+import { createUserCode, endingOf } from '../src/oauth/device/user-code.ts';
+import { browserHashOf } from '../src/people/sign-in/held-approval.ts';
 import { createSignedState } from '../src/store/signed-state.ts';
 
 /** When every test's device authorization starts. */

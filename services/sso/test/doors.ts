@@ -1,7 +1,7 @@
 import { accountCalls, ApiError, doorCalls } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
-import type { Link } from '../src/sign-in/door-link.ts';
+import type { Link } from '../src/people/sign-in/door-link.ts';
 import { createPage } from './browser.ts';
 
 export const html = { accept: 'text/html' };

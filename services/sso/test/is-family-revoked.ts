@@ -1,4 +1,4 @@
-import type { FamilyStore } from '../src/family/family-store.ts';
+import type { FamilyStore } from '../src/oauth/family/family-store.ts';
 
 /** Undefined when there is no such family. */
 export async function isFamilyRevoked(

@@ -16,14 +16,14 @@ import {
   useKeptServer,
 } from '@latchkey/testing';
 import { createSigningKeys } from '@latchkey/tokens';
-import type { Api } from '../src/client/api.ts';
-import type { Client } from '../src/client/client.ts';
 import { loadConfig } from '../src/config.ts';
 import type { Connections } from '../src/connect.ts';
 import type { SsoContext, SsoSettings } from '../src/context.ts';
 import { createContext } from '../src/create-context.ts';
 import { createStores } from '../src/create-stores.ts';
-import { hashDeviceCode } from '../src/device/start-device-authorization.ts';
+import type { Api } from '../src/oauth/client/api.ts';
+import type { Client } from '../src/oauth/client/client.ts';
+import { hashDeviceCode } from '../src/oauth/device/start-device-authorization.ts';
 import { readSettings } from '../src/read-settings.ts';
 import { createFrontDoor, createRouteGroups, service } from '../src/routes.ts';
 import type { Standing } from '../src/sibling/standing.ts';

@@ -4,7 +4,7 @@ import type { ParsedRequest } from '@latchkey/request-parser';
 import { assertBound, challengeDpop } from '@latchkey/tokens';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { findLiveToken, type LiveToken } from '../token/verify-own-token.ts';
+import { findLiveToken, type LiveToken } from '../oauth/token/verify-own-token.ts';
 
 const realm = 'Bearer realm="latchkey"';
 const credentials = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i;

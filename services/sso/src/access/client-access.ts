@@ -1,10 +1,10 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { text, type Access, type RequestInfo } from '@latchkey/http-server';
-import { authenticateClient } from '../client/authenticate-client.ts';
-import { readClientCredentials, type ClientCredentials } from '../client/client-credentials.ts';
-import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
 import { errors, nameCause } from '../errors.ts';
+import { authenticateClient } from '../oauth/client/authenticate-client.ts';
+import { readClientCredentials, type ClientCredentials } from '../oauth/client/client-credentials.ts';
+import type { Client } from '../oauth/client/client.ts';
 
 const challenge = { 'www-authenticate': 'Basic realm="latchkey", charset="UTF-8"' };
 

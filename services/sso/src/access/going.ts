@@ -1,6 +1,6 @@
 import { signForBrowser } from '@latchkey/pages';
 import { isSameSecret } from '@latchkey/secrets';
-import { formatUserCode, readUserCode } from '../device/user-code.ts';
+import { formatUserCode, readUserCode } from '../oauth/device/user-code.ts';
 
 /** How long a browser remembers where its person was going. */
 export const goingSeconds = 1800;

@@ -2,9 +2,9 @@ import type { Budget, Counter } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { networkOf, shareOf, siteFactor, siteOf } from '@latchkey/request-parser';
-import type { Client } from '../client/client.ts';
 import type { SsoContext, SsoSettings } from '../context.ts';
 import { errors } from '../errors.ts';
+import type { Client } from '../oauth/client/client.ts';
 
 type Route = 'device_authorization' | 'authorize' | 'relay';
 

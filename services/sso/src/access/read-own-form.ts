@@ -1,7 +1,7 @@
 import type { RequestInfo } from '@latchkey/http-server';
 import { isOwnForm } from '@latchkey/pages';
 import type { SsoSettings } from '../context.ts';
-import type { Visit } from '../sign-in/visit.ts';
+import type { Visit } from '../people/sign-in/visit.ts';
 import { checkCsrfToken, type CsrfFacts } from './csrf.ts';
 
 /**

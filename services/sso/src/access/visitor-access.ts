@@ -1,9 +1,9 @@
 import type { Access, RequestInfo } from '@latchkey/http-server';
 import { createBrowserSecret, readCookie } from '@latchkey/pages';
 import type { SsoContext } from '../context.ts';
+import type { LinkPurpose } from '../people/sign-in/door-link.ts';
+import type { Visit } from '../people/sign-in/visit.ts';
 import { isWithin } from '../sibling/recent.ts';
-import type { LinkPurpose } from '../sign-in/door-link.ts';
-import type { Visit } from '../sign-in/visit.ts';
 import { longestQueryCookie, openGoing } from './going.ts';
 
 export const cookieNames = {

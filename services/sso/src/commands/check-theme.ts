@@ -1,7 +1,7 @@
 import { defineCommand } from '@latchkey/database';
 import { showTheme, themeCommand } from '@latchkey/pages';
-import { renderView } from '../page/samples/render-view.ts';
-import { sampleNowMs, samplePlaces, sampleViews } from '../page/samples/sample-views.ts';
+import { renderView } from '../people/page/samples/render-view.ts';
+import { sampleNowMs, samplePlaces, sampleViews } from '../people/page/samples/sample-views.ts';
 
 export const checkTheme = defineCommand({
   ...themeCommand,

@@ -1,6 +1,6 @@
-import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import type { DeviceAuthorization } from '../device/device.ts';
+import type { Client } from '../oauth/client/client.ts';
+import type { DeviceAuthorization } from '../oauth/device/device.ts';
 
 /**
  * A client that repeats its poll this soon after the delivery has lost an answer, or sent two polls at once. Nothing ends.

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ApiError, exampleValues, isRegisteredRedirect, text } from '@latchkey/contracts';
 import { isSameSecret } from '@latchkey/secrets';
-import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
-import type { Client } from '../client/client.ts';
-import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
-import type { AppCode } from '../device/device.ts';
-import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
+import { assertGrantAllowed } from '../oauth/client/assert-grant-allowed.ts';
+import type { Client } from '../oauth/client/client.ts';
+import { narrowingErrors, narrowingParameters } from '../oauth/client/narrow-grant.ts';
+import type { AppCode } from '../oauth/device/device.ts';
+import { hashDeviceCode } from '../oauth/device/start-device-authorization.ts';
 import { defineGrant, missing, readTokenKey, requireParameter } from './grant.ts';
 import { failPickup, pickUp } from './pick-up.ts';
 import { invalidReasons, pollUntilSettled, recordRefusal, type Refused } from './poll-code.ts';

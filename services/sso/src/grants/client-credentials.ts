@@ -1,9 +1,9 @@
 import { ApiError, text } from '@latchkey/contracts';
-import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
-import { audienceParameters } from '../client/audience-parameters.ts';
-import { audienceErrors, resolveAppScope, resolveAudience } from '../client/requested-scope.ts';
 import { errors } from '../errors.ts';
-import { mintRelay } from '../relay/mint-relay.ts';
+import { assertGrantAllowed } from '../oauth/client/assert-grant-allowed.ts';
+import { audienceParameters } from '../oauth/client/audience-parameters.ts';
+import { audienceErrors, resolveAppScope, resolveAudience } from '../oauth/client/requested-scope.ts';
+import { mintRelay } from '../oauth/relay/mint-relay.ts';
 import { defineGrant, readTokenKey } from './grant.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { ApiError, exampleValues, text, type ErrorSpec } from '@latchkey/contracts';
-import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
-import { narrowingErrors, narrowingParameters } from '../client/narrow-grant.ts';
 import type { SsoContext } from '../context.ts';
-import { hashDeviceCode } from '../device/start-device-authorization.ts';
 import { errors } from '../errors.ts';
+import { assertGrantAllowed } from '../oauth/client/assert-grant-allowed.ts';
+import { narrowingErrors, narrowingParameters } from '../oauth/client/narrow-grant.ts';
+import { hashDeviceCode } from '../oauth/device/start-device-authorization.ts';
 import { defineGrant, missing, readTokenKey, requireParameter, type Grant } from './grant.ts';
 import { pickUp, type Claimed } from './pick-up.ts';
 import { invalidReasons, pollUntilSettled, recordRefusal, type Refused } from './poll-code.ts';

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorSpec, type SentFields, type text, type texts } from '@latchkey/contracts';
 import { readProofKey } from '../access/read-proof-key.ts';
-import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import type { AccessPackage } from '../token/token-package.ts';
+import type { Client } from '../oauth/client/client.ts';
+import type { AccessPackage } from '../oauth/token/token-package.ts';
 
 /** Schemas of a grant's parameters by name; each may be left out. */
 type Parameters = Readonly<Record<string, typeof text | typeof texts>>;

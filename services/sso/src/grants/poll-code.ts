@@ -1,8 +1,8 @@
 import { readTyped } from '@latchkey/secrets';
-import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import type { DevicePoll } from '../device/device-store.ts';
-import type { Road } from '../device/device.ts';
+import type { Client } from '../oauth/client/client.ts';
+import type { DevicePoll } from '../oauth/device/device-store.ts';
+import type { Road } from '../oauth/device/device.ts';
 import { answerReplay } from './answer-replay.ts';
 import type { Claimed } from './pick-up.ts';
 

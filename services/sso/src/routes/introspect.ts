@@ -1,9 +1,9 @@
 import { defineRoute, text, texts, type RequestInfo } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
-import type { Client } from '../client/client.ts';
 import type { SsoContext } from '../context.ts';
-import { refreshEndsAtMs, type RefreshFamily } from '../family/family.ts';
-import { findActiveRefresh, findActiveToken, type ActiveToken } from '../token/inspect-token.ts';
+import type { Client } from '../oauth/client/client.ts';
+import { refreshEndsAtMs, type RefreshFamily } from '../oauth/family/family.ts';
+import { findActiveRefresh, findActiveToken, type ActiveToken } from '../oauth/token/inspect-token.ts';
 
 const seconds = { type: 'integer', description: 'Seconds since the epoch' } as const;
 const belongsToAnother = 'the token belongs to another client';

@@ -1,5 +1,5 @@
 import { definePage, publicAccess } from '@latchkey/http-server';
-import { passkeyScript, passkeyScriptPath } from '../page/passkeys/passkey-script.ts';
+import { passkeyScript, passkeyScriptPath } from '../people/page/passkeys/passkey-script.ts';
 
 /** GET /passkey.js: the script of the pages that offer passkeys, which work without it. */
 export const passkeyJs = definePage({

@@ -2,8 +2,8 @@ import { ApiError } from '@latchkey/contracts';
 import { definePage, publicAccess, type PageResult } from '@latchkey/http-server';
 import qrcode from 'qrcode';
 import type { SsoContext } from '../context.ts';
-import { formatUserCode, readUserCode } from '../device/user-code.ts';
 import { errors } from '../errors.ts';
+import { formatUserCode, readUserCode } from '../oauth/device/user-code.ts';
 
 /** Any page of a relying party may show the image. */
 const headers = { 'cross-origin-resource-policy': 'cross-origin' };

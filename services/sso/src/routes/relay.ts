@@ -2,15 +2,20 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { relayPurposes } from '@latchkey/tokens';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import { limitClient } from '../access/limit-client.ts';
-import { assertGrantAllowed } from '../client/assert-grant-allowed.ts';
-import { assertMayVouch } from '../client/assert-may-vouch.ts';
-import { audienceParameters } from '../client/audience-parameters.ts';
-import { readVisitor, visitorErrors, visitorFields } from '../client/read-visitor.ts';
-import { audienceErrors, resolveAppScope, resolveAudience, resolveScope } from '../client/requested-scope.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { mintDeadDrop } from '../relay/dead-drops.ts';
-import { mintRelay } from '../relay/mint-relay.ts';
+import { assertGrantAllowed } from '../oauth/client/assert-grant-allowed.ts';
+import { assertMayVouch } from '../oauth/client/assert-may-vouch.ts';
+import { audienceParameters } from '../oauth/client/audience-parameters.ts';
+import { readVisitor, visitorErrors, visitorFields } from '../oauth/client/read-visitor.ts';
+import {
+  audienceErrors,
+  resolveAppScope,
+  resolveAudience,
+  resolveScope,
+} from '../oauth/client/requested-scope.ts';
+import { mintDeadDrop } from '../oauth/relay/dead-drops.ts';
+import { mintRelay } from '../oauth/relay/mint-relay.ts';
 
 /** Source: contract part 1 "Guard payloads". */
 export const relay = defineRoute({

@@ -2,7 +2,7 @@ import { defineRoute, text } from '@latchkey/http-server';
 import { clientAccess, clientFields } from '../access/client-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { revokeToken } from '../token/revoke-token.ts';
+import { revokeToken } from '../oauth/token/revoke-token.ts';
 
 /**
  * Ends what a token of the calling client depends on: the whole family of a refresh token, current or superseded, or of

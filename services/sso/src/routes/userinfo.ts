@@ -3,8 +3,8 @@ import { splitScope } from '@latchkey/tokens';
 import { bearerAccess, challenge } from '../access/bearer-access.ts';
 import type { SsoContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { identityClaims } from '../token/identity-claims.ts';
-import { findHolder } from '../token/inspect-token.ts';
+import { identityClaims } from '../oauth/token/identity-claims.ts';
+import { findHolder } from '../oauth/token/inspect-token.ts';
 
 /** Source: OpenID Connect Core 5.3. */
 function defineUserinfo(method: 'GET' | 'POST', properties: Readonly<Record<string, { type: 'string' }>>) {

@@ -1,7 +1,7 @@
 import { accountCalls } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import { createTestKeys } from '@latchkey/testing';
-import type { OperatorMfa } from '../token/rights.ts';
+import type { OperatorMfa } from '../oauth/token/rights.ts';
 import { createAskAccount } from './account.ts';
 
 const session = { id: 's1', userId: 'u1', amr: ['password'], authTime: 1_800_000_000 };

@@ -6,9 +6,9 @@ import type {
   ServiceClient,
 } from '@latchkey/contracts/service-client';
 import { accountClientId } from '@latchkey/tokens';
-import type { Visit, VisitSession } from '../sign-in/visit.ts';
-import type { OperatorMfa } from '../token/rights.ts';
-import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
+import type { OperatorMfa } from '../oauth/token/rights.ts';
+import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
+import type { Visit, VisitSession } from '../people/sign-in/visit.ts';
 
 /** A browser in which a person is signed in. */
 export type SignedInVisit = Visit & { readonly session: VisitSession };

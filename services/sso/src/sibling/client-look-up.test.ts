@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClock } from '@latchkey/testing';
-import type { Client } from '../client/client.ts';
+import type { Client } from '../oauth/client/client.ts';
 import { createClientLookUp } from './client-look-up.ts';
 
 const client = { clientId: 'demo-cli' } as Client;

@@ -1,8 +1,8 @@
 import { createProcessAttempts, type Budget } from '@latchkey/attempts';
 import { ApiError } from '@latchkey/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../client/client.ts';
 import { errors } from '../errors.ts';
+import type { Client } from '../oauth/client/client.ts';
 import { isWithin } from './recent.ts';
 
 interface LookUpParts {

@@ -1,6 +1,6 @@
 import { doorCalls, type Contract, type SentFields } from '@latchkey/contracts';
 import type { ServiceAnswer, ServiceClient } from '@latchkey/contracts/service-client';
-import type { Link, LinkPurpose } from '../sign-in/door-link.ts';
+import type { Link, LinkPurpose } from '../people/sign-in/door-link.ts';
 import { unexpected } from './unexpected.ts';
 import type { Origin } from './user-api.ts';
 

@@ -9,8 +9,8 @@ import {
   type InferOutput,
 } from '@latchkey/contracts';
 import { gatherCalls } from '@latchkey/database';
-import type { Api } from '../client/api.ts';
-import type { Client, ClientAuthMethod } from '../client/client.ts';
+import type { Api } from '../oauth/client/api.ts';
+import type { Client, ClientAuthMethod } from '../oauth/client/client.ts';
 import type { AskUserApi } from './ask-user-api.ts';
 import type { Standing } from './standing.ts';
 

@@ -1,9 +1,9 @@
 import { userApiCalls, type Contract, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { consoleClientId } from '@latchkey/tokens';
-import { findPower, type PowerPorts } from '../console/power.ts';
-import type { OperatorMfa } from '../token/rights.ts';
-import { signAccessToken, type TokenSigner } from '../token/sign-access-token.ts';
+import type { OperatorMfa } from '../oauth/token/rights.ts';
+import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
+import { findPower, type PowerPorts } from '../people/console/power.ts';
 import type { SignedInVisit } from './account.ts';
 
 export type Siblings = Readonly<Record<'user-api' | 'drop', ServiceClient>>;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createFakeSibling, type SiblingAnswer } from '@latchkey/testing';
 import { addSigningKey, createSigningKeys } from '@latchkey/tokens';
-import { consumeRelay, mintRelay, type RelayStore } from '../relay/mint-relay.ts';
+import { consumeRelay, mintRelay, type RelayStore } from '../oauth/relay/mint-relay.ts';
 import { createPasswordCheck } from './password-check.ts';
 import type { RootSession, UserApi } from './user-api.ts';
 

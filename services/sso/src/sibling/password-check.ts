@@ -1,7 +1,7 @@
 import { userApiCalls, type InferOutput, type SentFields } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { ssoClientId } from '@latchkey/tokens';
-import { leastOf, passwordProblemOf, type PasswordProblem } from '../sign-in/new-password.ts';
+import { leastOf, passwordProblemOf, type PasswordProblem } from '../people/sign-in/new-password.ts';
 import { unexpected } from './unexpected.ts';
 import type { Origin, RootSession, UserApi } from './user-api.ts';
 

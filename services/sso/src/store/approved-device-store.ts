@@ -6,7 +6,7 @@ import {
   type ApprovedDevice,
   type ApprovedDevices,
   type DeviceFilters,
-} from '../consent/approved-devices.ts';
+} from '../oauth/consent/approved-devices.ts';
 import type { Database } from './database.ts';
 
 const isRevoked = 'f.revoked_at is not null';

@@ -1,5 +1,5 @@
 import { buildPageQuery, escapeLikePattern, readPageRows, type PageRow } from '@latchkey/pagination';
-import type { Consent, ConsentFilters, Consents } from '../consent/consents.ts';
+import type { Consent, ConsentFilters, Consents } from '../oauth/consent/consents.ts';
 import type { Database } from './database.ts';
 
 /** `$1` is the person, `$2` now; the subquery makes one row of all the families. */

@@ -1,7 +1,7 @@
 import { defineBatch, queryRows, type ItemColumns, type PostgresPool } from '@latchkey/database';
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { FamilyDelivery, FamilyStore } from '../family/family-store.ts';
+import type { FamilyDelivery, FamilyStore } from '../oauth/family/family-store.ts';
 import { approvalEvent, describeApproval } from './device-history-store.ts';
 import { describeRow, giveConsents, writeDevices } from './device-row.ts';
 

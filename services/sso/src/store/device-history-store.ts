@@ -1,9 +1,14 @@
 import { executeSql, queryRows, type PostgresPool } from '@latchkey/database';
 import { splitScope } from '@latchkey/tokens';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { DeviceHistory, UnsettledDevice } from '../device/device-history.ts';
-import type { DeviceApproval, DeviceAuthorization, DeviceFailure, DeviceRequest } from '../device/device.ts';
 import type { EventType } from '../event/event.ts';
+import type { DeviceHistory, UnsettledDevice } from '../oauth/device/device-history.ts';
+import type {
+  DeviceApproval,
+  DeviceAuthorization,
+  DeviceFailure,
+  DeviceRequest,
+} from '../oauth/device/device.ts';
 import { describeRow, giveConsents, writeDevices, type DeviceOutcome } from './device-row.ts';
 
 /**

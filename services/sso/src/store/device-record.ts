@@ -1,4 +1,4 @@
-import type { DeviceMove, DevicePoll } from '../device/device-store.ts';
+import type { DeviceMove, DevicePoll } from '../oauth/device/device-store.ts';
 import type {
   DeviceApproval,
   DeviceAuthorization,
@@ -6,7 +6,7 @@ import type {
   DeviceRequest,
   DeviceState,
   HeldApproval,
-} from '../device/device.ts';
+} from '../oauth/device/device.ts';
 import type { SignedState } from './signed-state.ts';
 
 export type DeviceRecord = Readonly<Record<string, string>>;

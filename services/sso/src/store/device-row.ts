@@ -1,7 +1,7 @@
 import { columnList, columnOf } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
 import type { DeviceAuthorizationModel } from '../../prisma/generated/models.ts';
-import type { DeviceRequest, DeviceState } from '../device/device.ts';
+import type { DeviceRequest, DeviceState } from '../oauth/device/device.ts';
 
 /** What became of a request: the columns that change. Those left out are null. */
 const outcome = ['state', 'failure', 'userId', 'familyId', 'decidedAt', 'redeemedAt'] as const;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineScript, type RedisClient } from '@latchkey/database';
-import type { DeviceStore } from '../device/device-store.ts';
-import type { DeviceApproval, DeviceRequest } from '../device/device.ts';
-import { endingOf } from '../device/user-code.ts';
+import type { DeviceStore } from '../oauth/device/device-store.ts';
+import type { DeviceApproval, DeviceRequest } from '../oauth/device/device.ts';
+import { endingOf } from '../oauth/device/user-code.ts';
 import {
   approvalPlace,
   heldPlace,

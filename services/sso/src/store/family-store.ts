@@ -8,8 +8,8 @@ import {
   type PostgresPool,
 } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { FamilyStore } from '../family/family-store.ts';
-import type { RefreshFamily } from '../family/family.ts';
+import type { FamilyStore } from '../oauth/family/family-store.ts';
+import type { RefreshFamily } from '../oauth/family/family.ts';
 import { createDeliverFamily, findDelivery } from './deliver-family.ts';
 import { createOpenFamily } from './open-family.ts';
 import { revokeFamilies, revokeSurplus, revokeWhere } from './revoke-families.ts';

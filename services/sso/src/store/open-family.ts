@@ -1,5 +1,5 @@
 import { defineBatch, type ItemColumns, type PostgresPool } from '@latchkey/database';
-import type { FamilyPickup, FamilyStore } from '../family/family-store.ts';
+import type { FamilyPickup, FamilyStore } from '../oauth/family/family-store.ts';
 
 /** What a pickup writes into the row of a family. */
 const familyColumns = {

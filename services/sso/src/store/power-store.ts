@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/database';
-import type { Power, PowerStore } from '../console/power.ts';
+import type { Power, PowerStore } from '../people/console/power.ts';
 import type { SignedState } from './signed-state.ts';
 
 const powerKey = (sessionId: string) => `sso:power:${sessionId}`;

@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/database';
-import type { RelayStore } from '../relay/mint-relay.ts';
+import type { RelayStore } from '../oauth/relay/mint-relay.ts';
 
 const relayKey = (handleHash: string) => `sso:relay:${handleHash}`;
 

@@ -1,7 +1,7 @@
 import { executeSql, type PostgresPool } from '@latchkey/database';
 import { Prisma } from '../../prisma/generated/client.ts';
-import type { FamilySelection } from '../family/family-store.ts';
-import type { RevokeReason } from '../family/family.ts';
+import type { FamilySelection } from '../oauth/family/family-store.ts';
+import type { RevokeReason } from '../oauth/family/family.ts';
 
 /** Revokes a person's families, each with its event, in one statement. */
 export function revokeFamilies(

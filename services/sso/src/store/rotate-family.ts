@@ -1,5 +1,5 @@
 import { defineBatch, type ItemColumns, type PostgresPool } from '@latchkey/database';
-import type { FamilyRotation, FamilyStore } from '../family/family-store.ts';
+import type { FamilyRotation, FamilyStore } from '../oauth/family/family-store.ts';
 
 const columns: ItemColumns<FamilyRotation> = {
   family_id: ['uuid', ({ familyId }) => familyId],

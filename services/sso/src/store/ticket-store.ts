@@ -1,5 +1,5 @@
 import type { RedisClient } from '@latchkey/database';
-import type { DecisionMade, Ticket, TicketStore } from '../sign-in/ticket.ts';
+import type { DecisionMade, Ticket, TicketStore } from '../people/sign-in/ticket.ts';
 import type { SignedState } from './signed-state.ts';
 
 const ticketKey = (handleHash: string) => `sso:ticket:${handleHash}`;

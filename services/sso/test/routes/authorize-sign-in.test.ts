@@ -1,4 +1,4 @@
-import { createPlaceRule } from '../../src/token/place-rule.ts';
+import { createPlaceRule } from '../../src/oauth/token/place-rule.ts';
 import { addressOf, answerOf, createApp, native, stranger, type Shown } from '../app.ts';
 import { password } from '../browser.ts';
 import { demoStanding, ssoUrl } from '../sso-harness.ts';

@@ -1,9 +1,9 @@
-import { revokeDevices } from '../../src/consent/revoke-devices.ts';
-import { settleEnded } from '../../src/device/settle-ended.ts';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import { readUserCode } from '../../src/device/user-code.ts';
 import { errors } from '../../src/errors.ts';
-import { createPlaceRule } from '../../src/token/place-rule.ts';
+import { revokeDevices } from '../../src/oauth/consent/revoke-devices.ts';
+import { settleEnded } from '../../src/oauth/device/settle-ended.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
+import { readUserCode } from '../../src/oauth/device/user-code.ts';
+import { createPlaceRule } from '../../src/oauth/token/place-rule.ts';
 import { createPage } from '../browser.ts';
 import { deviceKey, startMs, userCodeKey } from '../device-request.ts';
 import { oauthError } from '../sso-harness.ts';

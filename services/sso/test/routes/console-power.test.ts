@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
 import { errors } from '../../src/errors.ts';
-import { createOperatorPlace } from '../../src/token/place-rule.ts';
+import { createOperatorPlace } from '../../src/oauth/token/place-rule.ts';
 import { ann, data, goodCode, html, openConsole, refusal, type Shown } from '../console.ts';
 import { realTime } from '../sso-harness.ts';
 import { redis } from '../test-servers.ts';

@@ -1,5 +1,5 @@
 import { errors } from '../../src/errors.ts';
-import { lookUpMs } from '../../src/sign-in/guess-code.ts';
+import { lookUpMs } from '../../src/people/sign-in/guess-code.ts';
 import { createPage } from '../browser.ts';
 import { oauthError, realTime } from '../sso-harness.ts';
 

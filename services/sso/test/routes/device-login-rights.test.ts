@@ -1,4 +1,4 @@
-import { createPlaceRule } from '../../src/token/place-rule.ts';
+import { createPlaceRule } from '../../src/oauth/token/place-rule.ts';
 import { createPage, recoveryCode } from '../browser.ts';
 import { refreshing } from '../redeem.ts';
 import { decodeJwt } from './decode-jwt.ts';

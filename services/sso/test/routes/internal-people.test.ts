@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
 import { addConsent, addDevice, findDeviceId } from '../approved-rows.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';

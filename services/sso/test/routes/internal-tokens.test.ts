@@ -1,7 +1,7 @@
 import { ApiError } from '@latchkey/contracts';
 import { createStaticKeySource, createTokenVerifier } from '@latchkey/tokens';
-import type { OperatorMfa } from '../../src/token/rights.ts';
-import { signAccessToken } from '../../src/token/sign-access-token.ts';
+import type { OperatorMfa } from '../../src/oauth/token/rights.ts';
+import { signAccessToken } from '../../src/oauth/token/sign-access-token.ts';
 import { startMs } from '../device-request.ts';
 import { createSso, masterKey, ssoUrl } from '../sso-harness.ts';
 import { decodeJwt } from './decode-jwt.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@latchkey/contracts';
-import { signAccessToken } from '../../src/token/sign-access-token.ts';
+import { signAccessToken } from '../../src/oauth/token/sign-access-token.ts';
 import { startMs } from '../device-request.ts';
 import { redeemTokens, refreshing } from '../redeem.ts';
 import { createSso, secretOf } from '../sso-harness.ts';

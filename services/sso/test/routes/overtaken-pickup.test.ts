@@ -1,6 +1,6 @@
 import { ApiError } from '@latchkey/contracts';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
 import type { Standing } from '../../src/sibling/standing.ts';
 import { startMs } from '../device-request.ts';
 import { refreshing } from '../redeem.ts';

@@ -1,6 +1,6 @@
 import { accountCalls, doorCalls, ownAccountCalls, type Contract } from '@latchkey/contracts';
-import type { Act } from '../../src/console/declare.ts';
-import { lists } from '../../src/console/lists.ts';
+import type { Act } from '../../src/people/console/declare.ts';
+import { lists } from '../../src/people/console/lists.ts';
 import { createPage, password } from '../browser.ts';
 import { ann, data as found, goodCode, openConsole, refusal as refuse } from '../console.ts';
 import { blank, createDoors, data, email, newPassword, openLink, refusal } from '../doors.ts';

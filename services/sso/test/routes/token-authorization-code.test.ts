@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors } from '../../src/errors.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
 import { addressOf, answerOf, createApp, native, verifier } from '../app.ts';
 import { createDpopKey } from '../dpop-key.ts';
 import { demoStanding, oauthError, realTime, secretOf, ssoUrl } from '../sso-harness.ts';

@@ -1,7 +1,7 @@
 import { ApiError, userApiCalls } from '@latchkey/contracts';
 import type { ServiceClient } from '@latchkey/contracts/service-client';
 import { errors, nameCause } from '../../src/errors.ts';
-import { consumeRelay } from '../../src/relay/mint-relay.ts';
+import { consumeRelay } from '../../src/oauth/relay/mint-relay.ts';
 import { createAskUserApi } from '../../src/sibling/ask-user-api.ts';
 import type { IssuedCredential } from '../../src/sibling/user-api.ts';
 import { createDpopKey } from '../dpop-key.ts';

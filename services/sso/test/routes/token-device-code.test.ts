@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
 import { errors, nameCause } from '../../src/errors.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
 import { startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
 import { refreshing } from '../redeem.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { errors } from '../../src/errors.ts';
-import { createRefreshSecrets } from '../../src/family/refresh-secrets.ts';
+import { createRefreshSecrets } from '../../src/oauth/family/refresh-secrets.ts';
 import { createSso, oauthError, secretOf } from '../sso-harness.ts';
 import { database } from '../test-servers.ts';
 

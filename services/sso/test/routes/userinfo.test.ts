@@ -1,5 +1,5 @@
 import { errors } from '../../src/errors.ts';
-import { signAccessToken } from '../../src/token/sign-access-token.ts';
+import { signAccessToken } from '../../src/oauth/token/sign-access-token.ts';
 import { redeemTokens } from '../redeem.ts';
 import { createSso, oauthError } from '../sso-harness.ts';
 

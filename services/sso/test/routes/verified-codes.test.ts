@@ -1,6 +1,6 @@
 import { hashSecret } from '@latchkey/secrets';
-import { revokeDevices } from '../../src/consent/revoke-devices.ts';
-import { settleEnded } from '../../src/device/settle-ended.ts';
+import { revokeDevices } from '../../src/oauth/consent/revoke-devices.ts';
+import { settleEnded } from '../../src/oauth/device/settle-ended.ts';
 import { createPage, sessionTokenOf } from '../browser.ts';
 import { deviceKey } from '../device-request.ts';
 import { database, redis } from '../test-servers.ts';

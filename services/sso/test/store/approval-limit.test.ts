@@ -1,5 +1,5 @@
 import { createRedisAttempts } from '@latchkey/attempts/redis';
-import { decide } from '../../src/sign-in/decide.ts';
+import { decide } from '../../src/people/sign-in/decide.ts';
 import { createDeviceRequest, startMs } from '../device-request.ts';
 import { createSso } from '../sso-harness.ts';
 import { redis } from '../test-servers.ts';

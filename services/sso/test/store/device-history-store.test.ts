@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createProcessAttempts, type Attempts } from '@latchkey/attempts';
 import { useTestDatabase } from '@latchkey/testing';
-import type { DeviceHistory } from '../../src/device/device-history.ts';
-import type { DeviceAuthorization, DeviceRequest } from '../../src/device/device.ts';
+import type { DeviceHistory } from '../../src/oauth/device/device-history.ts';
+import type { DeviceAuthorization, DeviceRequest } from '../../src/oauth/device/device.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';

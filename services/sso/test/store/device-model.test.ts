@@ -1,6 +1,6 @@
 import { useTestRedis } from '@latchkey/testing';
 import fc from 'fast-check';
-import type { DeviceStore } from '../../src/device/device-store.ts';
+import type { DeviceStore } from '../../src/oauth/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, createHeld, startMs, testState } from '../device-request.ts';
 import { createModelDeviceStore } from './model-device-store.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { useTestRedis } from '@latchkey/testing';
-import type { DeviceRequest } from '../../src/device/device.ts';
+import type { DeviceRequest } from '../../src/oauth/device/device.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import {
   createApproval,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FamilyDelivery, FamilyPickup, FamilyRotation } from '../../src/family/family-store.ts';
+import type { FamilyDelivery, FamilyPickup, FamilyRotation } from '../../src/oauth/family/family-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 
 export const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { createPostgresPool } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import type { FamilyPickup, FamilyRotation, FamilyStore } from '../../src/oauth/family/family-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';

@@ -1,5 +1,5 @@
 import { useTestRedis } from '@latchkey/testing';
-import type { DevicePoll } from '../../src/device/device-store.ts';
+import type { DevicePoll } from '../../src/oauth/device/device-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import {

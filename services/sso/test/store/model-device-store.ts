@@ -1,5 +1,5 @@
-import type { DeviceMove, DevicePoll, DeviceStore } from '../../src/device/device-store.ts';
-import type { DeviceAuthorization, DeviceFailure, HeldApproval } from '../../src/device/device.ts';
+import type { DeviceMove, DevicePoll, DeviceStore } from '../../src/oauth/device/device-store.ts';
+import type { DeviceAuthorization, DeviceFailure, HeldApproval } from '../../src/oauth/device/device.ts';
 
 interface Entry {
   device: DeviceAuthorization;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresPool } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
-import type { FamilyRotation, FamilyStore } from '../../src/family/family-store.ts';
+import type { FamilyRotation, FamilyStore } from '../../src/oauth/family/family-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createApproval, startMs } from '../device-request.ts';

@@ -1,8 +1,8 @@
 import { createRedisAttempts } from '@latchkey/attempts/redis';
 import { createRedisClient } from '@latchkey/database';
 import type { SsoSettings } from '../../src/context.ts';
-import { hashDeviceCode } from '../../src/device/start-device-authorization.ts';
-import { readUserCode } from '../../src/device/user-code.ts';
+import { hashDeviceCode } from '../../src/oauth/device/start-device-authorization.ts';
+import { readUserCode } from '../../src/oauth/device/user-code.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { deviceKey } from '../device-request.ts';
 import { refreshing } from '../redeem.ts';

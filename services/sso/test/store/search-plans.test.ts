@@ -1,8 +1,8 @@
 import { withClient } from '@latchkey/database';
 import type { PagePlan } from '@latchkey/pagination';
 import { explain, listSteps, useTestDatabase, type PlanStep } from '@latchkey/testing';
-import type { DeviceFilters } from '../../src/consent/approved-devices.ts';
-import type { ConsentFilters } from '../../src/consent/consents.ts';
+import type { DeviceFilters } from '../../src/oauth/consent/approved-devices.ts';
+import type { ConsentFilters } from '../../src/oauth/consent/consents.ts';
 import { createApprovedDeviceStore } from '../../src/store/approved-device-store.ts';
 import { createConsentStore } from '../../src/store/consent-store.ts';
 import type { Database } from '../../src/store/database.ts';

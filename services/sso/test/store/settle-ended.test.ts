@@ -1,8 +1,8 @@
 import { useTestDatabase, useTestRedis } from '@latchkey/testing';
-import type { DeviceHistory } from '../../src/device/device-history.ts';
-import type { DeviceStore } from '../../src/device/device-store.ts';
-import type { DeviceRequest } from '../../src/device/device.ts';
-import { settleEnded } from '../../src/device/settle-ended.ts';
+import type { DeviceHistory } from '../../src/oauth/device/device-history.ts';
+import type { DeviceStore } from '../../src/oauth/device/device-store.ts';
+import type { DeviceRequest } from '../../src/oauth/device/device.ts';
+import { settleEnded } from '../../src/oauth/device/settle-ended.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';

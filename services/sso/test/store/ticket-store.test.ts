@@ -7,7 +7,7 @@ import {
   issueTicket,
   keepDecision,
   type Ticket,
-} from '../../src/sign-in/ticket.ts';
+} from '../../src/people/sign-in/ticket.ts';
 import { createSignedState } from '../../src/store/signed-state.ts';
 import { createTicketStore } from '../../src/store/ticket-store.ts';
 import { startMs, testState } from '../device-request.ts';

@@ -1,6 +1,6 @@
 import type { SsoContext } from '../../context.ts';
-import type { PresentedToken } from '../../family/find-presented.ts';
-import type { TokenPackage } from '../../token/token-package.ts';
+import type { PresentedToken } from '../../oauth/family/find-presented.ts';
+import type { TokenPackage } from '../../oauth/token/token-package.ts';
 import type { TokenRequest } from '../grant.ts';
 import { assertStanding } from './assert-standing.ts';
 import type { Presentation } from './presentation.ts';

@@ -1,9 +1,9 @@
 import { ApiError } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { RefreshFamily } from '../../family/family.ts';
+import type { RefreshFamily } from '../../oauth/family/family.ts';
+import { familyStands, grantOfRoad, mayHold } from '../../oauth/token/standing.ts';
 import type { Standing } from '../../sibling/standing.ts';
-import { familyStands, grantOfRoad, mayHold } from '../../token/standing.ts';
 import type { TokenRequest } from '../grant.ts';
 import { refuse } from './refuse.ts';
 

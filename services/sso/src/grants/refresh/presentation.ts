@@ -1,10 +1,10 @@
 import { text } from '@latchkey/contracts';
 import { hashSecret } from '@latchkey/secrets';
 import { splitScope } from '@latchkey/tokens';
-import { readAudience } from '../../client/audience-parameters.ts';
-import type { Client } from '../../client/client.ts';
-import { narrowingParameters } from '../../client/narrow-grant.ts';
-import type { Road } from '../../device/device.ts';
+import { readAudience } from '../../oauth/client/audience-parameters.ts';
+import type { Client } from '../../oauth/client/client.ts';
+import { narrowingParameters } from '../../oauth/client/narrow-grant.ts';
+import type { Road } from '../../oauth/device/device.ts';
 import { requireParameter, type TokenInput } from '../grant.ts';
 
 /** What the refresh grant takes. */

@@ -1,9 +1,9 @@
 import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
-import type { RefreshFamily } from '../../family/family.ts';
-import { createRefreshSecrets } from '../../family/refresh-secrets.ts';
+import type { RefreshFamily } from '../../oauth/family/family.ts';
+import { createRefreshSecrets } from '../../oauth/family/refresh-secrets.ts';
+import { createTokenPackage, type TokenPackage } from '../../oauth/token/token-package.ts';
 import type { Standing } from '../../sibling/standing.ts';
-import { createTokenPackage, type TokenPackage } from '../../token/token-package.ts';
 import type { Presentation } from './presentation.ts';
 
 /**

@@ -2,9 +2,9 @@ import { withoutSlash } from '@latchkey/contracts';
 import { defineRoute, publicAccess, text, texts } from '@latchkey/http-server';
 import { locales } from '@latchkey/pages';
 import { dpopAlgorithms, identityScopes, rightScopes } from '@latchkey/tokens';
-import { prompts } from '../../authorize/app-request.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { grants } from '../../grants/index.ts';
+import { prompts } from '../../people/authorize/app-request.ts';
 
 const authMethods = ['client_secret_post', 'client_secret_basic', 'none'];
 

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import { errors } from '../../errors.ts';
-import type { AccountProblem } from '../../page/account/account-view.ts';
+import type { AccountProblem } from '../../people/page/account/account-view.ts';
 import { failures, passwordFailures, type Outcome } from '../pages/outcome.ts';
 
 /** How each problem is said as JSON. */

@@ -10,14 +10,14 @@ import type {
   AccountResult,
   AccountView,
   SectionOf,
-} from '../../page/account/account-view.ts';
-import { pathOf } from '../../page/account/path-of.ts';
-import { accountLook } from '../../page/account/render-account.ts';
-import type { SectionName } from '../../page/account/section-names.ts';
-import type { FormContext } from '../../page/account/sign-in-fields.ts';
-import type { AnyView, Looks, Page } from '../../page/look.ts';
-import type { PasskeyOffer } from '../../sign-in/passkey.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+} from '../../people/page/account/account-view.ts';
+import { pathOf } from '../../people/page/account/path-of.ts';
+import { accountLook } from '../../people/page/account/render-account.ts';
+import type { SectionName } from '../../people/page/account/section-names.ts';
+import type { FormContext } from '../../people/page/account/sign-in-fields.ts';
+import type { AnyView, Looks, Page } from '../../people/page/look.ts';
+import type { PasskeyOffer } from '../../people/sign-in/passkey.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import { defineView, type ViewRoute } from '../pages/define-view.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
 import { failed, type Outcome } from '../pages/outcome.ts';

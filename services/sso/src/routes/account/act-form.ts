@@ -1,6 +1,6 @@
 import { exampleValues, longestAsks, longestLabel } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
-import { terms } from '../../page/drops/drops-view.ts';
+import { terms } from '../../people/page/drops/drops-view.ts';
 
 /** What the forms of the section drops have. */
 const dropFields = {

@@ -1,10 +1,10 @@
 import type { Refusal } from '@latchkey/contracts/service-client';
 import type { PageResult } from '@latchkey/http-server';
-import type { AccountProblem, Notice, SectionOf } from '../../page/account/account-view.ts';
-import type { SectionName } from '../../page/account/section-names.ts';
-import type { AnyView } from '../../page/look.ts';
+import type { AccountProblem, Notice, SectionOf } from '../../people/page/account/account-view.ts';
+import type { SectionName } from '../../people/page/account/section-names.ts';
+import type { AnyView } from '../../people/page/look.ts';
+import { passwordProblemOf } from '../../people/sign-in/new-password.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import type { Outcome } from '../pages/outcome.ts';
 import type { ActForm } from './act-form.ts';
 import type { Person } from './for-person.ts';

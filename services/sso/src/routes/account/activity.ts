@@ -1,11 +1,11 @@
 import { accountCalls } from '@latchkey/contracts';
 import { summariseUserAgent } from '@latchkey/pages';
-import type { LogItem, SectionOf } from '../../page/account/account-view.ts';
-import { activityKindOf } from '../../page/account/activity-kind.ts';
-import { renderActivity } from '../../page/account/render-activity.ts';
-import { activityFilters } from '../../page/account/section-names.ts';
-import { isSameNetwork } from '../../sign-in/device-policy.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { LogItem, SectionOf } from '../../people/page/account/account-view.ts';
+import { activityKindOf } from '../../people/page/account/activity-kind.ts';
+import { renderActivity } from '../../people/page/account/render-activity.ts';
+import { activityFilters } from '../../people/page/account/section-names.ts';
+import { isSameNetwork } from '../../people/sign-in/device-policy.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import { defineAccountPage, type SectionQuery } from './account-page.ts';
 import { listPage } from './read-account.ts';
 

@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderBrowsers } from '../../page/account/render-grants.ts';
+import { renderBrowsers } from '../../people/page/account/render-grants.ts';
 import { defineAccountPage } from './account-page.ts';
 import { endOne } from './act.ts';
 import { dataOf, listPage } from './read-account.ts';

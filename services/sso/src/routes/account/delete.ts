@@ -1,7 +1,7 @@
 import { ownAccountCalls } from '@latchkey/contracts';
 import { createBrowserSecret } from '@latchkey/pages';
-import type { DeletedView } from '../../page/account/account-view.ts';
-import { deletedLook, renderDeletion } from '../../page/account/render-deletion.ts';
+import type { DeletedView } from '../../people/page/account/account-view.ts';
+import { deletedLook, renderDeletion } from '../../people/page/account/render-deletion.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf } from './act.ts';
 import { viewAccount } from './read-account.ts';

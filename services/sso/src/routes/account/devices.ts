@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderDevices } from '../../page/account/render-grants.ts';
+import { renderDevices } from '../../people/page/account/render-grants.ts';
 import { defineAccountPage } from './account-page.ts';
 import { endedBefore, endOne, problemOf } from './act.ts';
 import { listPage } from './read-account.ts';

@@ -1,8 +1,8 @@
 import { ApiError, longestAsks, longestLabel, ownDropCalls } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { cleanText, deliver, longestShownText, sendFile, signForBrowser } from '@latchkey/pages';
-import type { AccountProblem } from '../../page/account/account-view.ts';
-import { usualTerm, type DropForm, type DropShown } from '../../page/drops/drops-view.ts';
+import type { AccountProblem } from '../../people/page/account/account-view.ts';
+import { usualTerm, type DropForm, type DropShown } from '../../people/page/drops/drops-view.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { ActForm } from './act-form.ts';
 import { endedBefore, type Act, type SectionResult } from './act.ts';

@@ -1,8 +1,8 @@
 import { ownDropCalls, type InferOutput } from '@latchkey/contracts';
 import { deliveredType } from '@latchkey/pages';
 import { errors } from '../../errors.ts';
-import { noDrops, type DropItem, type DropsSection } from '../../page/drops/drops-view.ts';
-import { renderDrops } from '../../page/drops/render-drops.ts';
+import { noDrops, type DropItem, type DropsSection } from '../../people/page/drops/drops-view.ts';
+import { renderDrops } from '../../people/page/drops/render-drops.ts';
 import { defineAccountPage } from './account-page.ts';
 import { dropActs, dropsDown, orDropDown } from './drop-acts.ts';
 import { listPage } from './read-account.ts';

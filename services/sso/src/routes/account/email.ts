@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderEmail } from '../../page/account/render-email.ts';
+import { renderEmail } from '../../people/page/account/render-email.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf, shownIn } from './act.ts';
 import { viewAccount } from './read-account.ts';

@@ -1,5 +1,5 @@
 import { ownAccountCalls } from '@latchkey/contracts';
-import { renderMyData } from '../../page/account/render-my-data.ts';
+import { renderMyData } from '../../people/page/account/render-my-data.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf } from './act.ts';
 import { SignedOut } from './for-person.ts';

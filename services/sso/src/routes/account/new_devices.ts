@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderNewDevices } from '../../page/account/render-sign-in.ts';
+import { renderNewDevices } from '../../people/page/account/render-sign-in.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf, shownIn, type Act } from './act.ts';
 import { viewAccount } from './read-account.ts';

@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderOneTimeCodes } from '../../page/account/render-codes.ts';
+import { renderOneTimeCodes } from '../../people/page/account/render-codes.ts';
 import { defineAccountPage } from './account-page.ts';
 import type { ActForm } from './act-form.ts';
 import { problemOf, shownIn, type Act } from './act.ts';

@@ -1,6 +1,6 @@
 import { accountCalls } from '@latchkey/contracts';
-import type { Notice } from '../../page/account/account-view.ts';
-import { renderOrganisations } from '../../page/account/render-organisations.ts';
+import type { Notice } from '../../people/page/account/account-view.ts';
+import { renderOrganisations } from '../../people/page/account/render-organisations.ts';
 import { defineAccountPage } from './account-page.ts';
 import { endedBefore, problemOf, type Act } from './act.ts';
 import { dataOf, listPage, pageSize } from './read-account.ts';

@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderOverview } from '../../page/account/render-overview.ts';
+import { renderOverview } from '../../people/page/account/render-overview.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf } from './act.ts';
 import { dataOf, pageSize, viewAccount } from './read-account.ts';

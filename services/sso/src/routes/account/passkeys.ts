@@ -1,8 +1,8 @@
 import { accountCalls } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { errors } from '../../errors.ts';
-import { renderPasskeys } from '../../page/passkeys/render-passkeys.ts';
-import { offerPasskey, readChallenge } from '../../sign-in/passkey.ts';
+import { renderPasskeys } from '../../people/page/passkeys/render-passkeys.ts';
+import { offerPasskey, readChallenge } from '../../people/sign-in/passkey.ts';
 import { defineAccountPage } from './account-page.ts';
 import { endedBefore, problemOf, shownIn, type Done } from './act.ts';
 import { dataOf } from './read-account.ts';

@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderPassword } from '../../page/account/render-sign-in.ts';
+import { renderPassword } from '../../people/page/account/render-sign-in.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf } from './act.ts';
 import { viewAccount } from './read-account.ts';

@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderRecoveryCodes } from '../../page/account/render-codes.ts';
+import { renderRecoveryCodes } from '../../people/page/account/render-codes.ts';
 import { defineAccountPage } from './account-page.ts';
 import { problemOf } from './act.ts';
 import { viewAccount } from './read-account.ts';

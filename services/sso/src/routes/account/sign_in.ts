@@ -1,5 +1,5 @@
 import { accountCalls } from '@latchkey/contracts';
-import { renderSignIn } from '../../page/account/render-sign-in.ts';
+import { renderSignIn } from '../../people/page/account/render-sign-in.ts';
 import { defineAccountPage } from './account-page.ts';
 import { dataOf, viewAccount } from './read-account.ts';
 

@@ -1,4 +1,4 @@
-import type { SectionName } from '../../page/account/section-names.ts';
+import type { SectionName } from '../../people/page/account/section-names.ts';
 import type { ActForm } from './act-form.ts';
 import type { Act, Done, SectionResult } from './act.ts';
 import type { Person } from './for-person.ts';

@@ -1,10 +1,10 @@
 import { isRegisteredRedirect } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
-import { longestQuery, readRequest, type SentRequest } from '../../authorize/parameters.ts';
-import type { Client } from '../../client/client.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors, nameCause } from '../../errors.ts';
-import type { AppBrokenView } from '../../page/apps/app-view.ts';
+import type { Client } from '../../oauth/client/client.ts';
+import { longestQuery, readRequest, type SentRequest } from '../../people/authorize/parameters.ts';
+import type { AppBrokenView } from '../../people/page/apps/app-view.ts';
 import type { Outcome } from '../pages/outcome.ts';
 
 /** A request whose client and address are known: an answer can be led back to it. */

@@ -1,9 +1,9 @@
-import { keysOf, textOf, type Act, type Item } from '../../console/declare.ts';
-import { factorFieldOf, freshFieldOf } from '../../console/factor.ts';
-import { findPower } from '../../console/power.ts';
 import { errors } from '../../errors.ts';
-import type { ConsoleResult, MarkedRow, Typed } from '../../page/console/console-view.ts';
-import { consoleWords, wordsOf } from '../../page/console/words.ts';
+import { keysOf, textOf, type Act, type Item } from '../../people/console/declare.ts';
+import { factorFieldOf, freshFieldOf } from '../../people/console/factor.ts';
+import { findPower } from '../../people/console/power.ts';
+import type { ConsoleResult, MarkedRow, Typed } from '../../people/page/console/console-view.ts';
+import { consoleWords, wordsOf } from '../../people/page/console/words.ts';
 import { askAsOperator, askWithFreshCode, PowerEnded, type Shown } from '../../sibling/operator.ts';
 import type { OperatorVisit } from './for-operator.ts';
 import { enter, explain, gainPower, refuseHere, type Refused } from './gain-power.ts';

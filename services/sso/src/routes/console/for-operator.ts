@@ -1,21 +1,21 @@
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { createCsrfToken } from '../../access/csrf.ts';
-import { factorFieldOf, freshFieldOf } from '../../console/factor.ts';
-import { findPower } from '../../console/power.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { factorFieldOf, freshFieldOf } from '../../people/console/factor.ts';
+import { findPower } from '../../people/console/power.ts';
 import type {
   ActForm,
   ConsoleResult,
   ConsoleSection,
   ConsoleView,
   MarkedRow,
-} from '../../page/console/console-view.ts';
+} from '../../people/page/console/console-view.ts';
+import { offerPasskey } from '../../people/sign-in/passkey.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import type { SignedInVisit } from '../../sibling/account.ts';
 import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
-import { offerPasskey } from '../../sign-in/passkey.ts';
-import type { Visit } from '../../sign-in/visit.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { Outcome } from '../pages/outcome.ts';
 

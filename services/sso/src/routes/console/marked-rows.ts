@@ -1,8 +1,8 @@
 import { ApiError } from '@latchkey/contracts';
-import type { Act, List } from '../../console/declare.ts';
 import { errors } from '../../errors.ts';
-import type { ConsoleResult, MarkedRow, RowResult } from '../../page/console/console-view.ts';
-import { consoleWords } from '../../page/console/words.ts';
+import type { Act, List } from '../../people/console/declare.ts';
+import type { ConsoleResult, MarkedRow, RowResult } from '../../people/page/console/console-view.ts';
+import { consoleWords } from '../../people/page/console/words.ts';
 import { askAsOperator, PowerEnded } from '../../sibling/operator.ts';
 import { isLoad } from '../../sibling/unexpected.ts';
 import { ensurePower, type Acted, type SentForm } from './act.ts';

@@ -1,10 +1,10 @@
 import { ApiError } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
-import { findList } from '../../console/lists.ts';
 import { errors } from '../../errors.ts';
-import { consoleLooks } from '../../page/console/console-looks.ts';
-import type { ConsoleView } from '../../page/console/console-view.ts';
-import type { Page } from '../../page/look.ts';
+import { findList } from '../../people/console/lists.ts';
+import { consoleLooks } from '../../people/page/console/console-looks.ts';
+import type { ConsoleView } from '../../people/page/console/console-view.ts';
+import type { Page } from '../../people/page/look.ts';
 import type { Place } from './for-operator.ts';
 
 /** Where an address of the console is. Throws for one that names no list. */

@@ -7,7 +7,7 @@ import {
   type InferOutput,
 } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
-import type { Need, OverviewSection } from '../../page/console/console-overview.ts';
+import type { Need, OverviewSection } from '../../people/page/console/console-overview.ts';
 import { askAsOperator, type SiblingName } from '../../sibling/operator.ts';
 import type { OperatorVisit } from './for-operator.ts';
 

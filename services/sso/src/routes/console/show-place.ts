@@ -1,11 +1,16 @@
 import { ApiError, consoleCall, consoleSearch } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
-import type { Item, List } from '../../console/declare.ts';
-import { findList } from '../../console/lists.ts';
-import { findPower } from '../../console/power.ts';
 import { errors } from '../../errors.ts';
-import type { ConsoleResult, ConsoleSection, ConsoleView, Typed } from '../../page/console/console-view.ts';
-import { consoleWords } from '../../page/console/words.ts';
+import type { Item, List } from '../../people/console/declare.ts';
+import { findList } from '../../people/console/lists.ts';
+import { findPower } from '../../people/console/power.ts';
+import type {
+  ConsoleResult,
+  ConsoleSection,
+  ConsoleView,
+  Typed,
+} from '../../people/page/console/console-view.ts';
+import { consoleWords } from '../../people/page/console/words.ts';
 import { askAsOperator } from '../../sibling/operator.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { Outcome } from '../pages/outcome.ts';

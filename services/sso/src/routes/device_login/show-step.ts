@@ -1,16 +1,16 @@
 import { splitScope } from '@latchkey/tokens';
 import { createCsrfToken } from '../../access/csrf.ts';
-import type { DeviceAuthorization } from '../../device/device.ts';
-import { formatUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
-import { approvalLooks, type ApprovalView } from '../../page/approval-looks.ts';
-import type { Page } from '../../page/look.ts';
-import type { EnterView } from '../../page/page-view.ts';
-import { isSameNetwork } from '../../sign-in/device-policy.ts';
-import type { HeldStep } from '../../sign-in/held-approval.ts';
-import { offerPasskey } from '../../sign-in/passkey.ts';
-import type { EntryProblem, SignInResult } from '../../sign-in/sign-in.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { DeviceAuthorization } from '../../oauth/device/device.ts';
+import { formatUserCode } from '../../oauth/device/user-code.ts';
+import { approvalLooks, type ApprovalView } from '../../people/page/approval-looks.ts';
+import type { Page } from '../../people/page/look.ts';
+import type { EnterView } from '../../people/page/page-view.ts';
+import { isSameNetwork } from '../../people/sign-in/device-policy.ts';
+import type { HeldStep } from '../../people/sign-in/held-approval.ts';
+import { offerPasskey } from '../../people/sign-in/passkey.ts';
+import type { EntryProblem, SignInResult } from '../../people/sign-in/sign-in.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import { askForCode, choosePassword, failed, failedBy, type Outcome, type Typed } from '../pages/outcome.ts';
 
 export const approvalPage: Page<ApprovalView> = { path: '/device_login', looks: approvalLooks };

@@ -3,8 +3,8 @@ import type { Refusal } from '@latchkey/contracts/service-client';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
+import { purposeOf } from '../../people/sign-in/door-link.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import { purposeOf } from '../../sign-in/door-link.ts';
 import { goOn } from '../pages/lead-to-login.ts';
 import { showAsk, showClosed, type DoorOutcome } from './door-outcome.ts';
 

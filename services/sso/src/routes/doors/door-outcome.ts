@@ -3,10 +3,10 @@ import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { AboutLink, DoorProblem, DoorView } from '../../page/doors/door-view.ts';
+import type { AboutLink, DoorProblem, DoorView } from '../../people/page/doors/door-view.ts';
+import { purposeOf, stepOf, type DoorName, type Link } from '../../people/sign-in/door-link.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import { viewLink } from '../../sibling/door.ts';
-import { purposeOf, stepOf, type DoorName, type Link } from '../../sign-in/door-link.ts';
-import type { Visit } from '../../sign-in/visit.ts';
 import { goOn } from '../pages/lead-to-login.ts';
 import { passwordFailures, type Outcome } from '../pages/outcome.ts';
 

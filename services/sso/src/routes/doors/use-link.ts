@@ -2,12 +2,12 @@ import { doorCalls, type InferOutput } from '@latchkey/contracts';
 import type { Refusal } from '@latchkey/contracts/service-client';
 import { hashSecret } from '@latchkey/secrets';
 import type { SsoContext } from '../../context.ts';
-import type { Notice } from '../../page/account/account-view.ts';
-import type { DoorProblem } from '../../page/doors/door-view.ts';
+import type { Notice } from '../../people/page/account/account-view.ts';
+import type { DoorProblem } from '../../people/page/doors/door-view.ts';
+import type { DoorName, Link } from '../../people/sign-in/door-link.ts';
+import { logIn } from '../../people/sign-in/log-in.ts';
+import { passwordProblemOf } from '../../people/sign-in/new-password.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import type { DoorName, Link } from '../../sign-in/door-link.ts';
-import { logIn } from '../../sign-in/log-in.ts';
-import { passwordProblemOf } from '../../sign-in/new-password.ts';
 import {
   showDoor,
   showEnded,

@@ -1,10 +1,10 @@
 import { isRegisteredRedirect } from '@latchkey/contracts';
 import { text, type RequestInfo } from '@latchkey/http-server';
-import type { HintedToken } from '../../authorize/id-token-hint.ts';
-import { addToQuery } from '../../authorize/lead-back.ts';
-import type { Client } from '../../client/client.ts';
 import type { SsoContext } from '../../context.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { Client } from '../../oauth/client/client.ts';
+import type { HintedToken } from '../../people/authorize/id-token-hint.ts';
+import { addToQuery } from '../../people/authorize/lead-back.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 
 /** What an app may say when it has a person signed out. Source: RP-Initiated Logout 1.0 2. */
 export const leaveFields = {

@@ -2,9 +2,9 @@ import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
 import type { Going } from '../../access/going.ts';
-import type { CredentialForm } from '../../sign-in/check-credentials.ts';
-import { readChallenge } from '../../sign-in/passkey.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { CredentialForm } from '../../people/sign-in/check-credentials.ts';
+import { readChallenge } from '../../people/sign-in/passkey.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import type { CommonOutcome } from './outcome.ts';
 
 /** The fields by which a form signs a person in, on every page that does. */

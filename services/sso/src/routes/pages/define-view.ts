@@ -8,9 +8,9 @@ import {
   type Route,
 } from '@latchkey/http-server';
 import type { SsoContext } from '../../context.ts';
-import type { AnyView, Page } from '../../page/look.ts';
-import type { Visit } from '../../sign-in/visit.ts';
-import { adminRefusals } from '../../token/rights.ts';
+import { adminRefusals } from '../../oauth/token/rights.ts';
+import type { AnyView, Page } from '../../people/page/look.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The output schema of the pages for callers that ask for JSON. */

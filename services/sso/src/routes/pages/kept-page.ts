@@ -1,7 +1,7 @@
-import type { AnyView, Page } from '../../page/look.ts';
-import type { CommonView } from '../../page/page-view.ts';
-import { findPage, keepPage, type TicketStore } from '../../sign-in/ticket.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { AnyView, Page } from '../../people/page/look.ts';
+import type { CommonView } from '../../people/page/page-view.ts';
+import { findPage, keepPage, type TicketStore } from '../../people/sign-in/ticket.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What a form led to, for the page that the browser is redirected to. */

@@ -1,4 +1,4 @@
-import type { Visit } from '../../sign-in/visit.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import { showSession, type CommonOutcome, type SessionVisit } from './outcome.ts';
 
 /** Leads a person who is signed in to where they were going, else to their account. */

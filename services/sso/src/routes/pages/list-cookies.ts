@@ -2,8 +2,8 @@ import { writeCookie } from '@latchkey/pages';
 import { goingSeconds, sealGoing, sealQuery, type Going } from '../../access/going.ts';
 import { cookieNames, linkCookie, linkSeconds, usesCodes } from '../../access/visitor-access.ts';
 import type { SsoContext } from '../../context.ts';
-import type { AnyView } from '../../page/look.ts';
-import type { Visit } from '../../sign-in/visit.ts';
+import type { AnyView } from '../../people/page/look.ts';
+import type { Visit } from '../../people/sign-in/visit.ts';
 import type { Outcome } from './outcome.ts';
 
 /** From each form on. Longer than a device authorization can live, so that a form that stays open remains valid. */

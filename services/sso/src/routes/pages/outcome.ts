@@ -1,15 +1,15 @@
 import { ApiError, type ErrorSpec } from '@latchkey/contracts';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { Going } from '../../access/going.ts';
-import { formatUserCode, readUserCode } from '../../device/user-code.ts';
 import { errors } from '../../errors.ts';
-import type { AnyView } from '../../page/look.ts';
-import type { ChoosePasswordView, CommonView, EnterView, FailedView } from '../../page/page-view.ts';
-import type { ChoosePassword } from '../../sign-in/check-credentials.ts';
-import type { LinkPurpose } from '../../sign-in/door-link.ts';
-import type { PasswordProblem } from '../../sign-in/new-password.ts';
-import type { Problem } from '../../sign-in/sign-in.ts';
-import type { Visit, VisitSession } from '../../sign-in/visit.ts';
+import { formatUserCode, readUserCode } from '../../oauth/device/user-code.ts';
+import type { AnyView } from '../../people/page/look.ts';
+import type { ChoosePasswordView, CommonView, EnterView, FailedView } from '../../people/page/page-view.ts';
+import type { ChoosePassword } from '../../people/sign-in/check-credentials.ts';
+import type { LinkPurpose } from '../../people/sign-in/door-link.ts';
+import type { PasswordProblem } from '../../people/sign-in/new-password.ts';
+import type { Problem } from '../../people/sign-in/sign-in.ts';
+import type { Visit, VisitSession } from '../../people/sign-in/visit.ts';
 
 /** The result of a request to one of the pages. */
 export interface Outcome<View extends AnyView = AnyView> {

@@ -1,9 +1,9 @@
 import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { Consent } from '../../../consent/consents.ts';
-import { revokeConsent } from '../../../consent/revoke-consent.ts';
 import type { SsoContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import type { Consent } from '../../../oauth/consent/consents.ts';
+import { revokeConsent } from '../../../oauth/consent/revoke-consent.ts';
 import { answerSlice, readPlan } from './page-plan.ts';
 
 /** user-api reads this to list a person's authorized clients. Source: contract part 2 "Guarded routes". */

@@ -1,9 +1,9 @@
 import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import type { ApprovedDevice } from '../../../consent/approved-devices.ts';
-import { revokeDevice } from '../../../consent/revoke-device.ts';
 import type { SsoContext } from '../../../context.ts';
 import { errors } from '../../../errors.ts';
+import type { ApprovedDevice } from '../../../oauth/consent/approved-devices.ts';
+import { revokeDevice } from '../../../oauth/consent/revoke-device.ts';
 import { answerSlice, readPlan } from './page-plan.ts';
 
 /** user-api reads this to list a person's devices. Source: contract part 2 "Guarded routes". */

@@ -1,10 +1,10 @@
 import { ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../context.ts';
-import type { RefreshFamily } from '../../../family/family.ts';
-import { findActiveToken } from '../../../token/inspect-token.ts';
-import { resolveRights } from '../../../token/rights.ts';
-import { signAccessToken } from '../../../token/sign-access-token.ts';
+import type { RefreshFamily } from '../../../oauth/family/family.ts';
+import { findActiveToken } from '../../../oauth/token/inspect-token.ts';
+import { resolveRights } from '../../../oauth/token/rights.ts';
+import { signAccessToken } from '../../../oauth/token/sign-access-token.ts';
 
 /** Signs the tokens of user-api's sessions. Source: contract part 0 "Scopes and rights". */
 export const tokensMint = defineRoute({

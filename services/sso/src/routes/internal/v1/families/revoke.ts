@@ -1,8 +1,8 @@
 import { ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
-import { revokeDevices } from '../../../../consent/revoke-devices.ts';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
+import { revokeDevices } from '../../../../oauth/consent/revoke-devices.ts';
 
 /** user-api calls this when a new password, a disabled account, an operator or the person ends their sign-ins. */
 export const familiesRevoke = defineRoute({

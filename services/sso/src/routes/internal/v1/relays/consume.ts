@@ -2,7 +2,7 @@ import { ApiError, ssoCalls } from '@latchkey/contracts';
 import { callers, defineRoute } from '@latchkey/http-server';
 import type { SsoContext } from '../../../../context.ts';
 import { errors } from '../../../../errors.ts';
-import { consumeRelay } from '../../../../relay/mint-relay.ts';
+import { consumeRelay } from '../../../../oauth/relay/mint-relay.ts';
 
 /** Source: contract part 1 "Guard payloads". */
 export const relaysConsume = defineRoute({
