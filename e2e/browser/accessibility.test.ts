@@ -7,7 +7,7 @@ import {
   sampleViews,
 } from '../../services/sso/src/people/page/samples/sample-views.ts';
 import { listViolations, looksOnly } from './list-violations.ts';
-import { leaveBrowser, openBrowser, openPage } from './open-browser.ts';
+import { openBrowser, openPage } from './open-browser.ts';
 
 const phone = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 800 };
@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => leaveBrowser(browser));
+afterAll(() => browser.close());
 
 async function withPage<Result>(
   colorScheme: 'light' | 'dark',

@@ -5,7 +5,7 @@ import { createExampleApp } from '../../packages/http-server/test/example-app.ts
 import { groupRoutes } from '../../services/user-api/src/routes.ts';
 import { service } from '../../services/user-api/src/service.ts';
 import { listViolations } from './list-violations.ts';
-import { leaveBrowser, openBrowser, openPage } from './open-browser.ts';
+import { openBrowser, openPage } from './open-browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await browser.close();
   server.close();
 });
 

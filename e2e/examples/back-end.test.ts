@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../../infra/local/stack.ts';
 import { openLoginTable } from '../../sdk/examples/back-end/login-table.ts';
 import { createPgStore } from '../../sdk/examples/back-end/pg-store.ts';
 import { createSealer, type Sealer } from '../../sdk/examples/back-end/seal.ts';
-import { leaveBrowser, openBrowser, openPage } from '../browser/open-browser.ts';
+import { openBrowser, openPage } from '../browser/open-browser.ts';
 import { openBackEnds, openVisitor, type BackEnd, type BackEnds } from './back-end.ts';
 import { openSsoRelay } from './sso-relay.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [browser, backEnd] = await Promise.all([openBrowser(), start()]);
 });
 afterAll(async () => {
-  await leaveBrowser(browser);
+  await browser.close();
   await backEnds.stop();
   relay.close();
   await stack.stop();

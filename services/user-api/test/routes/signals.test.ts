@@ -148,9 +148,15 @@ describe('what an operator changes', () => {
 
   test('a new secret leaves the old one a day, and of many rotations at once one is made', async () => {
     const { id, secret } = await create();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => call('rotate_secret', { signal_id: id })),
-    );
+    const { answering } = await database.prisma.$transaction(async (held) => {
+      await held.$executeRaw`select from subscriptions where id = ${id}::uuid for update`;
+      const calls = Array.from({ length: 6 }, () => call('rotate_secret', { signal_id: id }));
+      for (let waiting = 0; waiting < calls.length;)
+        waiting = await held.$executeRaw`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return { answering: Promise.all(calls) };
+    });
+    const answers = await answering;
     const made = answers.filter(({ status }) => status === 200);
     expect([made.length, new Set(answers.map(({ code }) => code ?? 'made'))]).toEqual([
       1,
