@@ -7,7 +7,7 @@ import { startDropFleet, type DropFleet } from './drop-fleet.ts';
 
 const mebibyte = 1024 * 1024;
 /** The memory limit of a drop process in Kubernetes. */
-const limitBytes = 512 * mebibyte;
+const limitBytes = 640 * mebibyte;
 const bodyBytes = 1.5 * mebibyte;
 const senders = 300;
 /** A network holds an eighth of 64 MiB, and eight of them everything. */
