@@ -1,5 +1,5 @@
 import type { Urls } from './environment.ts';
-import { postForm, readAnswer, repeatWhileBusy, type Answer } from './raw-requests.ts';
+import { look, postForm, readAnswer, repeatWhileBusy, type Answer } from './raw-requests.ts';
 
 /** What the seeds make, for tests and the demo. */
 export const demo = {
@@ -31,7 +31,7 @@ export async function openConfirmation(urls: Urls, userCode: string, person: Per
   const page = `${urls.sso}/device_login`;
   const headers = { accept: 'application/json', ...person.network };
   // The code is typed: the page takes none of a request for admin from its address.
-  const first = await readAnswer(await fetch(page, { headers }));
+  const first = await readAnswer(await look(page, headers));
   const cookie = cookiesOf(first);
   const { email = demo.email, password = demo.password } = person;
   const form = { user_code: userCode, email, password, decision: 'continue' };
@@ -76,17 +76,13 @@ function createDecider(decision: 'approve' | 'deny') {
 export const approve = createDecider('approve');
 export const deny = createDecider('deny');
 
-/** A connection that was kept may end just as it is used again: what changes nothing is sent once more then. */
-const look = (address: string, init: RequestInit = {}) =>
-  fetch(address, init).catch(() => fetch(address, init));
-
 /**
  * Signs a person in at an address of /authorize without a browser, allows what is asked, and answers the address to which
  * the page leads.
  */
 export async function allow(address: string, person: Person = {}): Promise<URL> {
   const headers = { accept: 'application/json', ...person.network };
-  const first = await readAnswer(await look(address, { headers }));
+  const first = await readAnswer(await look(address, headers));
   const { email = demo.email, password = demo.password } = person;
   const form = { csrf: String(first.body['csrf']), email, password, decision: 'continue' };
   const shown = await repeatWhileBusy(() =>

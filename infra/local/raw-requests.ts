@@ -13,13 +13,19 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
+/** A connection that is kept may end just as it is used again, so each request has one of its own. */
+const ownConnection = { connection: 'close' };
+
+export const look = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { headers: { ...ownConnection, ...headers } });
+
 export async function postForm(
   url: string,
   form: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const init = { method: 'POST', body: new URLSearchParams(form) };
-  return readAnswer(await fetch(url, { ...init, headers: { accept: 'application/json', ...headers } }));
+  const sent = { ...ownConnection, accept: 'application/json', ...headers };
+  return readAnswer(await fetch(url, { method: 'POST', body: new URLSearchParams(form), headers: sent }));
 }
 
 export async function postJson(
@@ -27,7 +33,7 @@ export async function postJson(
   fields: object,
   more: Record<string, string> = {},
 ): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', ...more };
+  const headers = { ...ownConnection, 'content-type': 'application/json', ...more };
   return readAnswer(await fetch(url, { method: 'POST', body: JSON.stringify(fields), headers }));
 }
 
