@@ -14,7 +14,7 @@ export default {
   // A package's build has a package.json of the same name.
   modulePathIgnorePatterns: ['/.latchkey/', '<rootDir>/(packages|sdk)/[^/]+/dist/'],
   testSequencer: '<rootDir>/infra/local/order-tests.mjs',
-  // Two more than the machine has cores, since tests wait for other processes a third of their time.
-  maxWorkers: process.env.JEST_WORKERS ?? availableParallelism() + 2,
+  // One more than the machine has cores, since tests wait for other processes; each more loads the product once more.
+  maxWorkers: process.env.JEST_WORKERS ?? availableParallelism() + 1,
   setupFilesAfterEnv: ['<rootDir>/infra/local/load-helpers.ts', '<rootDir>/infra/local/test-limit.ts'],
 };
