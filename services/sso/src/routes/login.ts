@@ -57,11 +57,13 @@ export const showLoginPage = defineView({
     properties: { ...shownField, ui_locales: { type: 'string', description: 'languages, best first' } },
   },
   errors: [],
-  async handle(context, { shown }, visit) {
+  async handle(context, { shown = '' }, visit) {
     const kept = await findKept(context.tickets, visit, shown, page);
     if (visit.session) return goOn(visit);
     const { typed: email } = kept ?? {};
-    return kept && email === undefined ? kept : showLogin(visit, { email });
+    // One id for each time that it is shown: a form that is sent twice is one act.
+    if (email !== undefined) return showLogin({ ...visit, nextForm: shown }, { email });
+    return kept ?? showLogin(visit, {});
   },
 });
 

@@ -200,14 +200,25 @@ describe('an address that was typed', () => {
     const { text } = await browser.get(next, html);
     expect(text).toContain('value="bo@latchkey.test"');
     expect(text).not.toContain('typed');
+    expect(csrfOf((await browser.get(next, html)).text)).toBe(csrfOf(text));
+  });
+
+  test('303 to who is signed in, for the button of a new account in a browser that is signed in', async () => {
+    const browser = createDoors().openBrowser();
+    await browser.logIn();
+    const { csrf = '' } = (await browser.get('/device_login')).body as Fields;
+    const next = await post(browser, '/device_login', { csrf, decision: 'signup' });
+    expect((await browser.get(next)).body).toMatchObject({ outcome: 'signed_in', account: email });
   });
 
   test('an invitation leads its own address to the sign-in', async () => {
     const doors = createDoors({ links: { i: { ...blank, purpose: 'invitation', has_account: true } } });
     const browser = doors.openBrowser();
     const { csrf = '' } = await openLink(browser, '/invitation', 'i');
-    const { text } = await browser.get(await post(browser, '/invitation', { csrf, act: 'sign_in' }), html);
+    const next = await post(browser, '/invitation', { csrf, act: 'sign_in' });
+    const { text } = await browser.get(next, html);
     expect(text).toContain(`value="${blank.email}"`);
+    expect(csrfOf((await browser.get(next, html)).text)).toBe(csrfOf(text));
   });
 });
 

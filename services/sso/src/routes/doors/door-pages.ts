@@ -63,9 +63,13 @@ function showPage(door: DoorName) {
       },
     },
     errors: [errors.linkUnknown, errors.throttled],
-    async handle(context, { link = '', shown }, visit, request) {
+    async handle(context, { link = '', shown = '' }, visit, request) {
       const kept = await findKept(context.tickets, visit, shown, pageOf(door));
-      if (kept?.typed !== undefined) return showStart(context.settings, door, visit, kept.typed);
+      if (kept?.typed !== undefined) {
+        // One id for each time that it is shown: a form that is sent twice is one act. Nobody is led on from here.
+        const { view } = showStart(context.settings, door, { ...visit, nextForm: shown }, kept.typed);
+        return { view };
+      }
       if (kept !== undefined) return kept;
       return link === ''
         ? orThrottled(() => showDoor(context, door, visit))
