@@ -8,10 +8,7 @@ import type {
 import { accountClientId } from '@latchkey/tokens';
 import type { OperatorMfa } from '../oauth/token/rights.ts';
 import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
-import type { Visit, VisitSession } from '../people/sign-in/visit.ts';
-
-/** A browser in which a person is signed in. */
-export type SignedInVisit = Visit & { readonly session: VisitSession };
+import type { SignedInVisit } from '../people/sign-in/visit.ts';
 
 /** Asks user-api, or drop, for the person who is signed in to the browser. Undefined when that sign-in has ended. */
 export type AskAccount = <Called extends Contract>(

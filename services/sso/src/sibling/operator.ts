@@ -4,7 +4,7 @@ import { consoleClientId } from '@latchkey/tokens';
 import type { OperatorMfa } from '../oauth/token/rights.ts';
 import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
 import { findPower, type PowerPorts } from '../people/console/power.ts';
-import type { SignedInVisit } from './account.ts';
+import type { SignedInVisit } from '../people/sign-in/visit.ts';
 
 export type Siblings = Readonly<Record<'user-api' | 'drop', ServiceClient>>;
 export type SiblingName = keyof Siblings;

@@ -9,7 +9,7 @@ import { hashDeviceCode } from '../../oauth/device/start-device-authorization.ts
 import { omitScopes, refuseAdmin, type OperatorRules } from '../../oauth/token/rights.ts';
 import { isActiveSince } from '../../oauth/token/standing.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
-import type { Visit, VisitSession } from '../sign-in/visit.ts';
+import type { SignedInVisit, Visit } from '../sign-in/visit.ts';
 import type { AppRequest } from './app-request.ts';
 
 export interface GivePorts extends RevokePorts {
@@ -32,8 +32,6 @@ export interface Given {
   /** When the person allowed it, or was found to have: a consent that ended after it does not begin again by it. */
   readonly decidedAtMs: number;
 }
-
-type SignedInVisit = Visit & { readonly session: VisitSession };
 
 /** How long a code waits for its app. Source: RFC 6749 4.1.2. */
 const lifeMs = 60_000;

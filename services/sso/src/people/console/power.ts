@@ -1,5 +1,5 @@
 import { hashSecret, isSameSecret } from '@latchkey/secrets';
-import type { SignedInVisit } from '../../sibling/account.ts';
+import type { SignedInVisit } from '../sign-in/visit.ts';
 
 /** An operator's power at the console: of one sign-in, in one browser and network. */
 export interface Power {

@@ -20,6 +20,9 @@ export interface Visit extends Origin {
   readonly session: VisitSession | undefined;
 }
 
+/** A browser in which a person is signed in. */
+export type SignedInVisit = Visit & { readonly session: VisitSession };
+
 export interface VisitSession {
   readonly id: string;
   readonly token: string;

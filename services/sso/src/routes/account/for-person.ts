@@ -1,8 +1,8 @@
 import type { Contract, SentFields } from '@latchkey/contracts';
 import type { ServiceAnswer } from '@latchkey/contracts/service-client';
 import type { SsoContext } from '../../context.ts';
-import type { Visit } from '../../people/sign-in/visit.ts';
-import type { AskAccount, SignedInVisit } from '../../sibling/account.ts';
+import type { SignedInVisit, Visit } from '../../people/sign-in/visit.ts';
+import type { AskAccount } from '../../sibling/account.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { CommonOutcome } from '../pages/outcome.ts';
 

@@ -11,11 +11,9 @@ import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../
 import type { Page } from '../../people/page/look.ts';
 import type { CredentialForm, CredentialProblem } from '../../people/sign-in/check-credentials.ts';
 import { offerPasskey } from '../../people/sign-in/passkey.ts';
-import type { Visit, VisitSession } from '../../people/sign-in/visit.ts';
+import type { SignedInVisit, Visit, VisitSession } from '../../people/sign-in/visit.ts';
 import { askForCode, failedBy, type CommonOutcome, type Outcome } from '../pages/outcome.ts';
 import type { App } from './find-app.ts';
-
-export type SignedInVisit = Visit & { readonly session: VisitSession };
 
 /** The page of one request: each tab keeps its own in its address. */
 export const pageOf = ({ search }: RequestInfo): Page<AppPageView> => ({

@@ -13,8 +13,7 @@ import type {
   MarkedRow,
 } from '../../people/page/console/console-view.ts';
 import { offerPasskey } from '../../people/sign-in/passkey.ts';
-import type { Visit } from '../../people/sign-in/visit.ts';
-import type { SignedInVisit } from '../../sibling/account.ts';
+import type { SignedInVisit, Visit } from '../../people/sign-in/visit.ts';
 import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { Outcome } from '../pages/outcome.ts';

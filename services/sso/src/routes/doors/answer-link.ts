@@ -2,7 +2,7 @@ import { accountCalls, doorCalls } from '@latchkey/contracts';
 import type { SsoContext } from '../../context.ts';
 import type { DoorDone } from '../../people/page/doors/door-view.ts';
 import { doorPaths } from '../../people/sign-in/door-link.ts';
-import type { SignedInVisit } from '../../sibling/account.ts';
+import type { SignedInVisit } from '../../people/sign-in/visit.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import { showEnded, withoutLink, type DoorOutcome } from './door-outcome.ts';
