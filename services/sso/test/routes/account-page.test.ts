@@ -386,6 +386,12 @@ describe('POST /account', () => {
     expect([status, body.error, asked]).toEqual([403, 'csrf_failed', []]);
   });
 
+  test('200 the section for a form without a button, and nothing is done', async () => {
+    const { act, asked } = await createSignedIn();
+    const { status } = await act('/account/browsers', {});
+    expect([status, asked.map(([path]) => path)]).toEqual([200, [accountCalls.searchSessions.path]]);
+  });
+
   test('303 to the sign-in for who is signed out, and nothing is done', async () => {
     const { page, asked } = await createSignedIn();
     asked.length = 0;
