@@ -1,7 +1,7 @@
 import { cleanText, html, isolateText, summariseUserAgent, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderClientName, renderQuoted } from '../render-names.ts';
-import type { LogItem, Section } from './account-view.ts';
+import type { LogItem, SectionOf } from './account-view.ts';
 import { activityKindOf } from './activity-kind.ts';
 import { renderMoment, renderPaging } from './render-list.ts';
 import { activityFilters } from './section-names.ts';
@@ -66,7 +66,7 @@ function queryOf(shown: ActivitySection['shown']): Record<string, string> {
   return shown === 'failures' ? { outcome: 'failure' } : { kind: shown };
 }
 
-type ActivitySection = Section & { readonly name: 'activity' };
+type ActivitySection = SectionOf<'activity'>;
 
 /** Renders what happened to the account, the newest first. */
 export function renderActivity(section: ActivitySection, context: PageContext): Html {

@@ -1,5 +1,5 @@
 import { html, renderForm, renderLink, type Html } from '@latchkey/pages';
-import type { Section } from './account-view.ts';
+import type { SectionOf } from './account-view.ts';
 import { drawQr } from './draw-qr.ts';
 import { pathOf } from './path-of.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type FormContext,
 } from './sign-in-fields.ts';
 
-type CodesSection = Section & { readonly name: 'one_time_codes' };
+type CodesSection = SectionOf<'one_time_codes'>;
 type Begun = NonNullable<CodesSection['begun']>;
 
 /** In groups of four to read, without blanks between them to copy. */
@@ -84,10 +84,7 @@ export function renderOneTimeCodes(section: CodesSection, context: FormContext):
 }
 
 /** Renders how many recovery codes are left, and the form that makes new ones. */
-export function renderRecoveryCodes(
-  section: Section & { readonly name: 'recovery_codes' },
-  context: FormContext,
-): Html {
+export function renderRecoveryCodes(section: SectionOf<'recovery_codes'>, context: FormContext): Html {
   const { overview, signIn: words } = context.messages.account;
   const { mfa, recovery_codes_left: left, recovery_codes: codes } = section;
   if (!mfa)

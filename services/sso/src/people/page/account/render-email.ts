@@ -1,11 +1,11 @@
 import { cleanText, html, renderField, renderForm, type Html } from '@latchkey/pages';
 import { formatTimeOfDay } from '../describe-request.ts';
 import { renderAccount } from '../render-names.ts';
-import type { Section } from './account-view.ts';
+import type { SectionOf } from './account-view.ts';
 import { renderDate } from './render-list.ts';
 import { renderButton, renderCodeField, renderPasswordField, type FormContext } from './sign-in-fields.ts';
 
-type EmailSection = Section & { readonly name: 'email' };
+type EmailSection = SectionOf<'email'>;
 
 /** Renders the change of the address, and what is left of one that was asked for. */
 export function renderEmail(section: EmailSection, context: FormContext): Html {

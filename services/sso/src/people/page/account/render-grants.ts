@@ -1,7 +1,7 @@
 import { cleanText, html, isolateText, renderLink, summariseUserAgent, type Html } from '@latchkey/pages';
 import { renderClientName, renderOwner, renderQuoted } from '../render-names.ts';
 import { givesDrops, renderScopes } from '../render-request.ts';
-import type { DeviceItem, Section, SessionItem } from './account-view.ts';
+import type { DeviceItem, SectionOf, SessionItem } from './account-view.ts';
 import { renderMoment, renderPaging } from './render-list.ts';
 import { renderAct, type FormContext } from './sign-in-fields.ts';
 
@@ -55,7 +55,7 @@ function renderDevice(device: DeviceItem, context: FormContext): Html {
   </li> `;
 }
 
-export function renderDevices(section: Section & { readonly name: 'devices' }, context: FormContext): Html {
+export function renderDevices(section: SectionOf<'devices'>, context: FormContext): Html {
   const { devices: words, overview } = context.messages.account;
   if (section.items.length === 0 && !section.isLater)
     return html`<p class="lead">${words.none}</p>
@@ -99,7 +99,7 @@ function renderSession(session: SessionItem, context: FormContext): Html {
 }
 
 /** Renders the sign-ins of the account, this browser among them. */
-export function renderBrowsers(section: Section & { readonly name: 'browsers' }, context: FormContext): Html {
+export function renderBrowsers(section: SectionOf<'browsers'>, context: FormContext): Html {
   const words = context.messages.account.browsers;
   return html`<p class="lead">${words.lead}</p>
     <ul class="items">

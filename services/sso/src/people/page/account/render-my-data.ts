@@ -8,11 +8,11 @@ import {
   type Html,
 } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
-import type { Section } from './account-view.ts';
+import type { SectionOf } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import { renderButton, renderUnlessRecent, type FormContext } from './sign-in-fields.ts';
 
-type MyData = Section & { readonly name: 'my_data' };
+type MyData = SectionOf<'my_data'>;
 
 const maxNameLength = 200;
 

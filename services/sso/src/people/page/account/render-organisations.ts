@@ -1,6 +1,6 @@
 import { html, isolateText, type Html } from '@latchkey/pages';
 import { renderQuoted } from '../render-names.ts';
-import type { InvitationItem, Section } from './account-view.ts';
+import type { InvitationItem, SectionOf } from './account-view.ts';
 import { renderDate, renderPaging } from './render-list.ts';
 import { renderAct, type FormContext } from './sign-in-fields.ts';
 
@@ -37,10 +37,7 @@ function renderInvitations(invitations: readonly InvitationItem[], context: Form
     </ul>`;
 }
 
-export function renderOrganisations(
-  section: Section & { readonly name: 'organisations' },
-  context: FormContext,
-): Html {
+export function renderOrganisations(section: SectionOf<'organisations'>, context: FormContext): Html {
   const words = context.messages.account.organisations;
   const invitations = renderInvitations(section.invitations, context);
   if (section.items.length === 0 && !section.isLater)

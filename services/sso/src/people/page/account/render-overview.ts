@@ -1,7 +1,7 @@
 import { cleanText, html, isolateText, renderLink, type Html } from '@latchkey/pages';
 import type { PageContext } from '../page-context.ts';
 import { renderQuoted } from '../render-names.ts';
-import type { Section } from './account-view.ts';
+import type { SectionOf } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import type { SectionName } from './section-names.ts';
 import { renderAct, type FormContext } from './sign-in-fields.ts';
@@ -10,7 +10,7 @@ const maxNameLength = 100;
 /** From here on the overview warns of recovery codes that run out. */
 const fewCodes = 3;
 
-type Overview = Section & { readonly name: 'overview' };
+type Overview = SectionOf<'overview'>;
 
 /** What the person should look at, each with what to do about it. */
 function listAttention(section: Overview, context: FormContext): Html[] {

@@ -1,11 +1,9 @@
 import { html, renderForm, type Html } from '@latchkey/pages';
 import { renderNewPasswords } from '../new-password.ts';
-import type { Section } from './account-view.ts';
+import type { SectionOf } from './account-view.ts';
 import { pathOf } from './path-of.ts';
 import type { SectionName } from './section-names.ts';
 import { renderButton, renderPasswordField, renderUnlessRecent, type FormContext } from './sign-in-fields.ts';
-
-type Of<Name extends SectionName> = Section & { readonly name: Name };
 
 interface Row {
   readonly name: SectionName;
@@ -14,7 +12,10 @@ interface Row {
 }
 
 /** Renders how the account signs in, as rows that lead to the page of each act. */
-export function renderSignIn(section: Of<'sign_in'>, { account, locale, messages }: FormContext): Html {
+export function renderSignIn(
+  section: SectionOf<'sign_in'>,
+  { account, locale, messages }: FormContext,
+): Html {
   const { overview, sections, signIn: words } = messages.account;
   const { mfa, device_sign_in: devices, recovery_codes_left: left, passkeys: count } = section;
   const recovery: Row = {
@@ -59,7 +60,7 @@ export function renderSignIn(section: Of<'sign_in'>, { account, locale, messages
   </ul>`;
 }
 
-export function renderPassword({ least }: Of<'password'>, context: FormContext): Html {
+export function renderPassword({ least }: SectionOf<'password'>, context: FormContext): Html {
   const { account, error, messages } = context;
   const texts = messages.account;
   return html`<p class="lead">${texts.signIn.passwordEnds}</p>
@@ -73,7 +74,7 @@ export function renderPassword({ least }: Of<'password'>, context: FormContext):
 }
 
 /** Renders whether the account lets new devices in, and the switch of that. */
-export function renderNewDevices(section: Of<'new_devices'>, context: FormContext): Html {
+export function renderNewDevices(section: SectionOf<'new_devices'>, context: FormContext): Html {
   const words = context.messages.account.signIn;
   const letsIn = section.device_sign_in === 'on';
   const [state, act, label] = letsIn

@@ -1,6 +1,6 @@
 import { longestPasskeyName, mostPasskeys, passkeyAlgorithms } from '@latchkey/contracts';
 import { html, isolateText, renderField, renderForm, type Html } from '@latchkey/pages';
-import type { PasskeyBeginning, PasskeyItem, Section } from '../account/account-view.ts';
+import type { PasskeyBeginning, PasskeyItem, SectionOf } from '../account/account-view.ts';
 import { renderMoment } from '../account/render-list.ts';
 import {
   renderAct,
@@ -11,7 +11,7 @@ import {
 } from '../account/sign-in-fields.ts';
 import { renderCeremony } from './render-passkey.ts';
 
-type PasskeysSection = Section & { readonly name: 'passkeys' };
+type PasskeysSection = SectionOf<'passkeys'>;
 
 function renderItem(item: PasskeyItem, context: FormContext): Html {
   const words = context.messages.passkeys;
