@@ -32,7 +32,6 @@ export { defineBatch, type ItemColumns } from './postgres/define-batch.ts';
 export { gatherCalls } from './postgres/gather-calls.ts';
 export { createPostgresPool, type PoolOptions, type PostgresPool } from './postgres/postgres-pool.ts';
 export { createVersionCheck } from './postgres/postgres-version.ts';
-export { addToCounters, addUp } from './postgres/sharded-counter.ts';
 export { executeSql, queryRows, type Statement } from './postgres/statements.ts';
 export { defineScript, type Script } from './redis/define-script.ts';
 export {
