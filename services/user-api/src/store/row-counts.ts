@@ -28,17 +28,19 @@ export function totalWithin(list: CountedList, { createdFromMs, createdToMs }: P
 }
 
 const sums = ['rows', ...totalNames];
-const sumUp = Prisma.raw(sums.map((name) => `sum(${name})`).join(', '));
+const sumsWith = (end: string, link: string) =>
+  Prisma.raw(sums.map((name) => `sum(${name})${end}`).join(link));
 
 /**
  * A whole statement that puts one row in the place of those that count the same day of a list. It waits for no writer, and
- * only one at a time does it. It returns how many rows it wrote.
+ * only one at a time does it. Where nobody has for long, it takes a part of them, to end within the limit of a statement.
  */
-export const foldCounts = Prisma.sql`with past as (
-    select list, since from row_counts where (select pg_try_advisory_xact_lock(4007))
-    group by list, since having count(*) > 1
+export const foldCounts = Prisma.sql`with found as (
+    select id, count(*) over (partition by list, since) as alike from (
+      select id, list, since from row_counts where (select pg_try_advisory_xact_lock(4007)) limit 50000
+    ) part
   ), folded as (
-    delete from row_counts c using past p where (c.list, c.since) = (p.list, p.since) returning c.*
+    delete from row_counts c using found f where c.id = f.id and f.alike > 1 returning c.*
   )
   insert into row_counts (list, since, ${Prisma.raw(sums.join(', '))})
-  select list, since, ${sumUp} from folded group by list, since having sum(rows) <> 0`;
+  select list, since, ${sumsWith('', ', ')} from folded group by list, since having ${sumsWith(' <> 0', ' or ')}`;
