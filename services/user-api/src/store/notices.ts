@@ -7,24 +7,24 @@ const mostOfHour = 10;
 const digestDelay = '1 minute';
 
 /**
- * SQL: the CTE `logged` of a statement whose CTE `written` writes `rows` of the request log and returns their id and
- * time. On the way to it the notices about those rows are written, under the ids of the rows, to accounts with a
- * verified address. A row for each account and hour counts them; beyond ten it becomes a mail that says how many more
- * there were, so that none is dropped. Source: contract part 2 "Mail".
+ * SQL: the next CTEs of a statement whose CTE `logged` writes `rows` of the request log and returns their id and time.
+ * They write the notices about those rows, under the ids of the rows, to accounts with a verified address. A row for each
+ * account and hour counts them; beyond ten it becomes a mail that says how many more there were, so that none is dropped.
+ * Source: contract part 2 "Mail".
  */
 export function noteRows(rows: readonly LogEntry[]): Prisma.Sql {
   const notices = rows.flatMap(({ id, userId, clientId, notice }) =>
     notice === undefined ? [] : [{ id, userId, clientId, recipient: null, locale: null, ...notice }],
   );
-  if (notices.length === 0) return Prisma.sql`logged as (select from written)`;
-  return Prisma.sql`noticed as (
+  if (notices.length === 0) return Prisma.empty;
+  return Prisma.sql`, noticed as (
       select n.id, n.kind, coalesce(n.recipient, u.email) as recipient, u.id as user_id,
-        coalesce(n.locale, u.locale, 'en') as locale, n."writtenAt" as written_at, w.created_at,
+        coalesce(n.locale, u.locale, 'en') as locale, n."writtenAt" as written_at, l.created_at,
         n.facts || jsonb_strip_nulls(jsonb_build_object('clientName', c.name)) as facts,
         date_trunc('hour', n."writtenAt", 'UTC') as hour
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, "userId" uuid, "clientId" text, kind text,
         facts jsonb, "writtenAt" timestamptz, recipient text, locale text)
-      join written w on w.id = n.id join users u on u.id = n."userId"
+      join logged l on l.id = n.id join users u on u.id = n."userId"
       left join oauth_clients c on c.id = n."clientId"
       where n.recipient is not null or (u.email_verified_at is not null and u.status <> 'deleted')
     ), counted_notices as (
@@ -44,9 +44,7 @@ export function noteRows(rows: readonly LogEntry[]): Prisma.Sql {
         select n.*, t.total - count(*) over same + row_number() over (partition by n.user_id, n.hour order by n.id) as place
         from noticed n join counted_notices t using (user_id, hour) window same as (partition by n.user_id, n.hour)
       ) placed where place <= ${mostOfHour}
-      on conflict (id) do nothing returning id
-    ), logged as (
-      select from written, (select count(*) from mailed) mailed
+      on conflict (id) do nothing
     )`;
 }
 

@@ -4,11 +4,11 @@ import { insertRows } from '../insert-rows.ts';
 import { noteRows } from '../notices.ts';
 
 /**
- * CTEs that write rows of the request log, where `tail`, a condition or an ON CONFLICT, allows it, and the notices about
- * them. The last one is `logged`, which has a row for each.
+ * The last CTEs of a statement: they write rows of the request log, where `tail`, a condition or an ON CONFLICT, allows it,
+ * and the notices about them. `logged` has a row for each.
  */
 export function logRows(rows: readonly LogEntry[], tail = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`written as (${insertRows('request_log', rows)} ${tail} returning id, created_at), ${noteRows(rows)}`;
+  return Prisma.sql`logged as (${insertRows('request_log', rows)} ${tail} returning id, created_at) ${noteRows(rows)}`;
 }
 
 /** A whole statement that writes rows of the request log with their notices. It returns one row for each that it wrote. */

@@ -21,7 +21,6 @@ export function createSpentCodes<Stores>(
           unchanged.result = result;
           throw unchanged;
         }
-        // Last, as it counts rows.
         if (factor.kind === 'recovery') await transaction.$executeRaw(writeLog([factor.row]));
         return result;
       });
