@@ -3,6 +3,7 @@ import type { Account } from '../../src/accounts/account.ts';
 import { password, totpSecret } from '../setup/accounts.ts';
 import { createDoors, type Doors } from '../setup/doors.ts';
 import { database } from '../setup/test-database.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 
 let doors: Doors;
 let anna: Account;
@@ -142,20 +143,16 @@ describe('POST /account/me/email/confirm with the link of another address', () =
   test('409 already_exists where somebody proves it at the same moment', async () => {
     const link = await linkTo();
     const { email: _email, ...other } = anna;
-    let stored = () => {};
-    const isStored = new Promise<void>((resolve) => (stored = resolve));
-    const storing = database.prisma.$transaction(async (transaction) => {
+    const { confirming } = await database.prisma.$transaction(async (transaction) => {
       const times = { createdAt: new Date(0), updatedAt: new Date(0) };
       await transaction.user.create({
         data: { ...other, id: crypto.randomUUID(), email: wanted, ...times },
       });
-      stored();
-      for (let waiting = 0; waiting === 0;)
-        waiting = await transaction.$executeRaw`select from pg_locks where not granted`;
+      const pending = confirm(link);
+      await untilWaiting(database, 1, pending);
+      return { confirming: pending };
     });
-    await isStored;
-    const [{ body }] = await Promise.all([confirm(link), storing]);
-    expect(body.code).toBe('already_exists');
+    expect((await confirming).body.code).toBe('already_exists');
     expect((await confirm(link)).body.code).toBe('already_exists');
   });
 

@@ -3,6 +3,7 @@ import { sealOwnerOf } from '../../src/people/signals/subscription.ts';
 import { fresh, makeAccount, openSession } from '../setup/accounts.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 import { database } from '../setup/test-database.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 
 const root = makeAccount({ id: '22222222-2222-4222-8222-222222222222', kind: 'root' });
 const ada = makeAccount({ email: 'b@example.test' });
@@ -151,10 +152,9 @@ describe('what an operator changes', () => {
     const { answering } = await database.prisma.$transaction(async (held) => {
       await held.$executeRaw`select from subscriptions where id = ${id}::uuid for update`;
       const calls = Array.from({ length: 6 }, () => call('rotate_secret', { signal_id: id }));
-      for (let waiting = 0; waiting < calls.length;)
-        waiting = await held.$executeRaw`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return { answering: Promise.all(calls) };
+      const all = Promise.all(calls);
+      await untilWaiting(database, calls.length, all);
+      return { answering: all };
     });
     const answers = await answering;
     const made = answers.filter(({ status }) => status === 200);

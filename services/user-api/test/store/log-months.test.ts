@@ -7,6 +7,7 @@ import { createLogMonths } from '../../src/store/request-log/log-months.ts';
 import { writeLog } from '../../src/store/request-log/write-log.ts';
 import { foldCounts, totalOf } from '../../src/store/row-counts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 
 const database = useTestDatabase('user-api', (url) => ({ url, ...createDatabase(url) }));
 let months: LogMonths;
@@ -188,6 +189,7 @@ test('the counts of a month go with it also while its days are being added up', 
     await client.query('begin');
     expect((await client.query(foldCounts.text)).rowCount).toBe(2);
     const kept = keepMonths(months, time('2026-04-10T00:00'));
+    await untilWaiting(database(), 1, kept);
     await client.query('commit');
     await kept;
   });

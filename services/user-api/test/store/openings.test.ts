@@ -14,6 +14,7 @@ import { createKnownDeviceStore } from '../../src/store/signing-in/known-device-
 import { makeAccount, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 import { insertAccount } from './rows.ts';
 
 /** Sessions that are opened while what they depend on changes: either they are kept out, or they end. */
@@ -139,17 +140,6 @@ describe('opening sessions', () => {
   });
 });
 
-/** Until an act waits for a lock, or is done without one. */
-async function untilItWaits(act: Promise<unknown>): Promise<void> {
-  const state = { isDone: false };
-  void act.finally(() => Object.assign(state, { isDone: true }));
-  while (!state.isDone) {
-    const waiting = await database().prisma.$queryRaw<unknown[]>`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
-}
-
 /** Somebody with a session who is a member of an org, all in Postgres. */
 async function addMember() {
   const [sessions, orgs] = [createSessionStore(database()), createOrgStore(database())];
@@ -194,7 +184,7 @@ test.each([
   const { started } = await database().prisma.$transaction(async (transaction) => {
     await transaction.$executeRawUnsafe(held[what], account.id);
     const pending = sessions.start([session], opening);
-    await untilItWaits(pending);
+    await untilWaiting(database(), 1, pending);
     return { started: pending };
   });
   expect(await started).toBe(false);
@@ -221,7 +211,7 @@ test.each(Object.keys(endings))('%s waits for a session that is being opened, an
   const { ended } = await database().prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw(startSessions([session], { account, orgId, row: makeLogEntry() }));
     const pending = endings[name]!(added);
-    await untilItWaits(pending);
+    await untilWaiting(database(), 1, pending);
     return { ended: pending };
   });
   expect(await ended).toContain(session.id);
@@ -234,7 +224,7 @@ test('the end of a source waits for a session that is being exchanged from it, a
   const { ended } = await database().prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw(startSessions([session], opening));
     const pending = sessions.revoke(source.id, makeLogEntry());
-    await untilItWaits(pending);
+    await untilWaiting(database(), 1, pending);
     return { ended: pending };
   });
   expect(await ended).toEqual([source.id, session.id]);

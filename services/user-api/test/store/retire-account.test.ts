@@ -12,6 +12,7 @@ import { createKnownDeviceStore } from '../../src/store/signing-in/known-device-
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 import { insertAccount, insertClient } from './rows.ts';
 
 const database = useTestDatabase('user-api', createDatabase);
@@ -114,22 +115,10 @@ test('a purge of a client that it archived long ago and the retirement wait for 
   const counter = await database().pool.connect();
   await counter.query(`begin; select from client_counts where list = 'archived clients' for update`);
   const taking = createAccountStore(database()).takeOver(ownerOf(squatter), makeLogEntry({ createdAt: now }));
-  await untilWaiting(1, taking);
+  await untilWaiting(database(), 1, taking);
   const purging = Promise.resolve(purge?.run());
-  await untilWaiting(2, purging);
+  await untilWaiting(database(), 2, purging);
   await counter.query('commit');
   counter.release();
   expect([(await taking)?.ended, await purging]).toEqual([[], 0]);
 });
-
-/** Resolves when this number of acts waits for a lock, or the last act is done. */
-async function untilWaiting(acts: number, last: Promise<unknown>): Promise<void> {
-  const state = { isDone: false };
-  void last.finally(() => Object.assign(state, { isDone: true })).catch(() => undefined);
-  for (let waiting = 0; waiting < acts && !state.isDone;) {
-    const { rowCount } = await database().pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    waiting = rowCount ?? 0;
-  }
-}
