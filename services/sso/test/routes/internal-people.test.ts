@@ -127,6 +127,8 @@ test('200 with how many sessions live under a consent, and when the last one was
   expect(await find()).toMatchObject({ ...used, session_count: 2 });
   await people.call('families/revoke', { user_id, family_id: familyId });
   expect(await find()).toMatchObject({ ...used, session_count: 1 });
+  people.clock.advance(30 * 86_400);
+  expect(await find()).toMatchObject({ ...used, session_count: 0 });
 });
 
 describe('devices/revoke', () => {

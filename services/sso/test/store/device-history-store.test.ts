@@ -319,7 +319,18 @@ const plenty = {
   attempts: createProcessAttempts({ now: () => startMs }),
 };
 
-describe('outbox in Postgres', () => {});
+test('the outbox writes within the budget of a type and its subject, and drops what goes beyond it', async () => {
+  const outbox = createOutboxStore(database(), { ...plenty, perMinute: 1, report: failOnReport });
+  for (const network of ['net-1', 'net-1', 'net-2']) await outbox.append('client.auth_failed', { network });
+  await outbox.append('device.throttled', { network: 'net-1' });
+  const rows = await database().$queryRaw`
+    select type, data->>'network' as network from events where data->>'network' like 'net-%' order by id`;
+  expect(rows).toEqual([
+    { type: 'client.auth_failed', network: 'net-1' },
+    { type: 'client.auth_failed', network: 'net-2' },
+    { type: 'device.throttled', network: 'net-1' },
+  ]);
+});
 
 describe('outbox while Redis is gone', () => {
   const away = () => Promise.reject(new Error('Command timed out'));

@@ -36,8 +36,8 @@ const act: fc.Arbitrary<readonly [string, Act]> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom('0001', '0002', '')
-      .map((number) => named(`poll with ${number}`, (s, h, now) => s.poll(h, 'demo-cli', now, number))),
+      .tuple(fc.constantFrom('demo-cli', 'demo-cli', 'other'), fc.constantFrom('0001', '0002', ''))
+      .map(([id, number]) => named(`poll ${id} with ${number}`, (s, h, now) => s.poll(h, id, now, number))),
   },
   user.map((id) => named(`deny ${id}`, (s, h, now) => s.deny(h, id, now))),
   fc.constant(named('wrong password', (s, h, now) => s.countWrongPassword(h, now))),

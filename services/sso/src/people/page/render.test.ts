@@ -126,6 +126,18 @@ test('a path in front of the service stays in front of every address', () => {
   expect(page).toContain('href="/auth/device_login?ui_locales=de"');
 });
 
+test('an address without a page leads to the pages that people begin from', () => {
+  const page = renderView({ kind: 'failed', reason: 'not_found' }, 'en', options);
+  for (const start of ['/account', '/device_login']) expect(page).toContain(`href="${start}?`);
+});
+
+test.each([
+  ['approved, no one-time code', 'you signed in without a one-time code'],
+  ['number, no operator', 'your account is not an operator’s'],
+])('%s: says why admin was not given', (name, reason) => {
+  expect(renderView(sampleViews[name]!, 'en', options)).toContain(reason);
+});
+
 describe('hostile values', () => {
   const attack = `"'></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\u202E{{7*7}}`;
   const request = {
