@@ -87,6 +87,8 @@ test('200 of get, which does not consume; 200 of consume, which does', async () 
     .expect(200);
   expect(taken.headers['x-request-id']).toBe('request-1');
   expect(taken.body).toEqual(ok({ ...stored, status: 'consumed', expires_in: 0, payload: 'aGVsbG8=' }));
+  // Also when the date passes that it would have expired at.
+  await advance(604_800);
   const status = await postAs('owner', '/v1/drop/status', { id: made });
   expect(status.body.data).toEqual({
     ...own,
