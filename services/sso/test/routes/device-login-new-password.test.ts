@@ -57,7 +57,7 @@ describe('POST /device_login of an account with a temporary password', () => {
     const { browser, form } = await createStarted();
     const { status, text } = await browser.signIn(form, html);
     expect(status).toBe(200);
-    for (const name of ['new_password', 'new_password_again', 'csrf', 'sealed_credentials'])
+    for (const name of ['new_password', 'new_password_again', 'csrf', 'sealed_credentials', 'user_code'])
       expect(text.match(new RegExp(`name="${name}"`, 'g'))).toHaveLength(1);
     expect(text).not.toMatch(/name="(?:password|code)"|role="alert"|correct horse/);
     expect(text).toContain(`name="email" value="${email}" autocomplete="username" readonly hidden`);

@@ -3,13 +3,10 @@ import type { ConfirmView } from './page-view.ts';
 import { renderView } from './samples/render-view.ts';
 import { sampleConfirm, sampleNowMs, samplePlaces, sampleRequest } from './samples/sample-views.ts';
 
+const options = { pageUrl: 'https://sso.test/device_login', nowMs: sampleNowMs, ...samplePlaces };
+
 function render(changes: Partial<ConfirmView> = {}): string {
-  const view = { ...sampleConfirm, ...changes };
-  return renderView(view, 'en', {
-    pageUrl: 'https://sso.test/device_login',
-    nowMs: sampleNowMs,
-    ...samplePlaces,
-  }).replace(/\s+/g, ' ');
+  return renderView({ ...sampleConfirm, ...changes }, 'en', options).replace(/\s+/g, ' ');
 }
 
 test('approve and deny are the same button but for icon, word and value, and neither is chosen beforehand', () => {
@@ -105,6 +102,8 @@ test.each([
   const page = render({ adminRefusal });
   expect(page).not.toContain('<li class="admin">');
   expect(page).toContain(reason);
+  const done = { kind: 'done', decision: 'approved', clientName: 'Acme', adminRefusal } as const;
+  expect(renderView(done, 'en', options)).toContain(reason);
 });
 
 test.each([
@@ -144,13 +143,7 @@ describe('a registered API', () => {
     ],
   };
   const show = (locale: Locale, changes: object = {}) =>
-    renderView(sampleConfirm, locale, {
-      pageUrl: 'https://sso.test/device_login',
-      nowMs: sampleNowMs,
-      ...samplePlaces,
-      apis: [payments],
-      ...changes,
-    });
+    renderView(sampleConfirm, locale, { ...options, apis: [payments], ...changes });
 
   test.each<[Locale, string]>([
     ['en', 'Write &lt;b&gt;here&lt;/b&gt;'],

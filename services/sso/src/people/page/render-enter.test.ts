@@ -41,11 +41,18 @@ test('asks for email and password with what keyboards and password managers go b
   expect(findInput(page, 'password')).toBe(
     '<input id="password" name="password" type="password" required autocomplete="current-password" enterkeyhint="go" aria-describedby="password-hint" />',
   );
+  expect(page).toContain('address bar shows <strong><bdi translate="no">sso.test</bdi></strong>.');
   expect(page.match(/<button[^>]*>/g)).toEqual([
     '<button class="primary" name="decision" value="continue">',
     '<button class="link" name="decision" value="reset" formnovalidate>',
     '<button class="link" name="decision" value="signup" formnovalidate>',
   ]);
+});
+
+test('who is signed in confirms the password, and is not asked to sign in', () => {
+  const page = render({ ...credentials, account: 'demo@latchkey.test' });
+  expect(page).toContain('Confirm your password to see this request.');
+  expect(page).not.toMatch(/Sign in\b/);
 });
 
 test('says nothing of a program that did not name itself, nor of scopes there are not', () => {

@@ -19,6 +19,7 @@ function createPorts(limit = 2) {
 }
 
 const good = () => Promise.resolve('device');
+const bad = () => Promise.resolve(undefined);
 
 async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
   const error = await act.catch((thrown: unknown) => thrown);
@@ -26,6 +27,13 @@ async function waitOf(act: Promise<unknown>): Promise<number | undefined> {
   expect((error as ApiError).code).toBe('throttled');
   return (error as ApiError).retryAfterSeconds;
 }
+
+test('one key without slots is enough, and costs the other key nothing', async () => {
+  const ports = createPorts();
+  for (let index = 0; index < 2; index += 1) await guessCode(ports, [browser], bad);
+  for (let index = 0; index < 5; index += 1) await waitOf(guessCode(ports, keys, good));
+  expect(await guessCode(ports, [network], good)).toBe('device');
+});
 
 test('a look-up that fails costs nothing', async () => {
   const ports = createPorts(1);
