@@ -141,7 +141,13 @@ describe('POST /account/me/password/change', () => {
   test.each([
     ['400 missing_field without the current one', { 'auth.pass': undefined }, 'missing_field', 'auth.pass'],
     ['400 missing_field without a new one', { new_password: undefined }, 'missing_field', 'new_password'],
-    ['400 invalid_value for one too short', { new_password: 'short' }, 'invalid_value', 'new_password'],
+    [
+      '400 invalid_value for one too short, whatever the current one',
+      { new_password: 'short', 'auth.pass': 'wrong' },
+      'invalid_value',
+      'new_password',
+    ],
+    ['400 invalid_value for the own address', { new_password: ada.email }, 'invalid_value', 'new_password'],
     ['400 invalid_value for a common one', { new_password: '1qaz2wsx3edc' }, 'invalid_value', 'new_password'],
     ['400 invalid_type for one too long', { new_password: 'x'.repeat(1025) }, 'invalid_type', 'new_password'],
     ['401 for a wrong current one', { 'auth.pass': 'wrong' }, 'invalid_credentials', undefined],

@@ -3,7 +3,7 @@ import { runJobs } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
-import { at, createDatabase, Prisma, type Database } from '../../src/store/database.ts';
+import { at, createDatabase, Prisma } from '../../src/store/database.ts';
 import { createOrgStore } from '../../src/store/people/org-store.ts';
 import { createPurgeJobs } from '../../src/store/purge-jobs.ts';
 import { createRequestLogStore } from '../../src/store/request-log/request-log-store.ts';
@@ -14,7 +14,7 @@ import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
 
-const database = useTestDatabase('user-api', (url) => ({ ...createDatabase(url), url }));
+const database = useTestDatabase('user-api', createDatabase);
 const now = new Date(startMs);
 const longAgo = new Date(startMs - 91 * 24 * 3600 * 1000);
 
@@ -81,7 +81,8 @@ let made = 0;
 const nextEvent = () => someEvents[(made += 1) % someEvents.length]!;
 
 /** Does each act that adds or removes rows, as one person; leaves two accounts, 4 sessions and 15 rows of the log. */
-async function live(place: Database): Promise<void> {
+async function live(): Promise<void> {
+  const place = database();
   const [accounts, sessions, orgs] = [
     createAccountStore(place),
     createSessionStore(place),
@@ -150,7 +151,7 @@ const after = ({ users, sessions, request_log }: Counts, lives: number): Counts 
 
 test('every act of the stores leaves the counters exact', async () => {
   const before = await exactCounts();
-  await live(database());
+  await live();
   expect(await exactCounts()).toEqual(after(before, 1));
 });
 
@@ -158,7 +159,7 @@ test('many at once leave the counters exact, and none waits in a ring', async ()
   const before = await exactCounts();
   // Fewer than its pool has connections: a call that waits for a connection fails after 5 s, however slow the machine is.
   const lives = 8;
-  await Promise.all(Array.from({ length: lives }, () => live(database())));
+  await Promise.all(Array.from({ length: lives }, live));
   expect(await exactCounts()).toEqual(after(before, lives));
 });
 

@@ -38,6 +38,7 @@ const shared: Pick<
     { kind: 'root', lastSeenAt: new Date(startMs - 24 * hourMs) },
     { kind: 'root', lastSeenAt: new Date(startMs - 24 * hourMs + 1) },
     { lastSeenAt: new Date(startMs - 14 * 24 * hourMs), clientId: 'c_First_%' },
+    { lastSeenAt: new Date(startMs - 14 * 24 * hourMs + 1) },
     { lastSeenAt: new Date(startMs - 24 * hourMs), expiresAt: new Date(startMs + 1) },
     { expiresAt: start },
     { revokedAt: start, ip: '2001:db8::1' },
