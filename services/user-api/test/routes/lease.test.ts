@@ -94,7 +94,7 @@ test.each(failures)('500 at %s when %s fails, and no budget is held', async (_pa
   expect(await countLeft(service, ip)).toEqual([60, 10, 100]);
 });
 
-const ofEachKind = failures.filter(([path]) => /user\/(login|exchange)|signup|issue/.test(path));
+const ofEachKind = failures.filter(([path]) => /member\/(login|exchange)|signup|issue/.test(path));
 test.each(ofEachKind)('at %s the same request is 200 after %s has failed', async (_path, step, row) => {
   const { service, send } = await createService(row);
   const mend = failCall(service, step);

@@ -62,9 +62,9 @@ describe('POST /account/me/password/change', () => {
   );
 
   test('200 with a device’s token: its family goes on, and every session and other device ends', async () => {
-    const [device, other] = ['family', 'other'].map((sid) => {
-      return service.siblings.signFamily({ sub: ada.id, sid });
-    });
+    const [device, other] = ['family', 'other'].map((sid) =>
+      service.siblings.signFamily({ sub: ada.id, sid }),
+    );
     service.clock.advance(1);
     const { body } = await send(path, { ...good, token: device });
     expect(body.data).toMatchObject({ access_token: expect.any(String), ended: 2 });

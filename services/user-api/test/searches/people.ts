@@ -87,6 +87,5 @@ export function openToken(
   const member = orgId === null ? {} : { token_use: 'member' as const, org: orgId, role: 'member' as const };
   const sid = `family-${account.id}`;
   const pk = scope.includes('admin') && orgId === null ? account.kind : 'user';
-  const token = service.siblings.signFamily({ sub: account.id, sid, pk, scope, ...member });
-  return token;
+  return service.siblings.signFamily({ sub: account.id, sid, pk, scope, ...member });
 }
