@@ -53,7 +53,7 @@ export function explain(refusal: Refusal, usual: string): Refused {
   };
 }
 
-/** Why nobody gets power here, whatever they show; it stands in the log. */
+/** Why nobody gets power here, whatever they show; the reason is in the log. */
 export async function refuseHere(operator: OperatorVisit, shown: Shown): Promise<Refused | undefined> {
   const { context, visit } = operator;
   const { settings } = context;
@@ -71,7 +71,7 @@ export async function refuseHere(operator: OperatorVisit, shown: Shown): Promise
 export async function gainPower(operator: OperatorVisit, shown: Shown): Promise<Refused | undefined> {
   const { context, visit } = operator;
   const { code, passkey, challenge } = shown;
-  // Not every authenticator counts, and a form whose act was refused may be sent again.
+  // Not every authenticator counts its uses, and a form whose act was refused may be sent again.
   const isFirst =
     passkey === '' ||
     challenge === undefined ||
