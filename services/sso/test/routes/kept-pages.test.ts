@@ -208,7 +208,8 @@ describe('an address that was typed', () => {
     await browser.logIn();
     const { csrf = '' } = (await browser.get('/device_login')).body as Fields;
     const next = await post(browser, '/device_login', { csrf, decision: 'signup' });
-    expect((await browser.get(next)).body).toMatchObject({ outcome: 'signed_in', account: email });
+    const { status, text } = await browser.get(next, html);
+    expect([status, text.includes(email)]).toEqual([200, true]);
   });
 
   test('an invitation leads its own address to the sign-in', async () => {
