@@ -17,7 +17,7 @@ import { nameQuestion, pageOf, showRefusal, showSignIn } from './authorize/show-
 import { credentialFields, leadAside, readCredentials } from './pages/credential-form.ts';
 import { defineView } from './pages/define-view.ts';
 import { leadIn } from './pages/lead-in.ts';
-import { choosePassword, credentialErrors, orThrottled, type Outcome } from './pages/outcome.ts';
+import { choosePassword, credentialErrors, type Outcome } from './pages/outcome.ts';
 
 /** What the address has, as a program that posts it names it. */
 const sentFields = Object.fromEntries(
@@ -52,7 +52,7 @@ export const authorize = defineView({
   access: visitorAccess,
   input: { properties: sentFields },
   errors: [errors.authorizeInvalid, errors.throttled],
-  handle: (context, _input, visit, request) => orThrottled(() => openApp(context, visit, request)),
+  handle: (context, _input, visit, request) => openApp(context, visit, request),
 });
 
 /** POST /authorize: the forms of that page. What is no form of ours is led to the page (OpenID Connect Core 3.1.2.1). */
@@ -78,11 +78,9 @@ export const submitAuthorize = defineView({
   errors: [errors.authorizeInvalid, ...credentialErrors],
   handle(context, input, visit, request) {
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
-    return orThrottled(() =>
-      facts === undefined
-        ? Promise.resolve(leadOn(context, input, request))
-        : submit(context, { ...input, formId: facts.formId }, visit, request),
-    );
+    return facts === undefined
+      ? leadOn(context, input, request)
+      : submit(context, { ...input, formId: facts.formId }, visit, request);
   },
 });
 

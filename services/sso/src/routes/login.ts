@@ -21,7 +21,6 @@ import {
   credentialErrors,
   failed,
   failedBy,
-  orThrottled,
   type Outcome,
 } from './pages/outcome.ts';
 
@@ -83,18 +82,16 @@ export const submitLogin = defineView({
   },
   errors: [errors.csrfFailed, errors.formInvalid, ...credentialErrors],
   async handle(context, input, visit, request) {
+    // A form that is sent twice finds the person signed in by the first.
+    if (visit.session) return goOn(visit);
     const facts = readOwnForm(context.settings, visit, request, input.csrf);
-    return orThrottled<LoginPageView>(async () => {
-      // A form that is sent twice finds the person signed in by the first.
-      if (visit.session) return goOn(visit);
-      if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
-      const typed = readCredentials(input, visit, facts.formId);
-      if (input.decision !== undefined) return leadAside(input.decision, typed);
-      const result = await logIn(context, visit, typed);
-      if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
-      if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
-      const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
-      return { ...goOn({ ...visit, browserSecret: session.browserSecret, session }), session };
-    });
+    if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed);
+    const typed = readCredentials(input, visit, facts.formId);
+    if (input.decision !== undefined) return leadAside(input.decision, typed);
+    const result = await logIn(context, visit, typed);
+    if (result.kind === 'problem') return showLogin(visit, typed, result.problem);
+    if (result.kind === 'choose_password') return choosePassword(visit, { userCode: '' }, result);
+    const session = { ...result.session, authTime: Math.floor(context.now() / 1000) };
+    return { ...goOn({ ...visit, browserSecret: session.browserSecret, session }), session };
   },
 });

@@ -308,6 +308,24 @@ describe('POST /account', () => {
     expect([body.problem, asked.map(([path]) => path)]).toEqual([problem, [accountCalls.view.path]]);
   });
 
+  test('429 says how long to wait where an act has no words for it, at the end of a redirect', async () => {
+    const answers = {
+      [accountCalls.revokeOtherSessions.path]: refusal('throttled', { retryAfterSeconds: 120 }),
+    };
+    const { act } = await createSignedIn(answers);
+    const end = (headers = {}) => act('/account/browsers', { act: 'end_others' }, headers);
+    const { status, headers, body } = await end();
+    expect([status, headers['retry-after'], body.outcome, body.error]).toEqual([
+      429,
+      '120',
+      'throttled',
+      'throttled',
+    ]);
+    const shown = await end(html);
+    expect([shown.status, shown.request.method]).toEqual([429, 'GET']);
+    expect(shown.text).toContain('You can try again in 2 minutes.');
+  });
+
   test('200 shows a new secret for one-time codes as text and as a picture', async () => {
     const secret = 'JBSWY3DPEHPK3PXP';
     const url = `otpauth://totp/Latchkey:${email}?secret=${secret}`;

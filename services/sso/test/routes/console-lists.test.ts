@@ -67,6 +67,16 @@ const mail = {
 };
 
 describe('mails', () => {
+  test('429 says how long to wait where the list cannot be shown', async () => {
+    const wait = refusal('throttled', { retryAfterSeconds: 120 });
+    const { enter, browser } = await openConsole({ '/admin/mail/search': wait });
+    await enter('/console');
+    const { status, headers, body } = await browser.get('/console/mails');
+    expect([status, headers['retry-after'], body.error]).toEqual([429, '120', 'throttled']);
+    const { text } = await browser.get('/console/mails', html);
+    expect(text).toContain('You can try again in 2 minutes.');
+  });
+
   test('one is found by its id, and sent again with a fresh code, without power before', async () => {
     const { open, browser, asked, acts } = await openConsole({
       '/admin/mail/search': ({ mail_id: id }) => page(id === undefined || id === 'm_1' ? [mail] : []),

@@ -115,8 +115,9 @@ function showPage<Name extends SectionName, More extends AnyView>(
     },
     errors: [],
     async handle(context, { shown, ...query }, visit) {
-      const { view } = (await findKept(context.tickets, visit, shown, page)) ?? {};
-      if (view !== undefined && !isResult(view)) return { view };
+      const kept = await findKept(context.tickets, visit, shown, page);
+      const view = kept?.view;
+      if (view !== undefined && !isResult(view)) return { ...kept, view };
       const { notice = null, problem = null } = view ?? {};
       const result = problem === null ? { notice } : { problem };
       return forPerson(context, visit, page.path, (person) => showSection(section, person, query, result));

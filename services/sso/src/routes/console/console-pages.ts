@@ -59,6 +59,7 @@ function showPage(path: string, summary: string) {
     handle(context, input, visit, request) {
       return forOperator(context, visit, request, placeOf, async (operator) => {
         const kept = await findKept(context.tickets, visit, input.shown, pageOf(request));
+        if (kept !== undefined && kept.view.kind !== 'console') return kept;
         const result = kept?.view as ConsoleResult | undefined;
         const shown = await showPlace(operator, input, result);
         return kept?.failure === undefined ? shown : { ...shown, failure: kept.failure };

@@ -11,7 +11,7 @@ import { findDecisionOfCode } from '../../people/sign-in/ticket.ts';
 import type { Visit } from '../../people/sign-in/visit.ts';
 import { defineView } from '../pages/define-view.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
-import { orThrottled, type Outcome } from '../pages/outcome.ts';
+import type { Outcome } from '../pages/outcome.ts';
 import { approvalPage, enter, toOutcome } from './show-step.ts';
 
 /**
@@ -37,7 +37,7 @@ export const showDeviceLogin = defineView({
     const kept = await findKept(context.tickets, visit, shown, approvalPage);
     if (kept !== undefined) return kept;
     return isOpenedByPerson((name) => request.header(name))
-      ? orThrottled(() => openPage(context, visit, userCode))
+      ? openPage(context, visit, userCode)
       : enter(visit, { userCode: userCode.trim(), cameFromAddress: true });
   },
 });

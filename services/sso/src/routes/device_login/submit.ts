@@ -5,10 +5,11 @@ import { visitorAccess } from '../../access/visitor-access.ts';
 import { errors } from '../../errors.ts';
 import { readUserCode } from '../../oauth/device/user-code.ts';
 import type { ApprovalView } from '../../people/page/approval-looks.ts';
+import type { CredentialForm } from '../../people/sign-in/check-credentials.ts';
 import { decideByTicket, signIn, stopByCode } from '../../people/sign-in/sign-in.ts';
 import { credentialFields, leadAside, readCredentials } from '../pages/credential-form.ts';
 import { defineView } from '../pages/define-view.ts';
-import { credentialErrors, failed, orThrottled, type Outcome } from '../pages/outcome.ts';
+import { credentialErrors, failed, type Outcome } from '../pages/outcome.ts';
 import { approvalPage, toOutcome } from './show-step.ts';
 
 /** A field that the example of a request has, although no form must have it. */
@@ -45,33 +46,38 @@ export const submitDeviceLogin = defineView({
     const { decision = 'continue', ticket = '' } = input;
     const userCode = input.user_code?.trim() ?? '';
     const facts = readOwnForm(context.settings, visit, request, input.csrf, readUserCode(userCode));
-    const outcome = await orThrottled<ApprovalView>(async () => {
-      if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
-      const credentials = readCredentials(input, visit, facts.formId);
-      const { email, sealed, passkey } = credentials;
-      if (decision === 'signup' || decision === 'reset') {
-        // The person comes back to the code that they were approving.
-        const going = { path: '/device_login', userCode };
-        return leadAside(decision, { email, going });
-      }
-      if (decision === 'stop')
-        return toOutcome(visit, { userCode }, { step: await stopByCode(context, visit, userCode) });
-      if (ticket !== '' && decision !== 'continue') {
-        const form = { ticket, decision, userCode, note: request.note };
-        const step = await decideByTicket(context, visit, form);
-        return toOutcome(visit, { userCode }, { step });
-      }
-      const isTyped = input.email !== undefined || input.password !== undefined;
-      const isCodeOnly = !isTyped && sealed === '' && passkey === undefined;
-      const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
-      return toOutcome(visit, form, await signIn(context, visit, form));
-    });
-    return leadToNumber(outcome);
+    if (facts === undefined) return failed('csrf_mismatch', errors.csrfFailed, userCode);
+    const credentials = readCredentials(input, visit, facts.formId);
+    if (decision === 'signup' || decision === 'reset') {
+      // The person comes back to the code that they were approving.
+      const going = { path: '/device_login', userCode };
+      return leadAside(decision, { ...credentials, going });
+    }
+    if (decision === 'stop')
+      return leadOn(visit, { userCode }, { step: await stopByCode(context, visit, userCode) });
+    if (ticket !== '' && decision !== 'continue') {
+      const form = { ticket, decision, userCode, note: request.note };
+      const step = await decideByTicket(context, visit, form);
+      return leadOn(visit, { userCode }, { step });
+    }
+    const isCodeOnly = hasNoCredentials(input, credentials);
+    const form = { userCode, isCodeOnly, decision, ...credentials, ...facts };
+    return leadOn(visit, form, await signIn(context, visit, form));
   },
 });
 
-/** The page of its own shows the number: what a form leads to is kept otherwise, and a number nowhere. */
-function leadToNumber(outcome: Outcome<ApprovalView>): Outcome<ApprovalView> {
+/** Whether it is the form of the code, which has no such fields. */
+function hasNoCredentials(
+  { email, password }: { readonly email?: string; readonly password?: string },
+  { sealed, passkey }: CredentialForm,
+): boolean {
+  const isTyped = email !== undefined || password !== undefined;
+  return !isTyped && sealed === '' && passkey === undefined;
+}
+
+/** A page of its own shows the number: what a form leads to is kept otherwise, and a number nowhere. */
+function leadOn(...made: Parameters<typeof toOutcome>): Outcome<ApprovalView> {
+  const outcome = toOutcome(...made);
   const { view } = outcome;
   return view.kind === 'number'
     ? { ...outcome, next: `${approvalPage.path}?user_code=${view.userCode}` }

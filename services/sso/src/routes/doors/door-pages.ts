@@ -11,7 +11,7 @@ import type { Page } from '../../people/page/look.ts';
 import { doorPaths, purposeOf, type DoorName } from '../../people/sign-in/door-link.ts';
 import { defineView } from '../pages/define-view.ts';
 import { findKept, shownField } from '../pages/kept-page.ts';
-import { credentialErrors, orThrottled } from '../pages/outcome.ts';
+import { credentialErrors } from '../pages/outcome.ts';
 import { showDoor, showEnded, showStart, type DoorOutcome } from './door-outcome.ts';
 import { actsOf, submitDoor } from './submit-door.ts';
 
@@ -71,9 +71,7 @@ function showPage(door: DoorName) {
         return { view };
       }
       if (kept !== undefined) return kept;
-      return link === ''
-        ? orThrottled(() => showDoor(context, door, visit))
-        : takeLink(context, door, visit, link, request);
+      return link === '' ? showDoor(context, door, visit) : takeLink(context, door, visit, link, request);
     },
   });
 }
@@ -128,7 +126,7 @@ function submitPage(door: DoorName) {
       const keepsPasskeys = isBoxCleared(input);
       const form = { csrf, email, name, newPassword, newPasswordAgain, code, keepsPasskeys, locale };
       const isOurs = readOwnForm(context.settings, visit, request, csrf) !== undefined;
-      return orThrottled(() => submitDoor(context, door, visit, { ...form, act, isOurs }));
+      return submitDoor(context, door, visit, { ...form, act, isOurs });
     },
   });
 }

@@ -11,7 +11,7 @@ import type { SsoContext } from '../../context.ts';
 import { adminRefusals } from '../../oauth/token/rights.ts';
 import type { AnyView, Page } from '../../people/page/look.ts';
 import type { Visit } from '../../people/sign-in/visit.ts';
-import type { Outcome } from './outcome.ts';
+import { orThrottled, type Outcome } from './outcome.ts';
 
 /** The output schema of the pages for callers that ask for JSON. */
 export const pageOutput = {
@@ -75,7 +75,7 @@ export interface Shown<View extends AnyView> {
 }
 
 /** Shows it, in the person's language or as JSON. */
-export type Answer = <View extends AnyView>(request: RequestInfo, shown: Shown<View>) => Promise<PageResult>;
+type Answer = <View extends AnyView>(request: RequestInfo, shown: Shown<View>) => Promise<PageResult>;
 
 /** A route of a page, which is given what answers for all pages: none reaches what only another one shows. */
 export type ViewRoute = (answer: Answer) => Route<SsoContext>;
@@ -109,7 +109,7 @@ export function defineView<const Input extends FieldsSchema, View extends AnyVie
       output: pageOutput,
       ...route,
       async handle(context: SsoContext, input, visit, request) {
-        const outcome = await handle(context, input, visit, request);
+        const outcome = await orThrottled(async () => handle(context, input, visit, request));
         if ('html' in outcome) return outcome;
         const { ui_locales: posted } = input as { readonly ui_locales?: string };
         const asked = request.method === 'POST' ? posted : request.query('ui_locales');

@@ -143,9 +143,7 @@ export function showSession({ session, browserSecret, nextForm: id }: SessionVis
 }
 
 /** Turns the error throttled into an outcome, so that the page shows it in the person's language. */
-export async function orThrottled<View extends AnyView>(
-  act: () => Promise<Outcome<View>>,
-): Promise<Outcome<View>> {
+export async function orThrottled<Made>(act: () => Promise<Made>): Promise<Made | CommonOutcome> {
   try {
     return await act();
   } catch (error) {
