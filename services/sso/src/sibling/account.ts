@@ -7,8 +7,9 @@ import type {
 } from '@latchkey/contracts/service-client';
 import { accountClientId } from '@latchkey/tokens';
 import type { OperatorMfa } from '../oauth/token/rights.ts';
-import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
+import type { TokenSigner } from '../oauth/token/sign-access-token.ts';
 import type { SignedInVisit } from '../people/sign-in/visit.ts';
+import { endings, signCall } from './sign-call.ts';
 
 /** Asks user-api, or drop, for the person who is signed in to the browser. Undefined when that sign-in has ended. */
 export type AskAccount = <Called extends Contract>(
@@ -33,12 +34,9 @@ interface AccountParts {
   readonly scope: string;
 }
 
-const lifeSeconds = 60;
-const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
-
 /**
- * Asks with a token that is signed for this one call, and neither stored nor shown. Rejects with upstream_unavailable
- * when user-api gives no valid answer. Source: contract part 0 "Access tokens".
+ * Asks with a token that is signed for this one call. Rejects with upstream_unavailable when the sibling gives no valid
+ * answer.
  */
 export function createAskAccount(parts: AccountParts): AskAccount {
   return async (visit, to, body) => {
@@ -59,29 +57,11 @@ export function createOpenExport(parts: AccountParts & { readonly download: Down
   };
 }
 
-async function signFor(
-  { signer, audience, scope, operatorMfa, now }: AccountParts,
+/** The person has no power of an operator on the account page. */
+function signFor(
+  { signer, audience: aud, scope, operatorMfa, now }: AccountParts,
   visit: SignedInVisit,
 ): Promise<string> {
-  const { session, ip, userAgent } = visit;
-  const { id: sid, userId: sub, amr, authTime: auth_time } = session;
-  const { accessToken } = await signAccessToken(
-    signer,
-    {
-      sub,
-      sid,
-      aud: audience,
-      client_id: accountClientId,
-      scope,
-      token_use: 'user',
-      pk: 'user',
-      amr: [...amr],
-      auth_time,
-      browser: { ip, user_agent: userAgent },
-      ...(operatorMfa === 'passkey' && { operator_mfa: operatorMfa }),
-    },
-    now(),
-    lifeSeconds,
-  );
-  return accessToken;
+  const rights = { client_id: accountClientId, aud, scope, pk: 'user', operatorMfa } as const;
+  return signCall(signer, visit, rights, now());
 }

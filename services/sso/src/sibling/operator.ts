@@ -2,9 +2,10 @@ import { userApiCalls, type Contract, type InferOutput, type SentFields } from '
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { consoleClientId } from '@latchkey/tokens';
 import type { OperatorMfa } from '../oauth/token/rights.ts';
-import { signAccessToken, type TokenSigner } from '../oauth/token/sign-access-token.ts';
+import type { TokenSigner } from '../oauth/token/sign-access-token.ts';
 import { findPower, type PowerPorts } from '../people/console/power.ts';
 import type { SignedInVisit } from '../people/sign-in/visit.ts';
+import { endings, signCall } from './sign-call.ts';
 
 export type Siblings = Readonly<Record<'user-api' | 'drop', ServiceClient>>;
 export type SiblingName = keyof Siblings;
@@ -33,9 +34,7 @@ export class OperatorLeft extends Error {}
 
 type Answer<Called extends Contract> = { ok: true; data: InferOutput<Called['output']> } | Refusal;
 
-const lifeSeconds = 60;
 const scope = 'admin account clients orgs';
-const endings = new Set(['session_revoked', 'token_invalid', 'token_expired']);
 
 /**
  * Asks a sibling with an operator's power, by a token that is signed for this one call once the record of the power was
@@ -67,38 +66,14 @@ async function send<Called extends Contract>(
   visit: SignedInVisit,
   { at, to, body }: Asked<Called>,
 ): Promise<Answer<Called>> {
-  const sent = Object.assign({ 'auth.token': await signFor(ports, visit, at) }, body);
+  const { userApiUrl, dropUrl, operatorMfa } = ports.settings;
+  const aud = at === 'drop' ? dropUrl : userApiUrl;
+  const rights = { client_id: consoleClientId, aud, scope, pk: visit.session.kind, operatorMfa };
+  const token = await signCall(ports, visit, rights, ports.now());
+  const sent = Object.assign({ 'auth.token': token }, body);
   const answer = await ports.siblings[at]({ to, body: sent, traceparent: visit.traceparent });
   if (!answer.ok && endings.has(answer.code)) throw new OperatorLeft();
   return answer;
-}
-
-async function signFor(
-  ports: OperatorPorts,
-  { session, ip, userAgent }: SignedInVisit,
-  at: SiblingName,
-): Promise<string> {
-  const { id: sid, userId: sub, kind: pk, amr, authTime: auth_time } = session;
-  const { userApiUrl, dropUrl, operatorMfa } = ports.settings;
-  const { accessToken } = await signAccessToken(
-    ports,
-    {
-      sub,
-      sid,
-      aud: at === 'drop' ? dropUrl : userApiUrl,
-      client_id: consoleClientId,
-      scope,
-      token_use: 'user',
-      pk,
-      amr: [...amr],
-      auth_time,
-      browser: { ip, user_agent: userAgent },
-      ...(operatorMfa === 'passkey' && { operator_mfa: operatorMfa }),
-    },
-    ports.now(),
-    lifeSeconds,
-  );
-  return accessToken;
 }
 
 /** What an operator has shown. */
