@@ -1,47 +1,29 @@
 import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
-import { createCsrfToken } from '../access/csrf.ts';
 import { readOwnForm } from '../access/read-own-form.ts';
 import { visitorAccess } from '../access/visitor-access.ts';
 import { errors } from '../errors.ts';
 import { loginLooks, type LoginPageView } from '../people/page/login-looks.ts';
 import type { Page } from '../people/page/look.ts';
 import type { LoginView } from '../people/page/page-view.ts';
-import type { CredentialProblem } from '../people/sign-in/check-credentials.ts';
+import type { CredentialForm, CredentialProblem } from '../people/sign-in/check-credentials.ts';
 import { logIn } from '../people/sign-in/log-in.ts';
-import { offerPasskey } from '../people/sign-in/passkey.ts';
 import type { Visit } from '../people/sign-in/visit.ts';
-import { credentialFields, leadAside, readCredentials } from './pages/credential-form.ts';
+import { credentialFields, leadAside, readCredentials, showCredentials } from './pages/credential-form.ts';
 import { defineView } from './pages/define-view.ts';
 import { findKept, shownField } from './pages/kept-page.ts';
 import { goOn } from './pages/lead-to-login.ts';
-import {
-  askForCode,
-  choosePassword,
-  credentialErrors,
-  failed,
-  failedBy,
-  type Outcome,
-} from './pages/outcome.ts';
+import { choosePassword, credentialErrors, failed, failedBy, type Outcome } from './pages/outcome.ts';
 
 const page: Page<LoginPageView> = { path: '/login', looks: loginLooks };
 
 /** The sign-in, with what was typed before and what must be corrected. */
 function showLogin(
   visit: Visit,
-  { email = '', code = '' }: { readonly email?: string | undefined; readonly code?: string },
+  typed: Pick<CredentialForm, 'email' | 'code'>,
   problem?: CredentialProblem,
 ): Outcome<LoginView> {
-  const { browserSecret, nextForm: id, usesCodes } = visit;
-  const view = {
-    kind: 'login',
-    csrf: createCsrfToken(browserSecret, { id }),
-    account: null,
-    email,
-    oneTimeCode: askForCode(code, usesCodes),
-    passkey: offerPasskey(visit, id),
-    error: problem ?? null,
-  } as const;
+  const view = { kind: 'login', ...showCredentials(visit, typed, problem) } as const;
   return problem === undefined ? { view } : { view, ...failedBy(problem) };
 }
 
@@ -61,8 +43,8 @@ export const showLoginPage = defineView({
     if (visit.session) return goOn(visit);
     const { typed: email } = kept ?? {};
     // One id for each time that it is shown: a form that is sent twice is one act.
-    if (email !== undefined) return showLogin({ ...visit, nextForm: shown }, { email });
-    return kept ?? showLogin(visit, {});
+    if (email !== undefined) return showLogin({ ...visit, nextForm: shown }, { email, code: '' });
+    return kept ?? showLogin(visit, { email: '', code: '' });
   },
 });
 

@@ -11,7 +11,7 @@ import type { Visit } from '../people/sign-in/visit.ts';
 import { findLeave, leaveFields, type Leave } from './logout/find-leave.ts';
 import { defineView } from './pages/define-view.ts';
 import { leadIn } from './pages/lead-in.ts';
-import { failed, showSession, type CommonOutcome } from './pages/outcome.ts';
+import { failed, showSession, signedOut, type CommonOutcome } from './pages/outcome.ts';
 
 /** Whoever is signed out can begin at the approval page. */
 const page: Page<never> = { path: '/device_login', looks: {} };
@@ -94,8 +94,6 @@ export const logout = defineView({
     return signOut(context, visit, nextPage(next ?? 'logout', userCode), leave);
   },
 });
-
-const signedOut = { kind: 'session', signedIn: null } as const;
 
 /** Ends the root session at user-api first, then the sign-in to the app, and only then removes the cookies of the browser. */
 async function signOut(

@@ -1,6 +1,5 @@
 import type { RegisteredBy } from '../../oauth/client/client.ts';
 import type { AdminRefusal } from '../../oauth/token/rights.ts';
-import type { CredentialProblem } from '../sign-in/check-credentials.ts';
 import type { PasswordProblem } from '../sign-in/new-password.ts';
 import type { PasskeyOffer } from '../sign-in/passkey.ts';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
@@ -41,11 +40,17 @@ export interface EnterView {
    * offered: the field is folded away and can be opened. expected: it is open, as this browser has signed in with a code.
    * required: it is open and mandatory.
    */
-  readonly oneTimeCode: 'none' | 'offered' | 'expected' | 'required';
+  readonly oneTimeCode: 'offered' | 'expected' | 'required';
   /** What a browser that has passkeys is asked for; undefined where the page takes none. */
   readonly passkey?: PasskeyOffer | undefined;
   readonly error: EntryProblem | null;
 }
+
+/** What a form that signs in shows. */
+export type CredentialsView = Pick<
+  EnterView,
+  'csrf' | 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'
+>;
 
 /** Between the steps, and at /login: the password that replaces a temporary one. */
 export interface ChoosePasswordView {
@@ -154,8 +159,6 @@ export interface LeavingView {
 export type CommonView = FailedView | SessionView | SignOutView | LeavingView;
 
 /** The sign-in that leads to the account page. */
-export interface LoginView extends Pick<EnterView, 'csrf' | 'email' | 'oneTimeCode' | 'passkey'> {
+export interface LoginView extends CredentialsView {
   readonly kind: 'login';
-  readonly account: null;
-  readonly error: CredentialProblem | null;
 }

@@ -1,12 +1,9 @@
 import { cleanText, html, renderField, type FieldError, type Html } from '@latchkey/pages';
 import type { EntryProblem } from '../sign-in/sign-in.ts';
 import type { PageContext } from './page-context.ts';
-import type { EnterView } from './page-view.ts';
+import type { CredentialsView } from './page-view.ts';
 import { renderPasskeySignIn } from './passkeys/render-passkey.ts';
 import { renderAccount } from './render-names.ts';
-
-/** What a form that signs in shows. */
-export type CredentialsView = Pick<EnterView, 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'>;
 
 type FieldName = 'user_code' | 'email' | 'password' | 'code';
 
@@ -82,7 +79,6 @@ function renderPassword(context: PageContext, error: FieldError | null): Html {
 function renderOneTimeCode(view: CredentialsView, { messages }: PageContext, error: FieldError | null): Html {
   const words = messages.enter;
   const required = isCodeRequired(view);
-  if (view.oneTimeCode === 'none' && !required) return html``;
   const field = renderField(
     {
       name: 'code',

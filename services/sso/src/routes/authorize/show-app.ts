@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { splitScope } from '@latchkey/tokens';
-import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
+import { createFormAbout } from '../../access/csrf.ts';
 import type { SsoContext } from '../../context.ts';
 import { holdsAdmin, refuseAdmin, type AdminRefusal } from '../../oauth/token/rights.ts';
 import { settleRequest, type AppRequest } from '../../people/authorize/app-request.ts';
@@ -10,9 +10,9 @@ import { appLooks, type AppPageView } from '../../people/page/apps/app-looks.ts'
 import type { AppAskView, AppFacts, AppRefusedView, AppSignInView } from '../../people/page/apps/app-view.ts';
 import type { Page } from '../../people/page/look.ts';
 import type { CredentialForm, CredentialProblem } from '../../people/sign-in/check-credentials.ts';
-import { offerPasskey } from '../../people/sign-in/passkey.ts';
 import type { SignedInVisit, Visit, VisitSession } from '../../people/sign-in/visit.ts';
-import { askForCode, failedBy, type CommonOutcome, type Outcome } from '../pages/outcome.ts';
+import { showCredentials } from '../pages/credential-form.ts';
+import { failedBy, type CommonOutcome, type Outcome } from '../pages/outcome.ts';
 import type { App } from './find-app.ts';
 
 /** The page of one request: each tab keeps its own in its address. */
@@ -34,17 +34,8 @@ export function showSignIn(
   typed: Pick<CredentialForm, 'email' | 'code'> = { email: app.sent.values.login_hint ?? '', code: '' },
   problem?: CredentialProblem,
 ): Outcome<AppSignInView> {
-  const { browserSecret, nextForm: id, session, usesCodes } = visit;
-  const view: AppSignInView = {
-    kind: 'app_sign_in',
-    csrf: createCsrfToken(browserSecret, { id }),
-    app: factsOf(app),
-    account: session?.email ?? null,
-    email: typed.email,
-    oneTimeCode: askForCode(typed.code, usesCodes),
-    passkey: offerPasskey(visit, id),
-    error: problem ?? null,
-  };
+  const fields = showCredentials(visit, typed, problem);
+  const view = { kind: 'app_sign_in', app: factsOf(app), ...fields } as const;
   return { view, isInPlace: true, ...(problem !== undefined && failedBy(problem)) };
 }
 

@@ -5,7 +5,7 @@ import type { SsoContext } from '../../context.ts';
 import { errors } from '../../errors.ts';
 import { doorPaths, purposeOf, stepOf, type DoorName } from '../../people/sign-in/door-link.ts';
 import { viewLink } from '../../sibling/door.ts';
-import { goOn, leadOwnerToLogin } from '../pages/lead-to-login.ts';
+import { goOn, leadToLogin } from '../pages/lead-to-login.ts';
 import { failed } from '../pages/outcome.ts';
 import { answerLink, restoreAddress } from './answer-link.ts';
 import { askLink } from './ask-link.ts';
@@ -71,7 +71,7 @@ function follow(
       return restoreAddress(context, following);
     case 'sign_in':
       // Who has an account already was going somewhere else.
-      return leadOwnerToLogin(link.email, door === 'signup' ? undefined : doorPaths[door]);
+      return { ...leadToLogin(door === 'signup' ? undefined : doorPaths[door]), typed: link.email };
     case 'accept':
     case 'decline':
     case 'confirm':

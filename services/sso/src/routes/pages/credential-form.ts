@@ -1,11 +1,12 @@
 import { exampleValues } from '@latchkey/contracts';
 import { text } from '@latchkey/http-server';
 import { hashSecret } from '@latchkey/secrets';
+import { createCsrfToken } from '../../access/csrf.ts';
 import type { Going } from '../../access/going.ts';
-import type { CredentialForm } from '../../people/sign-in/check-credentials.ts';
-import { readChallenge } from '../../people/sign-in/passkey.ts';
+import type { CredentialForm, CredentialProblem } from '../../people/sign-in/check-credentials.ts';
+import { offerPasskey, readChallenge } from '../../people/sign-in/passkey.ts';
 import type { Visit } from '../../people/sign-in/visit.ts';
-import type { CommonOutcome } from './outcome.ts';
+import { askForCode, signedOut, type CommonOutcome } from './outcome.ts';
 
 /** The fields by which a form signs a person in, on every page that does. */
 export const credentialFields = {
@@ -59,6 +60,23 @@ export function readCredentials(
   return { ...form, passkey: { assertion, challenge }, op: hashSecret(challenge ?? '') };
 }
 
+/** What such a form shows: what was typed before, and what must be corrected. */
+export function showCredentials(
+  visit: Visit,
+  { email, code }: Pick<CredentialForm, 'email' | 'code'>,
+  problem: CredentialProblem | null = null,
+) {
+  const { browserSecret, nextForm: id, session, usesCodes } = visit;
+  return {
+    csrf: createCsrfToken(browserSecret, { id }),
+    account: session?.email ?? null,
+    email,
+    oneTimeCode: askForCode(code, usesCodes),
+    passkey: offerPasskey(visit, id),
+    error: problem,
+  };
+}
+
 /** The buttons of such a form for who cannot sign in. */
 const asides = { signup: '/signup', reset: '/reset' } as const;
 
@@ -67,6 +85,5 @@ export function leadAside(
   aside: keyof typeof asides,
   { email, going }: { readonly email: string; readonly going?: Going },
 ): CommonOutcome {
-  const view = { kind: 'session', signedIn: null } as const;
-  return { view, next: asides[aside], typed: email, ...(going !== undefined && { going }) };
+  return { view: signedOut, next: asides[aside], typed: email, ...(going !== undefined && { going }) };
 }

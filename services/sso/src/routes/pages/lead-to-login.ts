@@ -1,5 +1,5 @@
 import type { Visit } from '../../people/sign-in/visit.ts';
-import { showSession, type CommonOutcome, type SessionVisit } from './outcome.ts';
+import { showSession, signedOut, type CommonOutcome, type SessionVisit } from './outcome.ts';
 
 /** Leads a person who is signed in to where they were going, else to their account. */
 export function goOn(visit: SessionVisit & Pick<Visit, 'going'>): CommonOutcome {
@@ -8,11 +8,5 @@ export function goOn(visit: SessionVisit & Pick<Visit, 'going'>): CommonOutcome 
 
 /** Leads a person who is not signed in to the sign-in, and remembers where they were going: unless said, as before. */
 export function leadToLogin(path?: string): CommonOutcome {
-  const view = { kind: 'session', signedIn: null } as const;
-  return { view, next: '/login', ...(path !== undefined && { going: { path } }) };
-}
-
-/** The same for who has followed a link that is for an address. */
-export function leadOwnerToLogin(email: string, path?: string): CommonOutcome {
-  return { ...leadToLogin(path), typed: email };
+  return { view: signedOut, next: '/login', ...(path !== undefined && { going: { path } }) };
 }

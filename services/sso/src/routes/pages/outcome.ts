@@ -10,18 +10,16 @@ import type { LinkPurpose } from '../../people/sign-in/door-link.ts';
 import type { PasswordProblem } from '../../people/sign-in/new-password.ts';
 import type { Problem } from '../../people/sign-in/sign-in.ts';
 import type { Visit, VisitSession } from '../../people/sign-in/visit.ts';
+import type { SignedIn } from '../../sibling/password-check.ts';
 
 /** The result of a request to one of the pages. */
 export interface Outcome<View extends AnyView = AnyView> {
   readonly view: View | CommonView;
   readonly failure?: ErrorSpec;
   readonly retryAfterSeconds?: number;
-  readonly session?: {
-    readonly token: string;
-    readonly expiresAtMs: number;
+  readonly session?: Pick<SignedIn, 'token' | 'expiresAtMs' | 'amr'> & {
     /** The new secret of the browser, which is rotated at every sign-on. */
     readonly browserSecret: string;
-    readonly amr: readonly string[];
   };
   /** Removes the cookies of the browser. */
   readonly signsOut?: true;
@@ -134,9 +132,12 @@ export interface SessionVisit extends Pick<Visit, 'browserSecret' | 'nextForm'> 
   readonly session: Pick<VisitSession, 'userId' | 'email' | 'amr' | 'authTime'> | undefined;
 }
 
+/** Nobody is signed in to this browser. */
+export const signedOut = { kind: 'session', signedIn: null } as const;
+
 /** Shows the account that is signed in to this browser. */
 export function showSession({ session, browserSecret, nextForm: id }: SessionVisit): CommonOutcome {
-  if (!session) return { view: { kind: 'session', signedIn: null } };
+  if (!session) return { view: signedOut };
   const { userId, email, amr, authTime } = session;
   const signedIn = { csrf: createCsrfToken(browserSecret, { id }), account: email, userId, amr, authTime };
   return { view: { kind: 'session', signedIn } };

@@ -1,6 +1,6 @@
 import type { RegisteredBy } from '../../../oauth/client/client.ts';
 import type { AdminRefusal } from '../../../oauth/token/rights.ts';
-import type { EnterView } from '../page-view.ts';
+import type { CredentialsView } from '../page-view.ts';
 
 /** The app that has led a browser here. */
 export interface AppFacts {
@@ -11,10 +11,7 @@ export interface AppFacts {
 }
 
 /** The sign-in, for an app. */
-export interface AppSignInView extends Pick<
-  EnterView,
-  'csrf' | 'account' | 'email' | 'oneTimeCode' | 'passkey' | 'error'
-> {
+export interface AppSignInView extends CredentialsView {
   readonly kind: 'app_sign_in';
   readonly app: AppFacts;
 }

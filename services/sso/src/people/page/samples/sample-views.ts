@@ -93,7 +93,7 @@ export const sampleViews: Readonly<Record<string, PageView>> = {
   'enter, code from an address': { ...sampleEnter, error: 'code_from_address' },
   'enter, late': { ...sampleEnter, userCode: 'WDJB-MJHT', error: 'confirmation_expired' },
   credentials: sampleCredentials,
-  'credentials, signed in': { ...sampleCredentials, account: 'demo@latchkey.test', oneTimeCode: 'none' },
+  'credentials, signed in': { ...sampleCredentials, account: 'demo@latchkey.test' },
   'credentials, no email': { ...sampleCredentials, error: 'email_missing' },
   'credentials, no password': { ...sampleCredentials, error: 'password_missing' },
   'credentials, bad': {
