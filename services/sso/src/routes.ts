@@ -27,7 +27,7 @@ import { introspect } from './routes/introspect.ts';
 import { jwks } from './routes/jwks.ts';
 import { showLoginPage, submitLogin } from './routes/login.ts';
 import { logout, session, showLogout } from './routes/logout.ts';
-import { createAnswer, failPage, type Stage } from './routes/pages/answer-page.ts';
+import { answerPage, failPage, type Stage } from './routes/pages/answer-page.ts';
 import { passkeyJs } from './routes/passkey.js.ts';
 import { qr } from './routes/qr.svg.ts';
 import { relay } from './routes/relay.ts';
@@ -116,7 +116,6 @@ export function createFrontDoor(
 
 /** Every route of the service, grouped by protocol. The first group also answers unknown paths. */
 export function createRouteGroups(stage: Stage) {
-  const answer = createAnswer(stage);
   const views = [
     authorize,
     submitAuthorize,
@@ -136,7 +135,12 @@ export function createRouteGroups(stage: Stage) {
       contentSecurityPolicy: createPagePolicy(stage.settings.skin),
       fail: (error, request) => failPage(stage, error, request),
     }),
-    routes: [...views.map((toRoute) => toRoute(answer)), qr, passkeyJs, securityTxt],
+    routes: [
+      ...views.map((toRoute) => toRoute((request, shown) => answerPage(stage, request, shown))),
+      qr,
+      passkeyJs,
+      securityTxt,
+    ],
   };
   const found = { ...oauth, routes: [...oauth.routes, ...metadataOf(stage.settings.issuer)] };
   return [found, pages, internal] as const;

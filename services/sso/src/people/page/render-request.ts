@@ -2,7 +2,7 @@ import { withoutSlash } from '@latchkey/contracts';
 import { html, isolateText, summariseUserAgent, warningIcon, type Frame, type Html } from '@latchkey/pages';
 import type { Api } from '../../oauth/client/api.ts';
 import type { AdminRefusal } from '../../oauth/token/rights.ts';
-import { formatAge, formatTimeOfDay } from './describe-request.ts';
+import { formatAge, formatTimeOfDay } from './format-time.ts';
 import type { Messages } from './locales/en.ts';
 import type { PageContext } from './page-context.ts';
 import type { RequestFacts } from './page-view.ts';

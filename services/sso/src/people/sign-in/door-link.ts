@@ -16,13 +16,13 @@ export const doorPaths = {
   restore: '/restore',
 } as const satisfies Record<DoorName, string>;
 
-export const purposeOf: Readonly<Record<DoorName, LinkPurpose>> = {
+export const purposeOf = {
   signup: 'sign_up',
   invitation: 'invitation',
   reset: 'reset',
   confirm: 'confirm',
   restore: 'restore',
-};
+} as const satisfies Record<DoorName, LinkPurpose>;
 
 /** A link that can be followed, as user-api answers it. */
 export type Link = InferOutput<typeof doorCalls.viewLink.output>;

@@ -17,7 +17,7 @@ import { failed, type Outcome } from '../pages/outcome.ts';
 import { actOn, ensurePower, type Acted, type SentForm } from './act.ts';
 import { forOperator, viewConsole, type OperatorVisit } from './for-operator.ts';
 import { actOnRows, confirmRows, markedAct, readRows } from './marked-rows.ts';
-import { addressOf, pageOf, placeOf } from './place.ts';
+import { addressOf, pageOf } from './place.ts';
 import { showPlace } from './show-place.ts';
 
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
@@ -57,11 +57,10 @@ function showPage(path: string, summary: string) {
     output,
     errors: [errors.pageUnknown, errors.formInvalid, errors.throttled],
     handle(context, input, visit, request) {
-      return forOperator(context, visit, request, placeOf, async (operator) => {
+      return forOperator(context, visit, request, async (operator) => {
         const kept = await findKept(context.tickets, visit, input.shown, pageOf(request));
         if (kept !== undefined && kept.view.kind !== 'console') return kept;
-        const result = kept?.view as ConsoleResult | undefined;
-        const shown = await showPlace(operator, input, result);
+        const shown = await showPlace(operator, input, kept?.view as ConsoleResult | undefined);
         return kept?.failure === undefined ? shown : { ...shown, failure: kept.failure };
       });
     },
@@ -104,10 +103,11 @@ function actPage(path: string, summary: string) {
       errors.throttled,
     ],
     handle(context, input, visit, request) {
-      return forOperator(context, visit, request, placeOf, (operator) => {
+      return forOperator(context, visit, request, async (operator) => {
         const facts = readOwnForm(context.settings, visit, request, input.csrf);
-        if (facts === undefined) return Promise.resolve(failed('csrf_mismatch', errors.csrfFailed));
-        return submit(operator, facts.formId, input, request);
+        return facts === undefined
+          ? failed('csrf_mismatch', errors.csrfFailed)
+          : submit(operator, facts.formId, input, request);
       });
     },
   });

@@ -17,12 +17,7 @@ import type { SignedInVisit, Visit } from '../../people/sign-in/visit.ts';
 import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { Outcome } from '../pages/outcome.ts';
-
-/** Where a page of the console is: a list, and a thing of it. */
-export interface Place {
-  readonly list: string | undefined;
-  readonly id: string | undefined;
-}
+import { placeOf, type Place } from './place.ts';
 
 /** A visit of an operator, and the page. */
 export interface OperatorVisit {
@@ -39,16 +34,12 @@ export async function forOperator(
   context: SsoContext,
   visit: Visit,
   request: RequestInfo,
-  placeOf: (path: string) => Place,
   make: (operator: OperatorVisit) => Promise<Outcome<ConsoleView>>,
 ): Promise<Outcome<ConsoleView>> {
   const { session } = visit;
   const { path, search } = request;
   const query = request.method === 'GET' && search !== '' ? search : undefined;
-  const toLogin = () => {
-    const led = leadToLogin(path);
-    return { ...led, going: { path, query } };
-  };
+  const toLogin = () => ({ ...leadToLogin(path), going: { path, query } });
   if (session === undefined) return toLogin();
   if (session.kind === 'user') throw new ApiError(errors.pageUnknown);
   const operator = { context, visit: { ...visit, session }, place: placeOf(path) };

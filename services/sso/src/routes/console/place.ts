@@ -5,7 +5,12 @@ import { findList } from '../../people/console/lists.ts';
 import { consoleLooks } from '../../people/page/console/console-looks.ts';
 import type { ConsoleView } from '../../people/page/console/console-view.ts';
 import type { Page } from '../../people/page/look.ts';
-import type { Place } from './for-operator.ts';
+
+/** Where a page of the console is: a list, and a thing of it. */
+export interface Place {
+  readonly list: string | undefined;
+  readonly id: string | undefined;
+}
 
 /** Where an address of the console is. Throws for one that names no list. */
 export function placeOf(path: string): Place {

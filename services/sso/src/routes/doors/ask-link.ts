@@ -30,7 +30,7 @@ export async function askLink(
   if (email === '') return showAsk(visit, door, email, 'email_missing');
   const { ip, userAgent: user_agent } = visit;
   const person = { email, locale, ip, user_agent };
-  const body = { purpose: purposeOf[door] as 'sign_up' | 'reset', may_sign_up: maySignUp, ...person };
+  const body = { purpose: purposeOf[door], may_sign_up: maySignUp, ...person };
   const answer = await context.askDoor(doorCalls.requestLink, body, visit);
   if (!answer.ok) return refuse(answer, door, visit, email);
   if (answer.data.mail === 'off') return { view: { kind: 'door', door, state: 'no_mail' } };

@@ -13,7 +13,7 @@ import { doorPaths } from '../../people/sign-in/door-link.ts';
 import type { TicketStore } from '../../people/sign-in/ticket.ts';
 import type { Visit } from '../../people/sign-in/visit.ts';
 import type { UserApi } from '../../sibling/user-api.ts';
-import type { Answer, Shown } from './define-view.ts';
+import type { Shown } from './define-view.ts';
 import { keepOutcome } from './kept-page.ts';
 import { listCookies } from './list-cookies.ts';
 import type { Outcome } from './outcome.ts';
@@ -43,11 +43,7 @@ export interface Stage {
  * Answers an outcome as HTML in the person's language or as JSON, and sets its cookies. A form of a browser leads to the
  * page that shows what came of it.
  */
-export function createAnswer(stage: Stage): Answer {
-  return (request, shown) => answerPage(stage, request, shown);
-}
-
-async function answerPage<View extends AnyView>(
+export async function answerPage<View extends AnyView>(
   stage: Stage,
   request: RequestInfo,
   { page, outcome, visit, uiLocales }: Shown<View>,

@@ -1,5 +1,5 @@
 import { cleanText, html, renderField, renderForm, type Html } from '@latchkey/pages';
-import { formatTimeOfDay } from '../describe-request.ts';
+import { formatTimeOfDay } from '../format-time.ts';
 import { renderAccount } from '../render-names.ts';
 import type { SectionOf } from './account-view.ts';
 import { renderDate } from './render-list.ts';

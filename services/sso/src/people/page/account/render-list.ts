@@ -1,5 +1,5 @@
 import { html, type Html } from '@latchkey/pages';
-import { formatDate, formatDay } from '../describe-request.ts';
+import { formatDate, formatDay } from '../format-time.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A moment as people say it: how long ago, or the day. */

@@ -13,7 +13,6 @@ export const consoleWords = {
     `Page ${page.toLocaleString('en')} of ${Math.max(pages, 1).toLocaleString('en')}`,
   pages: 'Pages',
   next: 'Next',
-  first: 'First page',
   filter: 'Show',
   clear: 'Clear',
   all: 'all',

@@ -11,7 +11,7 @@ import {
   type Html,
   type PagePart,
 } from '@latchkey/pages';
-import { renderCodeField } from '../account/sign-in-fields.ts';
+import { renderButton, renderCodeField } from '../account/sign-in-fields.ts';
 import {
   isPasswordProblem,
   passwordFields,
@@ -61,9 +61,6 @@ function renderPart(
       ${content}`,
   };
 }
-
-const renderButton = (act: string, label: string) =>
-  html`<button class="primary" name="act" value="${act}">${label}</button>`;
 
 export function renderAsk(view: DoorView & { readonly state: 'ask' }, context: PageContext): PagePart {
   const { doors, enter } = context.messages;

@@ -1,4 +1,4 @@
-import { formatAge, formatTimeOfDay } from './describe-request.ts';
+import { formatAge, formatTimeOfDay } from './format-time.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 10, 57, 20);
 
