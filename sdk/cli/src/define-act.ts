@@ -1,4 +1,3 @@
-import type { CallOptions } from '@latchkey/client';
 import type { Arguments, InputOf, NoNames, Options } from '@latchkey/process/command-line';
 import { confirm, passwordOption, readPassword } from './ask.ts';
 import type { Command } from './command.ts';
@@ -23,16 +22,12 @@ interface Act<A extends Arguments, O extends Options, Data extends object> exten
   readonly arguments?: A;
   readonly options?: O;
   /** Finds what the first argument names, which may be the beginning of an id, before anything is asked. */
-  find?(api: UserApi, input: InputOf<A, O>, options: CallOptions): Promise<Named>;
+  find?(api: UserApi, input: InputOf<A, O>): Promise<Named>;
   /** What is asked first, unless --yes is given: of an act that hits others, much at once, or cannot be undone. */
   question?(input: InputOf<A, O>, label: string): string;
   /** Whether the route wants the password of the caller; a function where that depends on what was typed. */
   readonly wantsPassword?: true | ((input: InputOf<A, O>) => boolean);
-  call(
-    api: UserApi,
-    input: InputOf<A, O> & { readonly password: string },
-    options: CallOptions,
-  ): Promise<Data>;
+  call(api: UserApi, input: InputOf<A, O> & { readonly password: string }): Promise<Data>;
   done?(data: Data, input: InputOf<A, O>): string;
 }
 
@@ -56,14 +51,13 @@ export function defineAct<
       // The parser makes the input from these very arguments and options.
       let input = typed as InputOf<A, O>;
       const api = await userApi();
-      const { signal } = shell;
-      const found = await find?.(api, input, { signal });
+      const found = await find?.(api, input);
       if (found !== undefined) input = { ...input, [idArgument]: found.id };
       if (question !== undefined && typed['yes'] !== true)
         await confirm(shell, question(input, found?.label ?? ''));
       const isWanted = typeof wantsPassword === 'function' ? wantsPassword(input) : wantsPassword;
       const password = isWanted ? await readPassword(shell, typed['password-file']) : '';
-      const data = await call(api, { ...input, password }, { signal });
+      const data = await call(api, { ...input, password });
       await show(context, act, data);
       if (done !== undefined) out.say(done(data, input));
     },

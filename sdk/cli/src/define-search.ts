@@ -1,4 +1,4 @@
-import { pages, type CallOptions } from '@latchkey/client';
+import { pages } from '@latchkey/client';
 import { nearest, type Input, type Option, type Options } from '@latchkey/process/command-line';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
@@ -39,7 +39,7 @@ export interface Search<Item, Api> extends Pick<Command, 'name' | 'summary' | 'd
   readonly columns: Columns<Item>;
   /** What --quiet prints of each: what other commands take. */
   readonly key?: (item: Item) => string;
-  search(api: Api, fields: Fields, options: CallOptions): Promise<Found<Item>>;
+  search(api: Api, fields: Fields): Promise<Found<Item>>;
 }
 
 export const clientFilter = {
@@ -128,7 +128,7 @@ export async function list<Item, Api>(
 }
 
 interface Asked<Answer, Api> extends Pick<Search<never, Api>, 'name' | 'filters'> {
-  search(api: Api, fields: Fields, options: { readonly signal: AbortSignal }): Promise<Answer>;
+  search(api: Api, fields: Fields): Promise<Answer>;
 }
 
 /** What was typed as the fields of the route, and the call that asks with them. */
@@ -138,7 +138,7 @@ export function prepare<Answer, Api>(
   { name, filters, search }: Asked<Answer, Api>,
   input: Input,
 ) {
-  const { signal, clock } = context.shell;
+  const { clock } = context.shell;
   const typed = Object.entries(filters).map(([option, filter]) => {
     const value = input[option] === false ? undefined : input[option];
     return [filter.field, typeof value === 'string' ? read(option, filter, value) : value] as const;
@@ -156,5 +156,5 @@ export function prepare<Answer, Api>(
     return instant;
   }
   const fields: Input = Object.fromEntries(typed);
-  return { fields, ask: (all: Input) => search(api, all as Fields, { signal }) };
+  return { fields, ask: (all: Input) => search(api, all as Fields) };
 }

@@ -9,21 +9,24 @@ const maxTries = 3;
 /**
  * Calls that ask the person, where a route wants the one-time code or the password of an operator again, and are sent
  * once more with it. A code serves once, and so does the one of the login: after a refusal the next one is waited for.
+ * Ctrl-C ends each call.
  */
 export function askFreshly(api: UserApi, shell: Shell): UserApi {
-  const call = async (path: never, fields: object, options: never, codes = 0): Promise<unknown> => {
+  const options = { signal: shell.signal };
+  const call = async (path: never, fields: object, codes: number): Promise<unknown> => {
     try {
       return await api(path, fields as never, options);
     } catch (error) {
       const field = neededField(error, codes);
       if (field === 'auth.code')
-        return call(path, { ...fields, [field]: await readCode(shell, codes > 0) }, options, codes + 1);
+        return call(path, { ...fields, [field]: await readCode(shell, codes > 0) }, codes + 1);
       if (field === 'auth.pass')
         return api(path, { ...fields, [field]: await readPasswordAgain(shell) } as never, options);
       throw error;
     }
   };
-  return call as unknown as UserApi; // It takes and answers what `api` does, for any path.
+  // It takes and answers what `api` does, for any path.
+  return ((path: never, fields: object = {}) => call(path, fields, 0)) as UserApi;
 }
 
 /** What a refused call lacks, after the person has given this number of codes. */

@@ -8,14 +8,13 @@ export const accountView = defineCommand({
   name: 'account view',
   summary: 'Show your account, how it signs in, and what has access to it.',
   needs: 'account',
-  async run({ shell, globals, out, userApi }) {
+  async run({ globals, out, userApi }) {
     const api = await userApi();
-    const options = { signal: shell.signal };
     const [account, orgs, devices, sessions] = await Promise.all([
-      api('/account/me/view', {}, options),
-      listOrgs(api, shell.signal),
-      api('/oauth/device/search/user', { status: 'active', limit: 1 }, options),
-      api('/account/me/session/search', { status: 'active', limit: 1 }, options),
+      api('/account/me/view', {}),
+      listOrgs(api),
+      api('/oauth/device/search/user', { status: 'active', limit: 1 }),
+      api('/account/me/session/search', { status: 'active', limit: 1 }),
     ]);
     const { user, email_verified, mfa, recovery_codes_left: left, device_sign_in: newDevices } = account;
     if (globals.quiet && !globals.json) return out.line(user.email);
@@ -48,8 +47,8 @@ function sayChange(change: UserApiData<'/account/me/view'>['email_change']): str
 }
 
 /** The newest orgs of the caller; null where the login lacks the right to see them. */
-async function listOrgs(api: UserApi, signal: AbortSignal) {
-  return api('/org/search', { limit: 100 }, { signal }).then(
+async function listOrgs(api: UserApi) {
+  return api('/org/search', { limit: 100 }).then(
     ({ items }) => items.map(({ id, slug, name, role }) => ({ id, slug, name, role })),
     (error: unknown) => {
       if (error instanceof LatchkeyError && error.code === 'insufficient_scope') return null;

@@ -36,11 +36,10 @@ export const account = [
       const api = await userApi();
       const password = await readPassword(shell, input['password-file']);
       const newPassword = await readNewPassword(shell, input['new-password-file']);
-      const { ended } = await api(
-        '/account/me/password/change',
-        { 'auth.pass': password, new_password: newPassword },
-        { signal: shell.signal },
-      );
+      const { ended } = await api('/account/me/password/change', {
+        'auth.pass': password,
+        new_password: newPassword,
+      });
       out.record({ ended }, {});
       out.say(`The password is changed. Other sessions and devices ended: ${ended}.`);
       // The access token from before is void now; the refresh token is not.
@@ -60,12 +59,12 @@ export const account = [
       code: { ...code.code, isOptional: true },
     },
     wantsPassword: true,
-    call: (api, { email, code: typed, password }, options) =>
-      api(
-        '/account/me/email/change',
-        { email, 'auth.pass': password, ...(typed !== undefined && { 'auth.code': typed }) },
-        options,
-      ),
+    call: (api, { email, code: typed, password }) =>
+      api('/account/me/email/change', {
+        email,
+        'auth.pass': password,
+        ...(typed !== undefined && { 'auth.code': typed }),
+      }),
     done: ({ mail, email }) =>
       mail === 'on'
         ? `If nobody else has ${email}, a link is on its way to it. Open it within 24 hours.`
@@ -79,12 +78,8 @@ export const account = [
     fieldNames,
     arguments: { code: { ...code.code, isOptional: true } },
     wantsPassword: ({ code: typed }) => typed !== undefined,
-    call: (api, { code: typed, password }, options) =>
-      api(
-        '/account/me/totp/begin',
-        typed === undefined ? {} : { 'auth.code': typed, 'auth.pass': password },
-        options,
-      ),
+    call: (api, { code: typed, password }) =>
+      api('/account/me/totp/begin', typed === undefined ? {} : { 'auth.code': typed, 'auth.pass': password }),
     fields: ({ secret, otpauth_url: url }) => ({ secret, url: shorten(url) }),
     result: ({ secret }) => secret,
     picture: ({ otpauth_url: url }) => shorten(url),
@@ -97,8 +92,8 @@ export const account = [
     fieldNames,
     arguments: { code: { summary: 'A one-time code of the new secret.' } },
     wantsPassword: true,
-    call: (api, { code: typed, password }, options) =>
-      api('/account/me/totp/confirm', { 'auth.code': typed, 'auth.pass': password }, options),
+    call: (api, { code: typed, password }) =>
+      api('/account/me/totp/confirm', { 'auth.code': typed, 'auth.pass': password }),
     fields: showRecoveryCodes,
     result: listRecoveryCodes,
     done: () => `From now on a sign-in asks for a one-time code. ${keepThem}`,
@@ -110,8 +105,8 @@ export const account = [
     fieldNames,
     arguments: code,
     wantsPassword: true,
-    call: (api, { code: typed, password }, options) =>
-      api('/account/me/recovery_codes/replace', { 'auth.code': typed, 'auth.pass': password }, options),
+    call: (api, { code: typed, password }) =>
+      api('/account/me/recovery_codes/replace', { 'auth.code': typed, 'auth.pass': password }),
     fields: showRecoveryCodes,
     result: listRecoveryCodes,
     done: () => keepThem,
@@ -123,8 +118,8 @@ export const account = [
     fieldNames,
     arguments: code,
     wantsPassword: true,
-    call: (api, { code: typed, password }, options) =>
-      api('/account/me/totp/disable', { 'auth.code': typed, 'auth.pass': password }, options),
+    call: (api, { code: typed, password }) =>
+      api('/account/me/totp/disable', { 'auth.code': typed, 'auth.pass': password }),
     done: () => 'A sign-in asks for no one-time code any more.',
   }),
   defineAct({
@@ -133,8 +128,8 @@ export const account = [
     needs,
     arguments: { state: { summary: 'on or off.', choices: ['on', 'off'] } },
     wantsPassword: true,
-    call: (api, { state, password }, options) =>
-      api('/account/me/device_sign_in/change', { device_sign_in: state, 'auth.pass': password }, options),
+    call: (api, { state, password }) =>
+      api('/account/me/device_sign_in/change', { device_sign_in: state, 'auth.pass': password }),
     done: ({ device_sign_in: state }) =>
       state === 'on'
         ? 'Devices and apps can be approved for your account.'
@@ -148,7 +143,7 @@ export const account = [
     filters: {
       role: { type: 'text', field: 'role', choices: roles, summary: 'Only those for this role.' },
     },
-    search: (api, fields, options) => api('/account/me/invitation/search', fields, options),
+    search: (api, fields) => api('/account/me/invitation/search', fields),
     columns: {
       invite: ({ invite }) => invite,
       org: (one) => one.org.name,
@@ -163,7 +158,7 @@ export const account = [
     summary: 'Accept an invitation to an org.',
     needs,
     arguments: inviteArgument,
-    call: (api, { invite: id }, options) => api('/account/me/invitation/accept', { invite: id }, options),
+    call: (api, { invite: id }) => api('/account/me/invitation/accept', { invite: id }),
     done: ({ member }) => `You are ${member.role} of ${member.org_slug}.`,
   }),
   defineAct({
@@ -171,7 +166,7 @@ export const account = [
     summary: 'Decline an invitation to an org.',
     needs,
     arguments: inviteArgument,
-    call: (api, { invite: id }, options) => api('/account/me/invitation/decline', { invite: id }, options),
+    call: (api, { invite: id }) => api('/account/me/invitation/decline', { invite: id }),
     done: () => 'The invitation is declined.',
   }),
 ];

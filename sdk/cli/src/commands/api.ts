@@ -1,7 +1,6 @@
 import { defineCommand } from '../command.ts';
 import type { UserApi } from '../define-search.ts';
 import { createUnclear } from '../failure.ts';
-import { askFreshly } from '../fresh-code.ts';
 import { toJson } from '../output.ts';
 
 const pathForm = /^\/[\w.~:/-]+$/;
@@ -32,8 +31,8 @@ export const api = defineCommand({
     if (!pathForm.test(path)) throw createUnclear('api', 'PATH is a path such as /v1/drop/list.');
     const isDrop = service === undefined ? dropPaths.test(path) : service === 'drop';
     // What was typed has no type here: the service judges it.
-    const call = (isDrop ? await drop() : askFreshly(await userApi(), shell)) as UserApi;
-    const data: unknown = await call(path as never, fields as never, { signal: shell.signal });
+    const call = (isDrop ? await drop() : await userApi()) as UserApi;
+    const data: unknown = await call(path as never, fields as never);
     shell.stdout.write(`${toJson(data, shell.stdout.isTTY === true)}\n`);
   },
 });

@@ -16,7 +16,7 @@ export const apps = [
       status: stateFilter('active', 'revoked'),
       search: partFilter('their name'),
     },
-    search: (api, fields, options) => api('/oauth/clients/authorized/search', fields, options),
+    search: (api, fields) => api('/oauth/clients/authorized/search', fields),
     columns: {
       name: ({ client }) => client.name,
       client: ({ client }) => client.id,
@@ -34,8 +34,7 @@ export const apps = [
     arguments: { client: { summary: 'The client of the app, as the list shows it.' } },
     fieldNames: { client_id: 'CLIENT' },
     question: ({ client }) => `Take back all that ${client} may do for you, and end its devices?`,
-    call: (api, { client }, options) =>
-      api('/oauth/clients/authorized/revoke', { client_id: client }, options),
+    call: (api, { client }) => api('/oauth/clients/authorized/revoke', { client_id: client }),
     done: ({ revoked, ended }) =>
       revoked
         ? `The app may not act for you any more. Devices ended: ${ended}.`

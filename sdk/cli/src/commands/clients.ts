@@ -34,7 +34,7 @@ export const clients = [
       },
     },
     options: adminOption,
-    search: (api, fields, options) => api('/oauth/clients/search', fields, options),
+    search: (api, fields) => api('/oauth/clients/search', fields),
     columns: {
       name: ({ name }) => name,
       client: (one) => one.client_id,
@@ -60,9 +60,9 @@ export const clients = [
       ...clientOptions,
       ...adminOption,
     },
-    call: (api, { name, type = 'public', org, ...input }, options) =>
+    call: (api, { name, type = 'public', org, ...input }) =>
       explainRefusal(
-        api('/oauth/clients/create', { name, type, ...dropUnset({ org }), ...readFields(input) }, options),
+        api('/oauth/clients/create', { name, type, ...dropUnset({ org }), ...readFields(input) }),
       ),
     fields: (made) => ({ ...showClient(made), ...(made.client_secret && { secret: made.client_secret }) }),
     result: ({ client_id: id, client_secret: secret }) => secret ?? id,
@@ -75,7 +75,7 @@ export const clients = [
     arguments: client,
     options: adminOption,
     fieldNames,
-    call: (api, { client: id }, options) => api('/oauth/clients/view', { client_id: id }, options),
+    call: (api, { client: id }) => api('/oauth/clients/view', { client_id: id }),
     fields: (one) => ({
       ...showClient(one),
       secrets: one.secrets.map(
@@ -100,13 +100,9 @@ export const clients = [
       ...adminOption,
     },
     fieldNames,
-    call: (api, { client: id, name, status, ...input }, options) =>
+    call: (api, { client: id, name, status, ...input }) =>
       explainRefusal(
-        api(
-          '/oauth/clients/update',
-          { client_id: id, ...dropUnset({ name, status }), ...readFields(input) },
-          options,
-        ),
+        api('/oauth/clients/update', { client_id: id, ...dropUnset({ name, status }), ...readFields(input) }),
       ),
     fields: showClient,
     done: () => 'The client is changed.',
@@ -123,8 +119,8 @@ export const clients = [
     fieldNames,
     question: ({ client: id, now }) =>
       `Make a new secret for ${id}? The old one ends ${now ? 'at once' : 'in a day'}.`,
-    call: (api, { client: id, now }, options) =>
-      api('/oauth/clients/rotate_secret', { client_id: id, end_previous: now }, options),
+    call: (api, { client: id, now }) =>
+      api('/oauth/clients/rotate_secret', { client_id: id, end_previous: now }),
     fields: (made) => ({
       client: made.client_id,
       secret: made.client_secret,
@@ -141,7 +137,7 @@ export const clients = [
     options: adminOption,
     fieldNames,
     question: ({ client: id }) => `Archive ${id}, so that nothing of it works?`,
-    call: (api, { client: id }, options) => api('/oauth/clients/archive', { client_id: id }, options),
+    call: (api, { client: id }) => api('/oauth/clients/archive', { client_id: id }),
     done: ({ name }) => `${name} is archived.`,
   }),
   defineAct({
@@ -151,7 +147,7 @@ export const clients = [
     arguments: client,
     options: adminOption,
     fieldNames,
-    call: (api, { client: id }, options) => api('/oauth/clients/restore', { client_id: id }, options),
+    call: (api, { client: id }) => api('/oauth/clients/restore', { client_id: id }),
     done: ({ name }) => `${name} works again.`,
   }),
 ];

@@ -32,7 +32,7 @@ export const connections = [
       status: stateFilter('requested', 'active', 'removed'),
       search: partFilter('a name or id'),
     },
-    search: (api, fields, options) => api('/oauth/clients/connected/search', fields, options),
+    search: (api, fields) => api('/oauth/clients/connected/search', fields),
     columns: {
       source: ({ source }) => source,
       target: ({ target }) => target,
@@ -49,8 +49,8 @@ export const connections = [
     arguments: ends,
     options: { scope: { type: 'list', summary: 'A right that the calls may use.' } },
     fieldNames,
-    call: (api, { source, target, scope }, options) =>
-      api('/oauth/clients/connections/add', { source, target, scopes: needScopes('add', scope) }, options),
+    call: (api, { source, target, scope }) =>
+      api('/oauth/clients/connections/add', { source, target, scopes: needScopes('add', scope) }),
     result: ({ id }) => id,
     done: ({ source, target, scopes, status }) =>
       status === 'active'
@@ -64,12 +64,8 @@ export const connections = [
     arguments: ends,
     options: { scope: { type: 'list', summary: 'A right that the calls may use, of those they asked for.' } },
     fieldNames,
-    call: (api, { source, target, scope }, options) =>
-      api(
-        '/oauth/clients/connections/accept',
-        { source, target, scopes: needScopes('accept', scope) },
-        options,
-      ),
+    call: (api, { source, target, scope }) =>
+      api('/oauth/clients/connections/accept', { source, target, scopes: needScopes('accept', scope) }),
     done: ({ source, target, scopes }) => `${source} may call ${target}: ${scopes.join(' ')}.`,
   }),
   defineAct({
@@ -78,8 +74,7 @@ export const connections = [
     needs,
     arguments: ends,
     question: ({ source, target }) => `Stop ${source} from calling ${target}?`,
-    call: (api, { source, target }, options) =>
-      api('/oauth/clients/connections/remove', { source, target }, options),
+    call: (api, { source, target }) => api('/oauth/clients/connections/remove', { source, target }),
     done: ({ source, target }) => `${source} may not call ${target} any more.`,
   }),
 ];

@@ -17,7 +17,7 @@ export const credentials = [
       scope: { type: 'text', field: 'scope', summary: 'Only those with this right.' },
       ...periodFilters,
     },
-    search: (api, fields, options) => api('/oauth/client_credentials/search/app', fields, options),
+    search: (api, fields) => api('/oauth/client_credentials/search/app', fields),
     columns: {
       id: ({ id }) => ({ id }),
       until: (credential) => showTime(credential.expires_at),
@@ -32,14 +32,14 @@ export const credentials = [
     summary: 'End an app token of a client of yours.',
     needs,
     arguments: { id: { summary: 'The id of the app token, or its beginning, as the list shows it.' } },
-    find: (api, { id }, options) =>
+    find: (api, { id }) =>
       findId(
         id,
-        (fields) => api('/oauth/client_credentials/search/app', fields, options),
+        (fields) => api('/oauth/client_credentials/search/app', fields),
         (found) => `${found.id}, of ${found.client_id}`,
       ),
     question: (_input, label) => `End the app token ${label}?`,
-    call: (api, { id }, options) => api('/oauth/client_credentials/revoke', { id }, options),
+    call: (api, { id }) => api('/oauth/client_credentials/revoke', { id }),
     done: () => 'The app token is refused from now on.',
   }),
 ];

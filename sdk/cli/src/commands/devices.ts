@@ -22,7 +22,7 @@ export const devices = [
       status: stateFilter('approved_waiting_pickup', 'active', 'expired', 'revoked'),
       ...periodFilters,
     },
-    search: (api, fields, options) => api('/oauth/device/search/user', fields, options),
+    search: (api, fields) => api('/oauth/device/search/user', fields),
     columns: {
       device: (device) => nameDevice(device),
       id: ({ id }) => ({ id }),
@@ -39,14 +39,14 @@ export const devices = [
     summary: 'End the access of a device.',
     needs,
     arguments: { id: { summary: 'The id of the device, or its beginning.' } },
-    find: (api, { id }, options) =>
+    find: (api, { id }) =>
       findId(
         id,
-        (fields) => api('/oauth/device/search/user', fields, options),
+        (fields) => api('/oauth/device/search/user', fields),
         (device) => `${nameDevice(device)}, ${device.client.name}`,
       ),
     question: (_input, label) => `End the access of ${label}?`,
-    call: (api, { id }, options) => api('/oauth/device/revoke', { id }, options),
+    call: (api, { id }) => api('/oauth/device/revoke', { id }),
     done: ({ revoked }) => (revoked ? 'The device has no access any more.' : 'The device had none any more.'),
   }),
 ];

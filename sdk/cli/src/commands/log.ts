@@ -67,7 +67,7 @@ export const log = [
     needs: 'account',
     things: 'events',
     filters: logFilters,
-    search: (api, fields, options) => api('/account/me/auth/request_log/search', fields, options),
+    search: (api, fields) => api('/account/me/auth/request_log/search', fields),
     columns: {
       time: (row) => showTime(row.created_at),
       what: ({ event }) => wordEvent(event),

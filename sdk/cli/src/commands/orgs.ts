@@ -81,7 +81,7 @@ export const orgs = [
     filters: {
       role: { type: 'text', field: 'role', choices: roles, summary: 'Only those where you have this role.' },
     },
-    search: (api, fields, options) => api('/org/search', fields, options),
+    search: (api, fields) => api('/org/search', fields),
     columns: {
       slug: ({ slug }) => slug,
       name: ({ name }) => name,
@@ -96,7 +96,7 @@ export const orgs = [
     needs,
     things: 'members',
     filters: peopleFilters,
-    search: (api, fields, options) => api('/org/member/search', fields, options),
+    search: (api, fields) => api('/org/member/search', fields),
     columns: memberColumns,
     key: ({ user }) => user?.id ?? '',
   }),
@@ -105,8 +105,7 @@ export const orgs = [
     summary: 'Give a member another role.',
     needs,
     arguments: { ...member, role: { summary: 'owner, admin or member.', choices: roles } },
-    call: (api, { org: name, user, role }, options) =>
-      api('/org/member/set_role', { org: name, user_id: user, role }, options),
+    call: (api, { org: name, user, role }) => api('/org/member/set_role', { org: name, user_id: user, role }),
     fields: (data) => ({ clients: data.client_ids }),
     done: (data, { org: name, user }) => `${user} is ${data.role} of ${name}.${saySeen(data)}`,
   }),
@@ -116,8 +115,7 @@ export const orgs = [
     needs,
     arguments: member,
     question: ({ org: name, user }) => `Remove ${user} from ${name}?`,
-    call: (api, { org: name, user }, options) =>
-      api('/org/member/remove', { org: name, user_id: user }, options),
+    call: (api, { org: name, user }) => api('/org/member/remove', { org: name, user_id: user }),
     fields: (data) => ({ clients: data.client_ids }),
     done: (data, { org: name, user }) => `${user} is no member of ${name} any more.${saySeen(data)}`,
   }),
@@ -127,7 +125,7 @@ export const orgs = [
     needs,
     arguments: { org },
     question: ({ org: name }) => `Leave ${name}?`,
-    call: (api, { org: name }, options) => api('/org/leave', { org: name }, options),
+    call: (api, { org: name }) => api('/org/leave', { org: name }),
     done: (_data, { org: name }) => `You are no member of ${name} any more.`,
   }),
   defineAct({
@@ -136,8 +134,7 @@ export const orgs = [
     needs,
     ...invitation,
     ...shownInvitation,
-    call: (api, { org: name, email, role = 'member' }, options) =>
-      api('/org/invite', { org: name, email, role }, options),
+    call: (api, { org: name, email, role = 'member' }) => api('/org/invite', { org: name, email, role }),
   }),
   defineSearch({
     name: 'orgs invitations',
@@ -145,7 +142,7 @@ export const orgs = [
     needs,
     things: 'open invitations',
     filters: peopleFilters,
-    search: (api, fields, options) => api('/org/invitation/search', fields, options),
+    search: (api, fields) => api('/org/invitation/search', fields),
     columns: invitationColumns,
     key: ({ invite }) => invite,
   }),
@@ -154,7 +151,6 @@ export const orgs = [
     summary: 'Withdraw an invitation.',
     needs,
     ...withdrawal,
-    call: (api, { org: name, invite }, options) =>
-      api('/org/invitation/withdraw', { org: name, invite }, options),
+    call: (api, { org: name, invite }) => api('/org/invitation/withdraw', { org: name, invite }),
   }),
 ];

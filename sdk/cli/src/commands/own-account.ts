@@ -25,10 +25,10 @@ export const ownAccount = [
         summary: 'The language of mails to you.',
       },
     },
-    call: (api, { name, language }, options) => {
+    call: (api, { name, language }) => {
       if (name === undefined && language === undefined)
         throw createUnclear('account update', 'account update needs --name or --language.');
-      return api('/account/me/update', dropUnset({ name, locale: language }), options);
+      return api('/account/me/update', dropUnset({ name, locale: language }));
     },
     fields: ({ name, locale }) => ({ name, language: locale }),
     done: () => 'Your account is changed.',
@@ -60,7 +60,7 @@ export const ownAccount = [
       const api = await userApi();
       if (!input['yes']) await confirm(shell, 'Delete your account for good? Nobody can undo this.');
       const password = await readPassword(shell, input['password-file']);
-      await api('/account/me/delete', { 'auth.pass': password }, { signal: shell.signal });
+      await api('/account/me/delete', { 'auth.pass': password });
       // The logins that are kept here may be of another account where a token was given.
       if (readVariable(shell, 'LATCHKEY_TOKEN') === undefined) await endLogins(context);
       out.record({ deleted: true }, {});

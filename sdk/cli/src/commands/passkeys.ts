@@ -1,4 +1,3 @@
-import type { CallOptions } from '@latchkey/client';
 import { defineCommand } from '../command.ts';
 import { defineAct } from '../define-act.ts';
 import type { UserApi } from '../define-search.ts';
@@ -7,16 +6,16 @@ import { showTime } from '../output.ts';
 
 const needs = 'account';
 
-const listPasskeys = (api: UserApi, options: CallOptions) => api('/account/me/passkey/list', {}, options);
+const listPasskeys = (api: UserApi) => api('/account/me/passkey/list', {});
 
 export const passkeys = [
   defineCommand({
     name: 'account passkeys list',
     summary: 'List your passkeys. You add one on the account page of sso.',
     needs,
-    async run({ shell, out, userApi }) {
+    async run({ out, userApi }) {
       const api = await userApi();
-      const { passkeys: items } = await listPasskeys(api, { signal: shell.signal });
+      const { passkeys: items } = await listPasskeys(api);
       const show = out.startList<(typeof items)[number]>(
         {
           name: ({ name }) => name,
@@ -37,14 +36,14 @@ export const passkeys = [
     summary: 'Remove a passkey. What it signed in to stays signed in.',
     needs,
     arguments: { id: { summary: 'The id of the passkey, or its beginning.' } },
-    find: (api, { id }, options) =>
+    find: (api, { id }) =>
       findId(
         id,
-        async () => ({ items: (await listPasskeys(api, options)).passkeys, next_cursor: null }),
+        async () => ({ items: (await listPasskeys(api)).passkeys, next_cursor: null }),
         ({ name }) => name,
       ),
     question: (_input, label) => `Remove the passkey ${label}?`,
-    call: (api, { id }, options) => api('/account/me/passkey/remove', { id }, options),
+    call: (api, { id }) => api('/account/me/passkey/remove', { id }),
     done: () => 'The passkey is removed. Delete it on your device too.',
   }),
 ];

@@ -29,7 +29,7 @@ export const sessions = [
     needs,
     things: 'sessions',
     filters: sessionFilters,
-    search: (api, fields, options) => api('/account/me/session/search', fields, options),
+    search: (api, fields) => api('/account/me/session/search', fields),
     columns: {
       browser: (session) => wordBrowser(session.user_agent),
       id: ({ id }) => ({ id }),
@@ -54,19 +54,18 @@ export const sessions = [
       if ((id === undefined) !== others)
         throw createUnclear('sessions end', 'sessions end needs either ID or --others.');
       const api = await userApi();
-      const options = { signal: shell.signal };
       const found = await (id &&
         findId(
           id,
-          (fields) => api('/account/me/session/search', fields, options),
+          (fields) => api('/account/me/session/search', fields),
           ({ user_agent: agent, client }) =>
             [wordBrowser(agent), nameClient(client)].filter(Boolean).join(', '),
         ));
       const what = found ? `the session of ${found.label}` : 'all your sessions and devices but this login';
       if (!yes) await confirm(shell, `End ${what}?`);
       const data = found
-        ? await api('/account/me/session/revoke', { session_id: found.id }, options)
-        : await api('/account/me/session/revoke_others', {}, options);
+        ? await api('/account/me/session/revoke', { session_id: found.id })
+        : await api('/account/me/session/revoke_others', {});
       out.record(data, {});
       out.say(`Sessions and devices ended: ${data.ended}.`);
     },

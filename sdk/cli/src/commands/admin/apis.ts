@@ -1,4 +1,4 @@
-import type { CallOptions, UserApiData } from '@latchkey/client';
+import type { UserApiData } from '@latchkey/client';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
@@ -20,12 +20,12 @@ const about = {
 
 const wordsForm = /^(?<name>.+?):(?<language>[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)=(?<text>.+)$/;
 
-async function findApi(call: UserApi, typed: string, options: CallOptions): Promise<Named> {
+async function findApi(call: UserApi, typed: string): Promise<Named> {
   if (!typed.includes(':')) {
-    const read = (fields: { readonly limit: number }) => call('/admin/api/search', fields, options);
+    const read = (fields: { readonly limit: number }) => call('/admin/api/search', fields);
     return findId(typed, read, ({ name }) => name);
   }
-  const { items } = await call('/admin/api/search', { audience: typed }, options);
+  const { items } = await call('/admin/api/search', { audience: typed });
   const [found] = items;
   if (found === undefined) throw createComplaint(`No API has the audience ${typed}.`, exitCodes.notFound);
   return { id: found.id, label: found.name };
@@ -74,7 +74,7 @@ export const apis = [
       audience: { type: 'text', field: 'audience', value: 'URL', summary: 'Only the one of this audience.' },
       archived: { type: 'flag', field: 'archived', summary: 'Those that are archived, and no others.' },
     },
-    search: (call, fields, options) => call('/admin/api/search', fields, options),
+    search: (call, fields) => call('/admin/api/search', fields),
     columns: {
       name: ({ name }) => name,
       api: ({ id }) => ({ id }),
@@ -95,8 +95,8 @@ export const apis = [
     },
     options: about,
     fieldNames,
-    call: (call, { audience, name, client, words }, options) =>
-      call('/admin/api/create', { audience, name, ...readFields({ client, words }) }, options),
+    call: (call, { audience, name, client, words }) =>
+      call('/admin/api/create', { audience, name, ...readFields({ client, words }) }),
     fields: showApi,
     result: ({ id }) => id,
     done: () => 'The API is registered.',
@@ -109,10 +109,10 @@ export const apis = [
     arguments: api,
     options: { name: { type: 'text', summary: 'The new name.' }, ...about },
     fieldNames,
-    call: async (call, { api: typed, name, client, words }, options) => {
+    call: async (call, { api: typed, name, client, words }) => {
       const fields = { ...(name !== undefined && { name }), ...readFields({ client, words }) };
-      const { id } = await findApi(call, typed, options);
-      return call('/admin/api/update', { api_id: id, ...fields }, options);
+      const { id } = await findApi(call, typed);
+      return call('/admin/api/update', { api_id: id, ...fields });
     },
     fields: showApi,
     done: () => 'The API is changed.',
@@ -123,9 +123,9 @@ export const apis = [
     needs,
     arguments: api,
     fieldNames,
-    find: (call, { api: typed }, options) => findApi(call, typed, options),
+    find: (call, { api: typed }) => findApi(call, typed),
     question: (_input, label) => `Archive the API ${label}?`,
-    call: (call, { api: id }, options) => call('/admin/api/archive', { api_id: id }, options),
+    call: (call, { api: id }) => call('/admin/api/archive', { api_id: id }),
     done: ({ name }) => `${name} is archived.`,
   }),
 ];

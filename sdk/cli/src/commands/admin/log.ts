@@ -11,8 +11,7 @@ export const log = [
     needs: 'admin',
     things: 'events',
     filters: { ...everybodyFilters, ...logFilters },
-    search: async (api, fields, options) =>
-      api('/admin/auth/request_log/search', await nameUser(api, fields, options), options),
+    search: async (api, fields) => api('/admin/auth/request_log/search', await nameUser(api, fields)),
     columns: {
       time: (row) => showTime(row.created_at),
       what: ({ event }) => wordEvent(event),

@@ -39,7 +39,7 @@ export const mail = [
         summary: 'Only the signals of this subscription.',
       },
     },
-    search: (api, fields, options) => api('/admin/mail/search', fields, options),
+    search: (api, fields) => api('/admin/mail/search', fields),
     columns: {
       id: ({ id }) => id,
       created: ({ created_at: at }) => showTime(at),
@@ -56,7 +56,7 @@ export const mail = [
     needs,
     arguments: { id: { summary: 'The id of the mail or signal.' } },
     fieldNames: { mail_id: 'ID' },
-    call: (api, { id }, options) => api('/admin/mail/send_again', { mail_id: id }, options),
+    call: (api, { id }) => api('/admin/mail/send_again', { mail_id: id }),
     done: () => 'The mail is sent again.',
   }),
 ];

@@ -34,7 +34,7 @@ export const orgs = [
       status: stateFilter('active', 'disabled'),
       search: partFilter('slug or name'),
     },
-    search: (api, fields, options) => api('/admin/org/search', fields, options),
+    search: (api, fields) => api('/admin/org/search', fields),
     columns: {
       slug: ({ slug }) => slug,
       name: ({ name }) => name,
@@ -48,7 +48,7 @@ export const orgs = [
     summary: 'Show an org, and how many people are in it.',
     needs,
     arguments: { org: member.org },
-    call: (api, { org }, options) => api('/admin/org/view', { org }, options),
+    call: (api, { org }) => api('/admin/org/view', { org }),
     fields: (one) => ({
       slug: one.slug,
       name: one.name,
@@ -65,7 +65,7 @@ export const orgs = [
     needs,
     things: 'members',
     filters: peopleFilters,
-    search: (api, fields, options) => api('/admin/org/member/search', fields, options),
+    search: (api, fields) => api('/admin/org/member/search', fields),
     columns: memberColumns,
     key: ({ user }) => user?.id ?? '',
   }),
@@ -75,7 +75,7 @@ export const orgs = [
     needs,
     things: 'open invitations',
     filters: peopleFilters,
-    search: (api, fields, options) => api('/admin/org/invitation/search', fields, options),
+    search: (api, fields) => api('/admin/org/invitation/search', fields),
     columns: invitationColumns,
     key: ({ invite }) => invite,
   }),
@@ -84,14 +84,14 @@ export const orgs = [
     summary: 'Withdraw an invitation.',
     needs,
     ...withdrawal,
-    call: (api, { org, invite }, options) => api('/admin/org/invitation/withdraw', { org, invite }, options),
+    call: (api, { org, invite }) => api('/admin/org/invitation/withdraw', { org, invite }),
   }),
   defineAct({
     name: 'admin orgs create',
     summary: 'Make an org.',
     needs,
     arguments: { slug: { summary: 'Its short name, for commands.' }, name: { summary: 'Its name.' } },
-    call: (api, { slug, name }, options) => api('/admin/org/create', { slug, name }, options),
+    call: (api, { slug, name }) => api('/admin/org/create', { slug, name }),
     fields: ({ id, slug, name }) => ({ id, slug, name }),
     result: ({ id }) => id,
     done: ({ slug }) => `The org ${slug} is made.`,
@@ -103,8 +103,8 @@ export const orgs = [
     ...invitation,
     options: { ...invitation.options, ...printLinkOption },
     ...shownInvitation,
-    call: (api, { org, email, role = 'member', 'print-link': prints }, options) =>
-      api('/admin/org/invite', { org, email, role, print_link: prints }, options),
+    call: (api, { org, email, role = 'member', 'print-link': prints }) =>
+      api('/admin/org/invite', { org, email, role, print_link: prints }),
   }),
   defineAct({
     name: 'admin orgs member-add',
@@ -112,8 +112,8 @@ export const orgs = [
     needs,
     arguments: member,
     options: { role: { type: 'text', choices: roles, summary: 'The role; member unless given.' } },
-    call: (api, { org, user, role = 'member' }, options) =>
-      api('/admin/org/member_add', { org, role, ...nameUser(user) }, options),
+    call: (api, { org, user, role = 'member' }) =>
+      api('/admin/org/member_add', { org, role, ...nameUser(user) }),
     fields: (data) => ({ clients: data.client_ids }),
     done: (data, { org, user }) => `${user} is ${data.role} of ${org}.${saySeen(data)}`,
   }),
@@ -123,8 +123,7 @@ export const orgs = [
     needs,
     arguments: member,
     question: ({ org, user }) => `Remove ${user} from ${org}?`,
-    call: (api, { org, user }, options) =>
-      api('/admin/org/member_remove', { org, ...nameUser(user) }, options),
+    call: (api, { org, user }) => api('/admin/org/member_remove', { org, ...nameUser(user) }),
     fields: (data) => ({ clients: data.client_ids }),
     done: (data, { org, user }) => `${user} is no member of ${org} any more.${saySeen(data)}`,
   }),

@@ -1,4 +1,3 @@
-import type { CallOptions } from '@latchkey/client';
 import { wordBrowser } from '../../browser-words.ts';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch, partFilter, type Fields, type UserApi } from '../../define-search.ts';
@@ -16,11 +15,11 @@ export const everybodyFilters = {
 } as const;
 
 /** The fields of a list, with the id of an account that was named by its address. */
-export async function nameUser(api: UserApi, fields: Fields, options: CallOptions): Promise<Fields> {
+export async function nameUser(api: UserApi, fields: Fields): Promise<Fields> {
   const { user_id: typed }: Readonly<Record<string, unknown>> = fields;
   if (typeof typed !== 'string') return fields;
   // The values of Fields have no type.
-  return { ...fields, user_id: (await findUserId(api, typed, options)) as never };
+  return { ...fields, user_id: (await findUserId(api, typed)) as never };
 }
 
 export const sessions = [
@@ -34,8 +33,7 @@ export const sessions = [
       ip: { type: 'text', field: 'ip', summary: 'Only from this address.' },
       ...sessionFilters,
     },
-    search: async (api, fields, options) =>
-      api('/admin/session/search', await nameUser(api, fields, options), options),
+    search: async (api, fields) => api('/admin/session/search', await nameUser(api, fields)),
     columns: {
       user: (session) => session.user?.email,
       id: ({ id }) => id,
@@ -54,7 +52,7 @@ export const sessions = [
     arguments: { id: { summary: 'The id of the session.' } },
     fieldNames: { session_id: 'ID' },
     question: ({ id }) => `End the session ${id}?`,
-    call: (api, { id }, options) => api('/admin/session/revoke', { session_id: id }, options),
+    call: (api, { id }) => api('/admin/session/revoke', { session_id: id }),
     done: ({ ended }) => `Sessions ended: ${ended}.`,
   }),
 ];

@@ -1,4 +1,4 @@
-import type { CallOptions, UserApiData } from '@latchkey/client';
+import type { UserApiData } from '@latchkey/client';
 import { defineAct } from '../../define-act.ts';
 import { defineSearch, stateFilter, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
@@ -19,10 +19,10 @@ type Types = UserApiData<'/admin/signal/update'>['types'];
 /** What is no type is refused by the route. */
 const readTypes = (typed: readonly string[]) => [...typed] as Types;
 
-const find = (call: UserApi, { id }: { readonly id: string }, options: CallOptions) =>
+const find = (call: UserApi, { id }: { readonly id: string }) =>
   findId(
     id,
-    (fields) => call('/admin/signal/search', fields, options),
+    (fields) => call('/admin/signal/search', fields),
     ({ url }) => url,
   );
 
@@ -46,7 +46,7 @@ export const signals = [
       status: stateFilter('pending', 'on', 'off'),
       id: { type: 'text', field: 'signal_id', value: 'ID', summary: 'Only the subscription with this id.' },
     },
-    search: (call, fields, options) => call('/admin/signal/search', fields, options),
+    search: (call, fields) => call('/admin/signal/search', fields),
     columns: {
       id: ({ id }) => ({ id }),
       url: ({ url }) => url,
@@ -63,8 +63,7 @@ export const signals = [
     arguments: { url: { summary: 'An https address on port 443, or 1024 and above.' } },
     options: { type },
     fieldNames,
-    call: (call, { url, type: types }, options) =>
-      call('/admin/signal/create', { url, types: readTypes(types) }, options),
+    call: (call, { url, type: types }) => call('/admin/signal/create', { url, types: readTypes(types) }),
     fields: showWithSecret,
     result: ({ secret }) => secret,
     done: () => keepSecret,
@@ -78,13 +77,13 @@ export const signals = [
     options: { url: { type: 'text', value: 'URL', summary: 'Another address.' }, type },
     fieldNames: { ...fieldNames, url: '--url' },
     find,
-    call: (call, { id, url, type: types }, options) => {
+    call: (call, { id, url, type: types }) => {
       const change = {
         ...(url !== undefined && { url }),
         ...(types.length > 0 && { types: readTypes(types) }),
       };
       if (Object.keys(change).length === 0) throw createComplaint('Name --url or --type.', exitCodes.unclear);
-      return call('/admin/signal/update', { signal_id: id, ...change }, options);
+      return call('/admin/signal/update', { signal_id: id, ...change });
     },
     fields: show,
     done: () => 'The subscription is changed.',
@@ -96,7 +95,7 @@ export const signals = [
     arguments: named,
     fieldNames,
     find,
-    call: (call, { id }, options) => call('/admin/signal/turn_on', { signal_id: id }, options),
+    call: (call, { id }) => call('/admin/signal/turn_on', { signal_id: id }),
     fields: show,
     done: () => 'latchkey.ping is on its way.',
   }),
@@ -108,7 +107,7 @@ export const signals = [
     fieldNames,
     find,
     question: (_input, label) => `Make a new secret for ${label}? The old one ends in a day.`,
-    call: (call, { id }, options) => call('/admin/signal/rotate_secret', { signal_id: id }, options),
+    call: (call, { id }) => call('/admin/signal/rotate_secret', { signal_id: id }),
     fields: showWithSecret,
     result: ({ secret }) => secret,
     done: () => keepSecret,
@@ -121,7 +120,7 @@ export const signals = [
     fieldNames,
     find,
     question: (_input, label) => `Delete the subscription of ${label}? What waits for it is dropped.`,
-    call: (call, { id }, options) => call('/admin/signal/delete', { signal_id: id }, options),
+    call: (call, { id }) => call('/admin/signal/delete', { signal_id: id }),
     done: () => 'The subscription is deleted.',
   }),
 ];

@@ -23,8 +23,7 @@ export const totals = [
     options: filters,
     fieldNames: { created_from: '--since', created_to: '--until' },
     async run(context, input) {
-      const search = (api: UserApi, fields: Fields, options: { signal: AbortSignal }) =>
-        api('/admin/totals/view', fields, options);
+      const search = (api: UserApi, fields: Fields) => api('/admin/totals/view', fields);
       const { ask, fields } = prepare(context, await context.userApi(), { name, filters, search }, input);
       const { days } = await ask(fields);
       const show = context.out.startList<UserApiData<'/admin/totals/view'>['days'][number]>({

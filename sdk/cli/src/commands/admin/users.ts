@@ -1,4 +1,3 @@
-import type { CallOptions } from '@latchkey/client';
 import { defineAct, dropUnset } from '../../define-act.ts';
 import { defineSearch, partFilter, periodFilters, stateFilter, type UserApi } from '../../define-search.ts';
 import { createComplaint, exitCodes } from '../../failure.ts';
@@ -12,9 +11,9 @@ const needs = 'admin';
 const user = { user: { summary: 'The address or the id of the account.' } } as const;
 
 /** The id of an account that is named by its address or its id. */
-export async function findUserId(api: UserApi, typed: string, options: CallOptions): Promise<string> {
+export async function findUserId(api: UserApi, typed: string): Promise<string> {
   if (!typed.includes('@')) return typed;
-  const { items } = await api('/admin/user/search', { email: typed }, options);
+  const { items } = await api('/admin/user/search', { email: typed });
   const [found] = items;
   if (found === undefined) throw createComplaint(`Nobody has the address ${typed}.`, exitCodes.notFound);
   return found.id;
@@ -43,7 +42,7 @@ export const users = [
       },
       ...periodFilters,
     },
-    search: (api, fields, options) => api('/admin/user/search', fields, options),
+    search: (api, fields) => api('/admin/user/search', fields),
     columns: {
       email: ({ email }) => email,
       kind: ({ kind }) => kind,
@@ -60,8 +59,7 @@ export const users = [
     summary: 'Show an account and its orgs.',
     needs,
     arguments: user,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/view', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) => api('/admin/user/view', { user_id: await findUserId(api, typed) }),
     fields: (one) => ({
       email: one.email,
       verified: one.email_verified,
@@ -85,12 +83,8 @@ export const users = [
       locale: { type: 'text', choices: languages, summary: 'The language of their mails.' },
       ...printLinkOption,
     },
-    call: (api, { email, name, org, role, locale, 'print-link': prints }, options) =>
-      api(
-        '/admin/user/create',
-        { email, ...dropUnset({ name, org, role, locale }), print_link: prints },
-        options,
-      ),
+    call: (api, { email, name, org, role, locale, 'print-link': prints }) =>
+      api('/admin/user/create', { email, ...dropUnset({ name, org, role, locale }), print_link: prints }),
     fields: ({ user_id: id, email, invite, expires_at: until, link }) => ({
       id,
       email,
@@ -110,8 +104,8 @@ export const users = [
     needs,
     arguments: user,
     question: ({ user: typed }) => `Disable ${typed} and end all sign-ins?`,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/disable', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/disable', { user_id: await findUserId(api, typed) }),
     done: ({ ended, client_ids: clients, client_count: count }, { user: typed }) =>
       `${typed} is disabled. Sign-ins ended: ${ended}. Clients inactive meanwhile: ${[count, ...clients].join(' ')}`,
   }),
@@ -120,8 +114,8 @@ export const users = [
     summary: 'Enable a disabled account; its older sign-ins stay ended.',
     needs,
     arguments: user,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/enable', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/enable', { user_id: await findUserId(api, typed) }),
     done: (_data, { user: typed }) => `${typed} is enabled.`,
   }),
   defineAct({
@@ -130,8 +124,8 @@ export const users = [
     needs,
     arguments: { ...user, kind: { summary: 'user, admin or root.', choices: kinds } },
     question: ({ user: typed, kind }) => `Give ${typed} the kind ${kind} and end all sign-ins?`,
-    call: async (api, { user: typed, kind }, options) =>
-      api('/admin/user/set_kind', { kind, user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed, kind }) =>
+      api('/admin/user/set_kind', { kind, user_id: await findUserId(api, typed) }),
     done: ({ ended }, { user: typed, kind }) => `${typed} is of kind ${kind}. Sign-ins ended: ${ended}.`,
   }),
   defineAct({
@@ -140,8 +134,8 @@ export const users = [
     needs,
     arguments: user,
     question: ({ user: typed }) => `Give ${typed} a new password and end all sign-ins?`,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/reset_password', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/reset_password', { user_id: await findUserId(api, typed) }),
     fields: ({ password }) => ({ password }),
     result: ({ password }) => password,
     done: ({ ended }) =>
@@ -153,8 +147,8 @@ export const users = [
     needs,
     arguments: user,
     question: ({ user: typed }) => `Turn off the one-time codes of ${typed}?`,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/reset_totp', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/reset_totp', { user_id: await findUserId(api, typed) }),
     done: (_data, { user: typed }) => `${typed} signs in without a one-time code.`,
   }),
   defineAct({
@@ -163,8 +157,8 @@ export const users = [
     needs,
     arguments: user,
     question: ({ user: typed }) => `Remove all passkeys of ${typed}?`,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/reset_passkeys', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/reset_passkeys', { user_id: await findUserId(api, typed) }),
     done: (_data, { user: typed }) => `${typed} has no passkeys.`,
   }),
   defineAct({
@@ -172,8 +166,8 @@ export const users = [
     summary: 'Vouch for the address of an account.',
     needs,
     arguments: user,
-    call: async (api, { user: typed }, options) =>
-      api('/admin/user/verify_email', { user_id: await findUserId(api, typed, options) }, options),
+    call: async (api, { user: typed }) =>
+      api('/admin/user/verify_email', { user_id: await findUserId(api, typed) }),
     done: (_data, { user: typed }) => `The address of ${typed} is verified.`,
   }),
 ];

@@ -41,7 +41,7 @@ export const list = defineDropSearch({
     status: stateFilter('reserved', 'active', 'consumed', 'revoked', 'expired'),
     kind: { type: 'text', field: 'kind', summary: 'Only those of this kind.' },
   },
-  search: (call, fields, options) => call('/v1/drop/list', fields, options),
+  search: (call, fields) => call('/v1/drop/list', fields),
   columns: {
     id: (item) => item.id,
     status: (item) => item.status,
