@@ -2,7 +2,6 @@ import * as client from 'openid-client';
 import { allow, approve, demo } from '../../infra/local/person.ts';
 import { shareStack } from '../../infra/local/share-stack.ts';
 import type { Stack } from '../../infra/local/stack.ts';
-import type { TokenPackage } from '../../services/sso/src/oauth/token/token-package.ts';
 import { makeBareClient } from './make-bare-client.ts';
 
 const scope = 'openid profile email offline_access';
@@ -28,8 +27,9 @@ async function signIn(config: client.Configuration, options?: client.DeviceAutho
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 
 function refresh(config: client.Configuration, tokens: Tokens, options?: client.DPoPOptions) {
-  const { refresh_token, binding_chain, binding_link } = tokens as unknown as TokenPackage;
-  return client.refreshTokenGrant(config, refresh_token, { binding_chain, binding_link }, options);
+  const { refresh_token: token = '', binding_chain: chain, binding_link: link } = tokens;
+  const binding = { binding_chain: chain as string, binding_link: link as string };
+  return client.refreshTokenGrant(config, token, binding, options);
 }
 
 test.each([

@@ -12,7 +12,7 @@ function readUserAgent(bytes: Buffer): string | undefined {
     app: { get: () => () => false },
     socket: {},
     get: () => undefined,
-  } as unknown as Request;
+  } as unknown as Request; // Nothing else of it is read.
   const reports = {
     id: 'a',
     traceparent: '',

@@ -17,6 +17,7 @@ test('leaves nothing for null, undefined and false, and prints zero', () => {
 });
 
 test('does not accept a lookalike that came from outside as markup', () => {
+  // The types refuse it as well.
   const forged = JSON.parse('{"markup":"<b>","Symbol(markup)":"<b>"}') as never;
   expect(() => html`${forged}`).toThrow(TypeError);
 });

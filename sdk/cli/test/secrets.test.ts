@@ -134,6 +134,7 @@ describe.each(Object.entries(failures))('a fetch that throws %s shows no secret'
   test('nor does a store', async () => {
     const broken: SessionStore = { ...store, replace: () => Promise.reject(make()) };
     const [chain, session] = ['other', await latchkey.openSession(broken)];
+    // A session is begun with nothing else of a login.
     const login = { status: 'redeemed', tokens: { ...tokensOf, bindingChain: chain } } as never;
     const error = await fail(() => latchkey.openSession(broken, login));
     expect([error.code, showAll(error)]).toEqual(['store_failed', expect.not.stringContaining(secret)]);

@@ -122,7 +122,7 @@ test('403 insufficient_scope names the scopes of the route', async () => {
 });
 
 test('400 with two Authorization headers', async () => {
-  // fetch would join them to one.
+  // fetch would join them to one, and the types of Node know one only.
   const headers = { authorization: [`Bearer ${forgeToken(good)}`, 'Bearer other'] as unknown as string };
   const answer = await new Promise<IncomingMessage>(
     (resolve) => void send(`${get.url}/any`, { headers }, resolve).end(),

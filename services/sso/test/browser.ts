@@ -7,6 +7,9 @@ import { type RootSession } from '../src/sibling/user-api.ts';
 import { createSso, demoStanding } from './sso-harness.ts';
 
 export const password = 'correct horse battery';
+/** What a form posts; a list is a field that is there more than once. */
+type Form = Readonly<Record<string, string | readonly string[]>>;
+
 /** Of everybody with one-time codes. */
 export const recoveryCode = '7KQ2M-X4R9T';
 
@@ -127,7 +130,7 @@ function createBrowser({ agent }: ReturnType<typeof createSso>, address: string)
   };
   const get = async (path: string, headers: Record<string, string> = {}) =>
     keep(await agent.get(path).set(headersOf(headers)));
-  const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  const post = async (path: string, form: Form, headers: Record<string, string> = {}) =>
     keep(await agent.post(path).type('form').set(headersOf(headers)).send(form));
   /** Posts a form, and follows a redirect to what it led to. */
   const send: typeof post = async (path, form, headers) => {

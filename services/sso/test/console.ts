@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@latchkey/contracts';
 import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client';
 import { createPage } from './browser.ts';
+import { answerWith } from './doors.ts';
 import { decodeJwt } from './routes/decode-jwt.ts';
 import { demoStanding, ssoUrl } from './sso-harness.ts';
 
@@ -55,7 +56,7 @@ export async function openConsole(answers: Answers = {}, changes: Changes = {}) 
     const claims = typeof token === 'string' ? decodeJwt(token) : {};
     asked.push({ path: (to as Contract).path, body: rest, claims });
     const answer = known[to.path] ?? refusal('not_found');
-    return (typeof answer === 'function' ? await answer(rest) : answer) as never;
+    return answerWith(typeof answer === 'function' ? await answer(rest) : answer);
   };
   const page = createPage({
     ...changes,
@@ -79,7 +80,7 @@ export async function openConsole(answers: Answers = {}, changes: Changes = {}) 
   };
   /** Sends a form with marked rows, and follows it. */
   const sendRows = (path: string, form: Record<string, string>, rows: readonly string[], headers = {}) =>
-    browser.send(path, { ...form, row: rows } as unknown as Record<string, string>, headers);
+    browser.send(path, { ...form, row: rows }, headers);
   const enter = (path = '/console/people') => submit(path, { act: 'enter', code: goodCode });
   const acts = () => asked.map(({ path }) => path).filter((path) => !/search|view|step_up/.test(path));
   return { ...page, browser, sendRows, asked, logged, signIn, open, submit, enter, acts, ssoUrl };

@@ -1,6 +1,6 @@
 import { ApiError, ownDropCalls, type Contract } from '@latchkey/contracts';
 import { createPage } from './browser.ts';
-import { data, refusal, type Answer } from './doors.ts';
+import { answerWith, data, refusal, type Answer } from './doors.ts';
 
 export const path = '/account/drops';
 export const dropUrl = 'https://drop.example.test';
@@ -25,7 +25,7 @@ export async function createDrops(answers: Answers = {}) {
     asked.push([to.path, sent]);
     const answer = to.path in answers ? answers[to.path] : usual(to, sent);
     if (answer === 'down') return Promise.reject(new ApiError({ code: 'upstream_unavailable', message: '' }));
-    return Promise.resolve(answer as never);
+    return answerWith(answer);
   };
   const browser = createPage({ context: { askDrop } }).openBrowser();
   await browser.logIn();

@@ -34,8 +34,7 @@ export function createMigrateCommands({ serviceDir, readDatabaseUrl }: MigrateOp
       await waitForServer(databaseUrl, (waitSeconds ?? usualWaitSeconds) * 1000);
       return `${await work(databaseUrl)}\n`;
     } catch (error) {
-      // Nothing else than the sentence: the reason says which address did not answer.
-      // oxlint-disable-next-line preserve-caught-error
+      // oxlint-disable-next-line preserve-caught-error -- only the sentence: the cause has the address that did not answer
       throw new Error(error instanceof Error ? error.message.trim() : String(error));
     }
   }

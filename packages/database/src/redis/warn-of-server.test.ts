@@ -7,6 +7,7 @@ function createNode(version: string, policy = 'noeviction'): Node {
   const info = async () => `# Server\r\nredis_version:${version}\r\nredis_mode:standalone\r\n`;
   return { config, info };
 }
+// The warnings ask nothing else.
 const closed = {
   config: () => Promise.reject(new Error('NOPERM')),
   info: () => Promise.reject(new Error('NOPERM')),

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { logStrayLines } from './log-stray-lines.ts';
 
 const silent = () => undefined;
+/** The methods that are replaced, and no other. */
 const createConsole = () =>
   ({ log: silent, info: silent, warn: silent, error: silent }) as unknown as Console;
 

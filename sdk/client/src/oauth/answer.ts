@@ -73,7 +73,7 @@ type ErrorBody = { readonly error: string } & Readonly<Record<string, unknown>>;
 
 /** The body of RFC 6749 5.2, which oauth4webapi has checked; with a challenge in the headers it leaves it unread. */
 async function readErrorBody(cause: unknown): Promise<ErrorBody | undefined> {
-  if (cause instanceof oauth.ResponseBodyError) return cause.cause as unknown as ErrorBody;
+  if (cause instanceof oauth.ResponseBodyError) return { ...cause.cause, error: cause.error };
   if (!(cause instanceof oauth.WWWAuthenticateChallengeError)) return undefined;
   const body = (await cause.response.json().catch(() => undefined)) as ErrorBody | undefined;
   return typeof body?.error === 'string' ? body : undefined;

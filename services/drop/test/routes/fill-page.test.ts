@@ -16,7 +16,7 @@ async function openPage(body: object = {}, options: Parameters<typeof createTest
     request(test.app).get(`/fill/${id}`).set(headers);
   async function send(fields: object = {}, headers: object = {}) {
     const form = await get();
-    const [cookie = ''] = (form.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
+    const [cookie = ''] = form.get('set-cookie') ?? [];
     return request(test.app)
       .post('/fill/f1')
       .type('form')
@@ -100,15 +100,12 @@ test('200 a text is filled in once; sent again, the page says that it is there',
 test('409 two forms at once: one is filled in, the other says so', async () => {
   const { get, app, key, take } = await openPage();
   const forms = await Promise.all([get(), get()]);
-  const sent = forms.map(({ body, headers }, at) =>
+  const sent = forms.map((form, at) =>
     request(app)
       .post('/fill/f1')
       .type('form')
-      .set({
-        ...json,
-        cookie: String((headers['set-cookie'] as unknown as string[])[0]).split(';', 1)[0] ?? '',
-      })
-      .send({ csrf: body.csrf, key: ` #${key}\n`, payload: `payload ${at}` }),
+      .set({ ...json, cookie: form.get('set-cookie')?.[0]?.split(';', 1)[0] ?? '' })
+      .send({ csrf: form.body.csrf, key: ` #${key}\n`, payload: `payload ${at}` }),
   );
   const answers = (await Promise.all(sent)).map(({ status, body }) => [status, body.outcome]);
   expect(answers.toSorted(([left], [right]) => Number(left) - Number(right))).toEqual([

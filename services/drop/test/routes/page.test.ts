@@ -22,7 +22,7 @@ async function openPage(options: Parameters<typeof createTestApp>[0] = {}) {
   /** Opens the form of one drop. */
   async function openForm(id = 'd1') {
     const form = await get(id);
-    const [cookie = ''] = (form.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
+    const [cookie = ''] = form.get('set-cookie') ?? [];
     return { csrf: String(form.body.csrf), cookie: cookie.split(';', 1)[0] ?? '' };
   }
   /** Sends the form of `d1`; `change` replaces fields and headers. */

@@ -5,6 +5,7 @@ import type { OperatorMfa } from '../oauth/token/rights.ts';
 import { createAskAccount } from './account.ts';
 
 const session = { id: 's1', userId: 'u1', amr: ['password'], authTime: 1_800_000_000 };
+// Nothing else of a visit is read.
 const visit = { session, ip: '192.0.2.1', userAgent: 'Test/1.0', traceparent: '' } as never;
 
 test.each<[OperatorMfa, object]>([
@@ -16,7 +17,7 @@ test.each<[OperatorMfa, object]>([
   const call = ((given: { body: Record<string, unknown> }) => {
     sent.push(given.body);
     return Promise.resolve({ ok: true, data: {} });
-  }) as unknown as ServiceClient;
+  }) as unknown as ServiceClient; // The answer fits no route; nobody reads it.
   const { kid, privateKey } = createTestKeys();
   const ask = createAskAccount({
     call,

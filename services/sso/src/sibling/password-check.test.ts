@@ -143,6 +143,7 @@ test.each([
   ['invalid_value', { rule: 'constructor' }, refused('long', 0)],
   ['invalid_type', undefined, refused('long', 0)],
 ])('%s of the new password, about %j, is the outcome %j', async (code, about, outcome) => {
+  // The types know no such answers.
   const answer = { ok: false, code, field: 'new_password', ...(about && { about }) } as never;
   expect(await createCheck(answer).check(credentials, origin)).toEqual(outcome);
 });

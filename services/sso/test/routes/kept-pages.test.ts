@@ -1,6 +1,16 @@
 import { accountCalls, type Contract } from '@latchkey/contracts';
 import { createPage, password, recoveryCode } from '../browser.ts';
-import { blank, createDoors, data, email, html, newPassword, openLink, refusal } from '../doors.ts';
+import {
+  answerWith,
+  blank,
+  createDoors,
+  data,
+  email,
+  html,
+  newPassword,
+  openLink,
+  refusal,
+} from '../doors.ts';
 
 type Fields = Record<string, string>;
 type Browser = ReturnType<ReturnType<typeof createPage>['openBrowser']>;
@@ -125,7 +135,7 @@ describe('the account page in a browser', () => {
   };
   async function open() {
     const askAccount = (_visit: unknown, to: Contract) =>
-      Promise.resolve((answers[to.path] ?? data({ items: [], next_cursor: null })) as never);
+      answerWith(answers[to.path] ?? data({ items: [], next_cursor: null }));
     const page = createPage({ context: { askAccount } });
     const browser = page.openBrowser();
     await browser.logIn();

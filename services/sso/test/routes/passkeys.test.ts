@@ -132,6 +132,7 @@ test('a passkey signs in at /authorize, where the question comes next', async ()
   const app = createApp({
     context: {
       checkPasskey: (_presented, origin) =>
+        // What a passkey has shown besides is no outcome of a password.
         app.context
           .checkPassword({ ...typed, op: 'op' }, origin)
           .then((result) => ({ ...result, amr }) as never),

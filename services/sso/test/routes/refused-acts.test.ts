@@ -3,7 +3,7 @@ import type { Act } from '../../src/people/console/declare.ts';
 import { lists } from '../../src/people/console/lists.ts';
 import { createPage, password } from '../browser.ts';
 import { ann, data as found, goodCode, openConsole, refusal as refuse } from '../console.ts';
-import { blank, createDoors, data, email, newPassword, openLink, refusal } from '../doors.ts';
+import { answerWith, blank, createDoors, data, email, newPassword, openLink, refusal } from '../doors.ts';
 
 type Fields = Record<string, string>;
 
@@ -68,10 +68,8 @@ describe.each(refusals)('a refusal %s of user-api', (code, status) => {
   test(`is ${status}, or what the page of the account says of it`, async () => {
     const refused = refusal(code, { field: 'other', retryAfterSeconds: 9 });
     const askAccount = (_visit: unknown, to: Contract) =>
-      Promise.resolve(
-        (shows.has(to.path) ? data({ ...person, items: [], next_cursor: null }) : refused) as never,
-      );
-    const openExport = () => Promise.resolve(refused as never);
+      answerWith(shows.has(to.path) ? data({ ...person, items: [], next_cursor: null }) : refused);
+    const openExport = () => answerWith(refused);
     const browser = createPage({ context: { askAccount, openExport } }).openBrowser();
     await browser.logIn();
     for (const [section, form] of acts) {

@@ -98,6 +98,7 @@ describe('a token of the account page', () => {
   });
 
   test('401 for one that names no browser', async () => {
+    // The types want one.
     const token = await open({}, { browser: undefined } as never);
     expect((await post('/account/me/view', { token })).status).toBe(401);
   });

@@ -32,7 +32,7 @@ const inEveryMode = createSample(takesToken, ({ family, access }) => `${family} 
 const named = (routesOf: Iterable<(typeof own)[number]>) =>
   [...routesOf].map(({ path, family = '' }) => [path, family] as const);
 const ofApps = own
-  .filter(({ access }) => [appTokenAccess, clientAccess].includes(access as never))
+  .filter(({ access }) => new Set<unknown>([appTokenAccess, clientAccess]).has(access))
   .map(({ path }) => path);
 const exchanges: Readonly<Record<string, object>> = {
   '/auth/user/exchange': { purpose: 'user_exchange' },

@@ -217,7 +217,7 @@ describe('refused before anybody is looked for', () => {
   test.each<[string, Partial<RelayClaims>]>([
     ['another client', { client_id: 'demo-backend' }],
     ['another method', { method: 'password' }],
-    ['no challenge', { challenge: undefined as never }],
+    ['no challenge', { challenge: undefined as never }], // In place of the usual one.
     ['another purpose', { purpose: 'user_login' }],
   ])('403 payload_mismatch for a payload with %s', async (_what, claims) => {
     const { status, body } = await signIn(key.get(challenge), relayOf(claims));

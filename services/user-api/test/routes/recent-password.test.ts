@@ -73,6 +73,7 @@ test('400 for a token of any other client, whenever its person signed in, and fo
   const { sign } = await openPage();
   const later = Math.floor(service.clock.now() / 1000) + 1;
   expect((await switchTo(await sign({ auth_time: later }), 'off')).body).toMatchObject(missing);
+  // In place of the usual one.
   expect((await switchTo(await sign({ auth_time: undefined as never }), 'off')).body).toMatchObject(missing);
 });
 

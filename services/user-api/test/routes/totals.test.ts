@@ -128,9 +128,9 @@ describe('what is counted', () => {
     const facts = { client_id: 'app', request_ip: '192.0.2.1', browser_ip: '192.0.2.1', ...at };
     const approvals = Array.from({ length: 20 }, () => ({
       id: crypto.randomUUID(),
-      type: 'device.approved',
+      type: 'device.approved' as const,
     }));
-    const denial = { id: crypto.randomUUID(), type: 'device.denied' };
+    const denial = { id: crypto.randomUUID(), type: 'device.denied' as const };
     const drops = (['drop.made', 'drop.taken'] as const).map((type) => ({
       id: crypto.randomUUID(),
       type,
@@ -139,10 +139,10 @@ describe('what is counted', () => {
     }));
     const bySso = createAppClient(request(service.app), serviceKey);
     const byDrop = createAppClient(request(service.app), dropKey);
-    const bring = (events: readonly object[]) =>
+    const bring = (events: readonly (typeof denial | (typeof approvals)[number])[]) =>
       bySso({
         to: userApiCalls.logEvents,
-        body: { events: events.map((one) => ({ ...one, ...facts })) } as never,
+        body: { events: events.map((one) => ({ ...one, ...facts })) },
       });
     const answers = await Promise.all(
       Array.from({ length: 12 }, async (_, turn) => {

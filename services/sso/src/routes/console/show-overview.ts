@@ -5,6 +5,7 @@ import {
   totalsCall,
   type Contract,
   type InferOutput,
+  type SentFields,
 } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import type { Need, OverviewSection } from '../../people/page/console/console-overview.ts';
@@ -54,10 +55,10 @@ export async function findOverview(operator: OperatorVisit): Promise<OverviewSec
 async function ask<Called extends Contract>(
   { context, visit }: OperatorVisit,
   to: Called,
-  body: object,
+  body: SentFields<Called['input']>,
 ): Promise<InferOutput<Called['output']> | undefined> {
   try {
-    const answer = await askAsOperator(context, visit, { at: 'user-api', to, body: body as never });
+    const answer = await askAsOperator(context, visit, { at: 'user-api', to, body });
     return answer.ok ? answer.data : undefined;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
