@@ -42,6 +42,7 @@ export function styleElement(css: string): Html {
   return { [markupKey]: `<style>${css}</style>` };
 }
 
+/** The text of a piece, which a browser is sent. */
 export function toMarkup(piece: Html): string {
   return piece[markupKey];
 }

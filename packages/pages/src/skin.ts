@@ -35,6 +35,7 @@ const types = { svg: 'image/svg+xml', png: 'image/png' } as const;
 const forDay = 'public, max-age=86400';
 const forEver = 'public, max-age=31536000, immutable';
 
+/** A theme made ready for the pages of one service. */
 export function createSkin(theme: Theme, { base = '', scheme }: SkinOptions = {}): Skin {
   const { name, support, terms, privacy, logo } = theme;
   const css = createStyle(theme, scheme);

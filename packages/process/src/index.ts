@@ -15,7 +15,7 @@ export {
   baseConfigProperties,
   findPasswordlessWarning,
   readListeners,
-} from './config/base-config-properties.ts';
+} from './config/base-config.ts';
 export type { ConfigOf, ConfigSchema } from './config/config-schema.ts';
 export { exitOnBadConfig } from './config/exit-on-bad-config.ts';
 export { loadConfig, readVariable } from './config/load-config.ts';

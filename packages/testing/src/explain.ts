@@ -73,6 +73,7 @@ function hasRun(node: ExplainedNode): boolean {
   return node['Actual Loops'] > 0 && node['Index Searches'] !== 0;
 }
 
+/** The step and all steps below it. */
 export function listSteps(step: PlanStep): PlanStep[] {
   return [step, ...step.steps.flatMap(listSteps)];
 }

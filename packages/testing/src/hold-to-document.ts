@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { shareInRun } from './read-test-url.ts';
+import { shareInRun } from './test-run.ts';
 
 type Answers = Readonly<Record<string, object>>;
 interface Operation {

@@ -8,7 +8,7 @@ export { forgeJws, forgeToken, listTokenAttacks, signEs256 } from './token-attac
 export { useDocument } from './hold-to-document.ts';
 export { openTestDatabase } from './open-test-database.ts';
 export { createTestRedis, openTestRedis, passInRedis } from './test-redis.ts';
-export { assertServersAllowed } from './read-test-url.ts';
+export { assertServersAllowed } from './test-run.ts';
 export { request, useKeptServer } from './serve-kept.ts';
 export { createTestDatabase } from './test-database.ts';
 export { createTestKeys } from './test-keys.ts';

@@ -7,7 +7,7 @@ import {
   withDatabaseName,
 } from '@latchkey/database';
 import pg from 'pg';
-import { readTestUrl } from './read-test-url.ts';
+import { readTestUrl } from './test-run.ts';
 
 type Service = 'sso' | 'user-api' | 'drop';
 

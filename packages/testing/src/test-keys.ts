@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { shareInRun } from './read-test-url.ts';
+import { shareInRun } from './test-run.ts';
 
 interface TestKeys {
   kid: string;

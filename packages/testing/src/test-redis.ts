@@ -1,6 +1,6 @@
 import type { RedisClient } from '@latchkey/database';
 import { Redis } from 'ioredis';
-import { readTestUrl } from './read-test-url.ts';
+import { readTestUrl } from './test-run.ts';
 
 interface TestRedis {
   url: string;

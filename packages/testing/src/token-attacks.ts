@@ -13,6 +13,7 @@ function signRsa(digest: 'sha256' | 'sha512', key: KeyObject): (text: string) =>
   return (text) => sign(digest, Buffer.from(text), key);
 }
 
+/** The signature of a DPoP proof. */
 export function signEs256(key: KeyObject): (text: string) => Buffer {
   return (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
 }

@@ -5,6 +5,7 @@ import { withoutSlash } from '@latchkey/contracts/identifiers';
 import { assertBound, createDpopNonces, tokenErrors } from '@latchkey/tokens/resource-server';
 import { createTokenReader } from './read-token.ts';
 import { headerRepeated, tokenMissing, type Refusal, type Scheme } from './refuse.ts';
+import { createReplayMemory } from './replay-memory.ts';
 import type { AccessToken, ApiRequest, Settings } from './settings.ts';
 
 export interface Presented {
@@ -45,23 +46,5 @@ export function createTokenCheck(settings: Settings) {
     const errors = fingerprintErrors;
     await assertBound({ claims, token, proof, isBearer, htm, htu, now, nonces, remember, errors });
     return claims;
-  };
-}
-
-/** Proofs of one process at a time; some 20 MB. */
-const mostKept = 100_000;
-
-/** Remembers ids for some seconds; the oldest make room. */
-export function createReplayMemory(now: () => number) {
-  const ends = new Map<string, number>();
-  return async (id: string, seconds: number): Promise<boolean> => {
-    const nowMs = now();
-    if ((ends.get(id) ?? 0) > nowMs) return false;
-    for (const [old, endMs] of ends) {
-      if (endMs > nowMs && ends.size < mostKept) break;
-      ends.delete(old);
-    }
-    ends.set(id, nowMs + seconds * 1000);
-    return true;
   };
 }

@@ -1,4 +1,4 @@
-import { createReplayMemory } from './check-token.ts';
+import { createReplayMemory } from './replay-memory.ts';
 
 test('an id is new again after its time, and no memory is kept of it', async () => {
   let nowMs = 0;

@@ -35,6 +35,7 @@ export interface Program {
   readonly commands: readonly Command[];
 }
 
+/** A command whose `run` sees its arguments and options with their types. */
 export function defineCommand<const A extends Arguments = NoNames, const O extends Options = NoNames>(
   definition: Definition<A, O>,
 ): Command {

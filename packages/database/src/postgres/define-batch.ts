@@ -20,7 +20,9 @@ export interface Batch<Item> {
   readonly bytes?: { readonly name: string; readonly read: (item: Item) => Uint8Array | undefined };
   /** Items that are sent at once and alone, such as large ones, so that nobody waits for them. */
   readonly isAlone?: (item: Item) => boolean;
+  /** The most items of one statement. */
   readonly largest?: number;
+  /** The most statements at a time. */
   readonly atOnce?: number;
 }
 

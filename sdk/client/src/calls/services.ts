@@ -49,6 +49,7 @@ type Rest<Fields> = object extends Fields
   ? [fields?: Fields, options?: CallOptions]
   : [fields: Fields, options?: CallOptions];
 
+/** Typed calls of user-api, with the tokens of a session or an app, or with those of `Latchkey.useToken`. */
 export function userApi(
   { caller }: { readonly caller: Caller },
   options?: ServiceOptions,
@@ -56,6 +57,7 @@ export function userApi(
   return createCall<UserApiPaths>(caller, 'userApi', options);
 }
 
+/** The same for drop. */
 export function drop({ caller }: { readonly caller: Caller }, options?: ServiceOptions): Call<DropPaths> {
   return createCall<DropPaths>(caller, 'drop', options);
 }

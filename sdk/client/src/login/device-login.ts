@@ -46,6 +46,7 @@ export type LoginEvent =
   | {
       readonly type: 'refused';
       readonly code: string;
+      /** The number is missing, or was wrong. */
       readonly asksNumber?: boolean | undefined;
       readonly intervalSeconds?: number | undefined;
       readonly retryAfterSeconds?: number | undefined;

@@ -19,6 +19,8 @@ export interface BrowserLogin {
   readonly tokens?: KeptTokens;
 }
 
+/** A login by either road. */
 export type Login = DeviceLogin | BrowserLogin;
 
+/** Whether a login goes through a browser of this machine, and not by a code. */
 export const isBrowserLogin = (login: Login): login is BrowserLogin => 'authorizationUrl' in login;

@@ -17,6 +17,7 @@ export interface EndedSession {
   readonly revision: number;
   /** The service's error, `signed_out`, or `answer_lost`: the answer to the last refresh never came. */
   readonly reason: string;
+  /** Of the refresh family that ended. */
   readonly bindingChain?: string;
 }
 
