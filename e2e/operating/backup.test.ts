@@ -127,7 +127,7 @@ test('a drop that was stored before can be taken once, one that was taken before
   }
 });
 
-test('of two that renew with the current token of before, one gets the next', async () => {
+test('of two refreshes with the token that was current before, one gets the next', async () => {
   const [one, other] = await Promise.all([refresh(urls, quiet), refresh(urls, quiet)]);
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 400]);
 });

@@ -56,7 +56,7 @@ async function pickUp(device: DeviceAuthorization) {
 
 interface RecordedHistory {
   readonly history: DeviceHistory;
-  /** The events that tell of a device authorization, in order. */
+  /** The events of a device authorization, in order. */
   eventsOf(deviceId: string): Promise<ToldEvent[]>;
 }
 

@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.ts';
 
 const database = useTestDatabase('sso', openDatabase);
 
-/** A store, and the types of the events that tell of a family, in order. */
+/** A store, and the types of the events of a family, in order. */
 function createStore() {
   const eventsOf = async (id: string) => {
     const rows = await database().database.$queryRaw<{ type: string }[]>`

@@ -93,7 +93,7 @@ describe.each([
     expect([status, body.code, service.siblings.asked]).toEqual([403, 'forbidden', []]);
   });
 
-  test('503 while sso gives no answer, and the log tells of nothing', async () => {
+  test('503 while sso gives no answer, and the log has no row', async () => {
     addDevice();
     addConsent();
     service.siblings.down.add('sso');
@@ -217,7 +217,7 @@ describe('POST /oauth/device/revoke', () => {
     ['another person’s', () => addDevice({ userId: bob.id }).id],
     ['an unknown one', () => crypto.randomUUID()],
     ['a text that is no id', () => 'nope'],
-  ])('404 for %s, and the log tells of nothing', async (_what, makeId) => {
+  ])('404 for %s, and the log has no row', async (_what, makeId) => {
     const { status, body } = await send(path, { token: await open(), id: makeId() });
     expect([status, body.code, body.field]).toEqual([404, 'not_found', 'id']);
     expect(await service.requestLog.entries()).toEqual([]);

@@ -3,7 +3,7 @@ import { createDatabase } from '../../src/store/database.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { acts, makeScene, misses } from './acts.ts';
 
-/** Each change with its row of the request log: there are both or neither, whenever the database goes away. */
+/** Each change with its row of the request log: there are both or neither, whenever the connection is lost. */
 const database = useTestDatabase('user-api', createDatabase);
 
 const tables = [
