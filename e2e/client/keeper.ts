@@ -7,7 +7,7 @@ import { createPgStore, createTable } from '../../sdk/examples/back-end/pg-store
 import { createSealer } from '../../sdk/examples/back-end/seal.ts';
 import type { Keeper } from './life.ts';
 
-/** Where one relying party keeps its login and its session, in a form that another process can be told. */
+/** Where one relying party keeps its login and its session, in a form that another process can be given. */
 export type Place =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly folder: string }

@@ -83,7 +83,7 @@ test('a client whose refresh_binding is optional refreshes with its secret, or w
   await expect(client.refreshTokenGrant(cli, bare)).rejects.toMatchObject({ error: 'invalid_request' });
 });
 
-test('it keeps polling while the person takes their time, and slows down when told to', async () => {
+test('it keeps polling while the person takes their time, and slows down when asked to', async () => {
   const config = await discover('demo-cli', client.None());
   const device = await client.initiateDeviceAuthorization(config, { scope });
   // An impatient first poll, so that the next one after it is early.

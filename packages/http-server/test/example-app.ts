@@ -39,7 +39,7 @@ const bearer: Access<unknown, { id: string }> = {
 
 export const echo = defineRoute({
   path: '/v1/echo',
-  summary: 'Says what it was told',
+  summary: 'Says what it was sent',
   access: bearer,
   input: {
     required: ['word'],

@@ -73,12 +73,12 @@ test('each of several conditions numbers its own values, past nine too', () => {
   const query = { table: 'note', columns: 't.id', idType: 'text', where, plan } as const;
   const { text, values } = buildPageQuery(query);
   const named = [...text.matchAll(/t\.owner = \$(\d+) and t\.kind in \(\$(\d+)/g)];
-  const told = named.map(([, owner, first]) => [values[Number(owner) - 1], values[Number(first) - 1]]);
+  const found = named.map(([, owner, first]) => [values[Number(owner) - 1], values[Number(first) - 1]]);
   const [ann, bob] = [
     ['ann', 'ann1'],
     ['bob', 'bob1'],
   ];
-  expect(told).toEqual([ann, bob, ann, bob]);
+  expect(found).toEqual([ann, bob, ann, bob]);
   expect(values.slice(20)).toEqual(['2025-11-21T10:00:00.123Z', hostile, 21]);
 });
 

@@ -3,7 +3,7 @@ import type { Input } from '@latchkey/process/command-line';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import { list, prepare, toCommand, type Search, type UserApi } from './define-search.ts';
-import { createUnclear, tellFailure } from './failure.ts';
+import { createUnclear, wordFailure } from './failure.ts';
 import { followRows, type Row } from './follow-rows.ts';
 import type { CsvColumns } from './output.ts';
 
@@ -67,7 +67,7 @@ async function follow<Item extends Row, Api>(
           found.push(...items);
         return found;
       },
-      onDelay: (error) => out.say(`${tellFailure(error).message} Asking again until there is an answer.`),
+      onDelay: (error) => out.say(`${wordFailure(error).message} Asking again until there is an answer.`),
     },
     shell.clock,
     shell.signal,

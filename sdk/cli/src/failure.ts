@@ -43,7 +43,7 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
 
 /** What is said about a failure; in JSON the code of the service stands beside the sentence. */
-export interface Told {
+export interface FailureWords {
   readonly exitCode: ExitCode;
   readonly message: string;
   readonly code?: string;
@@ -84,7 +84,7 @@ const valueCodes: readonly string[] = [
  * Words a failure; `typedNames` says what the fields of the route are called on the command line. Throws whatever is a
  * bug of this command.
  */
-export function tellFailure(error: unknown, typedNames: Readonly<Record<string, string>> = {}): Told {
+export function wordFailure(error: unknown, typedNames: Readonly<Record<string, string>> = {}): FailureWords {
   if (isComplaint(error)) return { exitCode: error.exitCode, message: error.message };
   if (isSystemError(error)) return { exitCode: exitCodes.failed, message: `${error.message}.` };
   if (!(error instanceof LatchkeyError)) throw error;

@@ -10,7 +10,7 @@ const row = (second: number, id = `r${second}`): Row => ({
 
 /** Follows what `answers` say one after the other; the first one is the latest rows. */
 async function followAnswers(answers: readonly (readonly Row[] | Error)[], isWhole = true) {
-  const [waits, asked, told]: [number[], (string | undefined)[], string[]] = [[], [], []];
+  const [waits, asked, reported]: [number[], (string | undefined)[], string[]] = [[], [], []];
   const rest = [...answers];
   const next = async () => {
     const answer = rest.shift();
@@ -25,7 +25,7 @@ async function followAnswers(answers: readonly (readonly Row[] | Error)[], isWho
         asked.push(instant);
         return next();
       },
-      onDelay: ({ code }) => told.push(code),
+      onDelay: ({ code }) => reported.push(code),
     },
     { now: () => 0, wait: async (ms) => void waits.push(ms) },
     new AbortController().signal,
@@ -35,7 +35,7 @@ async function followAnswers(answers: readonly (readonly Row[] | Error)[], isWho
     for await (const rows of found) batches.push(rows.map(({ id }) => id));
   })();
   await expect(end).rejects.toThrow('the end of the test');
-  return { batches, waits, asked, told };
+  return { batches, waits, asked, reported };
 }
 
 test('rows come oldest first, and each of them once', async () => {
@@ -84,8 +84,8 @@ test('waits grow while nothing is new, up to half a minute, and begin again afte
 test('a limit is waited for, and a service that does not answer is reported once', async () => {
   const down = new LatchkeyError('no_answer', 'Down.');
   const slow = new LatchkeyError('throttled', 'Slow.', { retryAfter: 60 });
-  const { waits, told, batches } = await followAnswers([[], slow, down, [row(1)], down, []]);
-  expect(told).toEqual(['throttled', 'no_answer']);
+  const { waits, reported, batches } = await followAnswers([[], slow, down, [row(1)], down, []]);
+  expect(reported).toEqual(['throttled', 'no_answer']);
   expect(waits[1]).toBe(60_000);
   expect(batches).toEqual([[], ['r1']]);
 });

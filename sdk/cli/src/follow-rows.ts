@@ -10,7 +10,7 @@ interface Followed<R> {
   readLatest(): Promise<{ readonly rows: readonly R[]; readonly isWhole: boolean }>;
   /** The rows since an instant, newest first; without one, all rows. */
   readSince(instant: string | undefined): Promise<readonly R[]>;
-  /** Told once, until the service answers again, when it does not, or asks to be left alone for a while. */
+  /** Called once, until the service answers again, when it does not, or asks to be left alone for a while. */
   onDelay(error: LatchkeyError): void;
 }
 

@@ -1,7 +1,7 @@
 import { nameFields, type Command } from './command.ts';
 import { commands as allCommands } from './commands/index.ts';
 import { createContext } from './context.ts';
-import { exitCodes, isComplaint, tellFailure, type Complaint, type Told } from './failure.ts';
+import { exitCodes, isComplaint, wordFailure, type Complaint, type FailureWords } from './failure.ts';
 import { loginFor, rights, type Login } from './login.ts';
 import { clean, fitLines, toJson } from './output.ts';
 import { parse, type Parsed } from './program.ts';
@@ -24,31 +24,31 @@ export async function run(
     }
     return exitCodes.done;
   } catch (error) {
-    const told = shell.signal.aborted ? undefined : tellFailure(error, nameFields(parsed?.command));
-    if (told === undefined || told.exitCode === exitCodes.interrupted) {
+    const words = shell.signal.aborted ? undefined : wordFailure(error, nameFields(parsed?.command));
+    if (words === undefined || words.exitCode === exitCodes.interrupted) {
       sayInterrupted(shell, isComplaint(error) ? error : undefined);
       return exitCodes.interrupted;
     }
     sayFailure(
       shell,
-      namePlace(told, shell),
-      parsed && (await adviseAfter(told, shell, parsed)),
+      namePlace(words, shell),
+      parsed && (await adviseAfter(words, shell, parsed)),
       args.includes('--json'),
     );
-    return told.exitCode;
+    return words.exitCode;
   }
 }
 
 /** Who has put the folder of the profiles elsewhere may have put it where nobody may write. */
-function namePlace(told: Told, { configDir, env }: Shell): Told {
+function namePlace(words: FailureWords, { configDir, env }: Shell): FailureWords {
   const { XDG_CONFIG_HOME: named = '' } = env;
-  const isThere = named !== '' && told.message.includes(configDir);
-  return isThere ? { ...told, message: `${told.message} XDG_CONFIG_HOME is ${named}.` } : told;
+  const isThere = named !== '' && words.message.includes(configDir);
+  return isThere ? { ...words, message: `${words.message} XDG_CONFIG_HOME is ${named}.` } : words;
 }
 
 function sayFailure(
   { stderr, env, reachAdvice }: Shell,
-  { exitCode, message, ...details }: Told,
+  { exitCode, message, ...details }: FailureWords,
   login: string | undefined,
   isJson: boolean,
 ): void {
@@ -63,7 +63,7 @@ function sayFailure(
 /** Node's names of a certificate that no known authority has signed. */
 const unknownAuthority = /\((SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
 
-function adviseReach({ code, message }: Pick<Told, 'code' | 'message'>, reachAdvice = ''): string {
+function adviseReach({ code, message }: Pick<FailureWords, 'code' | 'message'>, reachAdvice = ''): string {
   if (code !== 'no_answer') return '';
   if (unknownAuthority.test(message)) return ' NODE_EXTRA_CA_CERTS=FILE names an authority of your own.';
   return reachAdvice && ` ${reachAdvice}`;
@@ -89,7 +89,7 @@ function adviseLogin({ command, input }: Parsed, has: readonly Login[] = []): st
 }
 
 /** The login that would have helped; where a right is missing, with those that are there, whose place it takes. */
-async function adviseAfter({ code }: Told, shell: Shell, parsed: Parsed): Promise<string> {
+async function adviseAfter({ code }: FailureWords, shell: Shell, parsed: Parsed): Promise<string> {
   if (code !== 'insufficient_scope') return adviseLogin(parsed);
   // A damaged file is reported by the command that needs it.
   return adviseLogin(parsed, await findRights(shell, parsed).catch(() => []));

@@ -19,7 +19,7 @@ const client = { id: 'latchkey-cli', name: 'Latchkey command line' };
 const linux =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-test('devices are told apart by their names, and which is this one', async () => {
+test('devices are distinguished by their names, and which is this one', async () => {
   const device = { client, last_refreshed_at: at, redeemed_at: at, ip: '192.0.2.7', device_name: null };
   const shown = await show('devices', [
     { ...device, id: '8f3ac1d2-0000-4000-8000-1', device_name: 'laptop', status: 'active', current: true },

@@ -2,7 +2,7 @@ import { repeatBatches, runJobs } from './run-jobs.ts';
 
 test('a job that fails stops no other, and is reported', async () => {
   const fault = new Error('canceling statement due to statement timeout');
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await runJobs(
     [
       { kind: 'first', run: () => Promise.resolve(3) },
@@ -10,11 +10,11 @@ test('a job that fails stops no other, and is reported', async () => {
       { kind: 'last', run: () => Promise.resolve(0) },
     ],
     {
-      done: (kind, rows) => told.push([kind, rows]),
-      failed: (kind, error) => told.push([kind, error]),
+      done: (kind, rows) => reported.push([kind, rows]),
+      failed: (kind, error) => reported.push([kind, error]),
     },
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['first', 3],
     ['broken', fault],
     ['last', 0],

@@ -85,7 +85,7 @@ describe('put', () => {
     expect(calls).toEqual([]);
   });
 
-  test('shows on a terminal how a large payload goes, unless told to be quiet', async () => {
+  test('shows on a terminal how a large payload goes, unless it is to be quiet', async () => {
     const big = Buffer.alloc(300_000);
     let shown = '';
     const stderr = { write: (chunk: unknown) => (shown += String(chunk)), isTTY: true };
