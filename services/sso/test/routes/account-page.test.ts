@@ -131,6 +131,14 @@ describe('GET /account', () => {
     }
   });
 
+  test('only the section of passkeys may ask the browser for one', async () => {
+    const passkeys = data({ passkeys: [], asks: 'password' });
+    const { browser } = await createSignedIn({ [accountCalls.listPasskeys.path]: passkeys });
+    const mayAsk = async (path: string) =>
+      (await browser.get(path, html)).headers['permissions-policy']?.includes('create=(self)');
+    expect([await mayAsk('/account/passkeys'), await mayAsk('/account')]).toEqual([true, false]);
+  });
+
   test('200 the person, with their address in words and as JSON', async () => {
     const { browser } = await createSignedIn();
     const { body } = await browser.get('/account');
@@ -237,7 +245,9 @@ describe('POST /account', () => {
     const { path } = calls[call];
     const { act, asked } = await createSignedIn({ [path]: given });
     const answered = await act(`/account${section}`, { act: name, ...form });
-    expect(asked.filter(([asking]) => asking === path)).toHaveLength(1);
+    const typed = form['password'] === undefined ? {} : { 'auth.pass': password };
+    const sent = asked.filter(([asking]) => asking === path);
+    expect(sent).toEqual([[path, expect.objectContaining(typed)]]);
     return answered;
   }
 
@@ -336,6 +346,13 @@ describe('POST /account', () => {
     expect(text.replaceAll(/<[^>]*>/g, '')).toContain(secret);
     expect(text).toContain('<svg class="qr"');
     expect(text).toContain(`<a href="${url}">`);
+  });
+
+  test('400 shows again what was typed for a new address', async () => {
+    const refused = refusal('invalid_value', { field: 'email' });
+    const { act } = await createSignedIn({ [accountCalls.changeEmail.path]: refused });
+    const { text } = await act('/account/email', { act: 'change_email', email: 'new@', password }, html);
+    expect(text).toContain('value="new@"');
   });
 
   test('401 a wrong first code, where no password was asked for, is the fault of the code', async () => {

@@ -12,6 +12,8 @@ describe('the sign-in', () => {
     const form = { csrf, email: 'demo@latchkey.test', password: 'wrong' };
     const { status, body } = await app.browser.post(addressOf(), form);
     expect([status, (body as Shown).outcome]).toEqual([401, 'login']);
+    const shown = await app.browser.post(addressOf(), form, page);
+    expect([shown.status, shown.text.includes('role="alert"')]).toEqual([401, true]);
     expect(await app.submit(addressOf(), { ...form, password })).toMatchObject({ outcome: 'ask' });
   });
 
@@ -142,6 +144,10 @@ describe('another sign-in', () => {
       outcome: 'ask',
       account: 'other@latchkey.test',
     });
+    const hinted = addressOf({ login_hint: 'other@latchkey.test' });
+    const again = { csrf: (await app.open(hinted)).csrf ?? '', decision: 'other_account' };
+    const { text } = await app.browser.post(hinted, again, page);
+    expect(text).not.toContain('value="other@latchkey.test"');
   });
 
   test('ends the session before it, and every open form', async () => {

@@ -99,6 +99,8 @@ describe('power is refused, and stands in the log', () => {
     const { status, body, headers } = await submit('/console/people', { act: 'enter', code: goodCode });
     expect([status, headers['retry-after']]).toEqual([429, '120']);
     expect((body as Shown).problem).toContain('in 2 minutes');
+    const shown = await submit('/console/people', { act: 'enter', code: goodCode }, html);
+    expect([shown.status, shown.text.includes('in 2 minutes')]).toEqual([429, true]);
   });
 });
 

@@ -155,7 +155,8 @@ describe('the account page in a browser', () => {
     );
     const { status, text } = await browser.get(done, html);
     expect([status, text.includes('role="status"')]).toEqual([200, true]);
-    expect((await browser.get('/account/new_devices', html)).text).not.toContain('role="status"');
+    for (const path of ['/account/new_devices', done.replace('new_devices', 'browsers')])
+      expect((await browser.get(path, html)).text).not.toContain('role="status"');
     const { csrf = '' } = (await browser.get('/session')).body as Fields;
     await browser.send('/logout', { csrf });
     expect((await browser.get(done, html)).headers['location']).toContain('/login');

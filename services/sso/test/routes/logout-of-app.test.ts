@@ -42,6 +42,7 @@ test('a browser gets a page that leads on by itself', async () => {
   const { app, hint, at, open } = await createSignedIn();
   const address = at({ id_token_hint: hint, post_logout_redirect_uri: bye });
   const { csrf = '' } = await open(address);
+  expect((await app.browser.get(address, page)).text).toContain('action="/logout?id_token_hint=');
   const { status, headers, text } = await app.browser.post(address, { csrf }, page);
   expect([status, headers['location'], headers['refresh']]).toEqual([200, undefined, `0;url=${bye}`]);
   expect(text).toContain(`href="${bye}"`);
