@@ -5,7 +5,7 @@ import { doorPaths } from '../../people/sign-in/door-link.ts';
 import type { SignedInVisit } from '../../people/sign-in/visit.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
-import { showEnded, withoutLink, type DoorOutcome } from './door-outcome.ts';
+import { showDone, showEnded, type DoorOutcome } from './door-outcome.ts';
 import type { Following } from './use-link.ts';
 
 /** What who is signed in does with a link. */
@@ -31,8 +31,7 @@ export async function answerLink(
   const answer = await ask(context, act, { ...following, visit: { ...visit, session } });
   // The sign-in of the browser ended meanwhile.
   if (answer === undefined) return leadToLogin(doorPaths[door]);
-  if (answer.ok)
-    return { view: { kind: 'door', door, state: 'done', done: doneBy[act] }, ...withoutLink(door) };
+  if (answer.ok) return showDone(door, doneBy[act]);
   if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
   throw unexpected(answer, 'a link');
 }
@@ -41,8 +40,7 @@ export async function answerLink(
 export async function restoreAddress(context: SsoContext, { door, visit }: Following): Promise<DoorOutcome> {
   const { link: token, ip, userAgent: user_agent } = visit;
   const answer = await context.askDoor(doorCalls.restoreAddress, { token, ip, user_agent }, visit);
-  if (answer.ok)
-    return { view: { kind: 'door', door, state: 'done', done: 'restored' }, ...withoutLink(door) };
+  if (answer.ok) return showDone(door, 'restored');
   if (endings.has(answer.code)) return showEnded(context.settings, door, visit);
   throw unexpected(answer, 'a link');
 }

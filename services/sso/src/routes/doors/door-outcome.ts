@@ -3,7 +3,7 @@ import { createCsrfToken, createFormAbout } from '../../access/csrf.ts';
 import type { DoorVisit } from '../../access/visitor-access.ts';
 import type { SsoContext, SsoSettings } from '../../context.ts';
 import { errors } from '../../errors.ts';
-import type { AboutLink, DoorProblem, DoorView } from '../../people/page/doors/door-view.ts';
+import type { AboutLink, DoorDone, DoorProblem, DoorView } from '../../people/page/doors/door-view.ts';
 import { purposeOf, stepOf, type DoorName, type Link } from '../../people/sign-in/door-link.ts';
 import type { Visit } from '../../people/sign-in/visit.ts';
 import { viewLink } from '../../sibling/door.ts';
@@ -32,7 +32,12 @@ export type LinkVisit = DoorVisit & { readonly link: string };
 
 export type DoorOutcome = Outcome<DoorView>;
 
-export const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
+const withoutLink = (door: DoorName) => ({ link: { purpose: purposeOf[door], token: '' } });
+
+/** What was done; the browser holds no link any more. */
+export function showDone(door: DoorName, done: DoorDone): DoorOutcome {
+  return { view: { kind: 'door', door, state: 'done', done }, ...withoutLink(door) };
+}
 
 /** The page of a link as a GET shows it: what the link asks of this person, or how to get one. */
 export async function showDoor(context: SsoContext, door: DoorName, visit: DoorVisit): Promise<DoorOutcome> {

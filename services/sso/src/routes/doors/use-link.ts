@@ -8,14 +8,7 @@ import type { DoorName, Link } from '../../people/sign-in/door-link.ts';
 import { logIn } from '../../people/sign-in/log-in.ts';
 import { passwordProblemOf } from '../../people/sign-in/new-password.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
-import {
-  showDoor,
-  showEnded,
-  showLink,
-  withoutLink,
-  type DoorOutcome,
-  type LinkVisit,
-} from './door-outcome.ts';
+import { showDone, showDoor, showEnded, showLink, type DoorOutcome, type LinkVisit } from './door-outcome.ts';
 
 export interface DoorForm {
   readonly csrf: string;
@@ -97,10 +90,9 @@ function signedIn(
   const next = visit.going ?? (link.invitation === null ? undefined : '/account');
   const browserSecret = context.randomBytes(32).toString('base64url');
   return {
-    view: { kind: 'door', door, state: 'done', done },
+    ...showDone(door, done),
     ...(next !== undefined && welcome(next, done, link.invitation?.org)),
     session: { token: root.token, expiresAtMs: Date.parse(root.expires_at), browserSecret, amr: root.amr },
-    ...withoutLink(door),
   };
 }
 
@@ -129,9 +121,8 @@ export async function useAgain(
   if (result.kind !== 'signed_in') return showEnded(context.settings, door, visit);
   const done = door === 'reset' ? 'password_set' : 'signed_up';
   return {
-    view: { kind: 'door', door, state: 'done', done },
+    ...showDone(door, done),
     ...welcome(visit.going ?? '/account', done),
     session: result.session,
-    ...withoutLink(door),
   };
 }
