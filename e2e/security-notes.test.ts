@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir } from '../infra/local/paths.ts';
+import { listAnchors } from './list-anchors.ts';
 
 const docsDir = join(rootDir, 'docs');
 const notes = readFileSync(join(docsDir, 'security.md'), 'utf8');
@@ -38,18 +39,10 @@ test('each requirement has a reason or a file, and each file and section that it
   expect(shown.length).toBeGreaterThan(200);
   const isThere = (place: string) => {
     const [path = '', anchor] = place.split('#');
-    return existsSync(join(rootDir, path)) && (anchor === undefined || listAnchors(path).includes(anchor));
+    return (
+      existsSync(join(rootDir, path)) &&
+      (anchor === undefined || listAnchors(readFileSync(join(rootDir, path), 'utf8')).includes(anchor))
+    );
   };
   expect(shown.filter((place) => !isThere(place))).toEqual([]);
 });
-
-/** The anchors that headings of a page have on GitHub. */
-function listAnchors(path: string): string[] {
-  const headings = readFileSync(join(rootDir, path), 'utf8').matchAll(/^#+ (.*)$/gm);
-  return [...headings].map(([, text = '']) =>
-    text
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
