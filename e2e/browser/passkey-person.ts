@@ -11,8 +11,10 @@ export function createPasskeyPeople(place: {
 }) {
   const at = (path: string) => place.stack.urls.sso + path;
 
-  async function open(path: string): Promise<Page> {
+  /** A page at `path`, which runs a script before its own. */
+  async function open(path: string, script?: string): Promise<Page> {
     const page = await openPage(place.browser, { viewport: { width: 1280, height: 800 }, locale: 'en' });
+    if (script !== undefined) await page.addInitScript(script);
     await page.goto(at(path));
     return page;
   }
@@ -44,12 +46,8 @@ export function createPasskeyPeople(place: {
   }
 
   /** A page whose browser answers no offer in the field before the button is used. */
-  async function openForButton(): Promise<Page> {
-    const page = await open('/login');
-    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = undefined');
-    await page.reload();
-    return page;
-  }
+  const openForButton = () =>
+    open('/login', 'PublicKeyCredential.isConditionalMediationAvailable = undefined');
 
   /** A page whose authenticator has a passkey of a new person, who is signed out. */
   async function openWithPasskey(name: string) {
