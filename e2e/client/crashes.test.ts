@@ -124,6 +124,10 @@ test.each([
       met.push(...deaths.filter((death) => death !== undefined));
       isOver = deaths.includes(undefined);
     }
+    // On a slow machine one life has other steps than the next, so that no number may lead to one of them.
+    const missed = mainSteps.filter((step) => !met.some((one) => one.step === step));
+    const more = await Promise.all(missed.map((step) => dieAndGoOn(kind, step)));
+    met.push(...more.filter((death) => death !== undefined));
     expect(met).toEqual(met.map(({ step }) => ({ step, end: endAfter(step) })));
     expect(met.map(({ step }) => step)).toEqual(expect.arrayContaining(mainSteps));
     expect(isOver).toBe(steps === everyStep);
