@@ -190,6 +190,10 @@ test('the counts of a month go with it also while its days are being added up', 
     expect((await client.query(foldCounts.text)).rowCount).toBe(2);
     const kept = keepMonths(months, time('2026-04-10T00:00'));
     await untilWaiting(database(), 1, kept);
+    // Nobody who reads or writes the log waits with it.
+    const locks = await client.query(`select mode from pg_locks join pg_database d on d.oid = database
+      where datname = current_database() and relation = 'request_log'::regclass and mode = 'AccessExclusiveLock'`);
+    expect(locks.rows).toEqual([]);
     await client.query('commit');
     await kept;
   });

@@ -1,5 +1,5 @@
 import { totalNames } from '@latchkey/contracts';
-import { runJobs } from '@latchkey/database';
+import { runJobs, withClient } from '@latchkey/database';
 import { useTestDatabase } from '@latchkey/testing';
 import { createAccountStore } from '../../src/store/accounts/account-store.ts';
 import { createClientStore } from '../../src/store/clients/client-store.ts';
@@ -13,8 +13,9 @@ import { createSessionStore } from '../../src/store/sessions/session-store.ts';
 import { makeAccount, makeClient, makeSession } from '../setup/accounts.ts';
 import { makeLogEntry } from '../setup/make-log-entry.ts';
 import { startMs } from '../setup/signer.ts';
+import { untilWaiting } from '../setup/until-waiting.ts';
 
-const database = useTestDatabase('user-api', createDatabase);
+const database = useTestDatabase('user-api', (url) => ({ url, ...createDatabase(url) }));
 const now = new Date(startMs);
 const longAgo = new Date(startMs - 91 * 24 * 3600 * 1000);
 
@@ -236,4 +237,17 @@ test('rows that another program writes are counted', async () => {
   const { details: _none, ...data } = makeLogEntry();
   await database().prisma.requestLogEntry.create({ data });
   expect((await exactCounts()).request_log).toBe(before.request_log + 1);
+});
+
+test('lists that are emptied have no count, also while counts are added up', async () => {
+  await live();
+  await withClient(database().url, async (client) => {
+    await client.query('begin');
+    expect((await client.query(foldCounts.text)).rowCount).toBeGreaterThan(0);
+    const emptied = database().prisma.$executeRaw`truncate users, oauth_clients, request_log cascade`;
+    await untilWaiting(database(), 1, emptied);
+    await client.query('commit');
+    await emptied;
+  });
+  expect(await exactCounts()).toEqual({ users: 0, sessions: 0, request_log: 0 });
 });

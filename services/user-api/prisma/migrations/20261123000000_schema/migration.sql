@@ -528,6 +528,8 @@ BEGIN
         RETURN;
     END IF;
     BEGIN
+        -- Whoever adds counts up puts new rows in the place of those that a DELETE would wait for. Nobody else waits for it.
+        PERFORM pg_advisory_xact_lock(4007);
         -- Nobody writes to it from here on, so a row that has just come late is seen.
         EXECUTE format('LOCK TABLE %I IN SHARE MODE', oldest."month");
         EXECUTE format('SELECT max(created_at) FROM %I', oldest."month") INTO last_row;
@@ -535,8 +537,6 @@ BEGIN
             RETURN;
         END IF;
         EXECUTE format('DROP TABLE %I', oldest."month");
-        -- Whoever adds counts up puts new rows in the place of those that a DELETE would wait for.
-        PERFORM pg_advisory_xact_lock(4007);
         WITH gone AS (
             DELETE FROM row_counts WHERE "list" = 'request_log' AND "since" < oldest."until" RETURNING "rows"
         )
@@ -644,6 +644,18 @@ FOR EACH STATEMENT EXECUTE FUNCTION "count_log"('1');
 CREATE TRIGGER "request_log_gone" AFTER DELETE ON "request_log" REFERENCING OLD TABLE AS "changed"
 FOR EACH STATEMENT EXECUTE FUNCTION "count_log"('-1');
 
+-- It locks as drop_old_request_log_month does.
+CREATE FUNCTION "count_none"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(4007);
+    DELETE FROM "row_counts" WHERE "list" = TG_TABLE_NAME;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "users_emptied" AFTER TRUNCATE ON "users" FOR EACH STATEMENT EXECUTE FUNCTION "count_none"();
+CREATE TRIGGER "sessions_emptied" AFTER TRUNCATE ON "sessions" FOR EACH STATEMENT EXECUTE FUNCTION "count_none"();
+CREATE TRIGGER "request_log_emptied" AFTER TRUNCATE ON "request_log" FOR EACH STATEMENT EXECUTE FUNCTION "count_none"();
+
 -- How many clients there are: all of them and those of each owner, the archived ones by themselves. Many acts write clients,
 -- so that a trigger counts them. An act locks these counters in the order of their lists.
 CREATE TABLE "client_counts" (
@@ -655,6 +667,10 @@ CREATE TABLE "client_counts" (
 
 CREATE FUNCTION "count_client"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
+    IF TG_OP = 'TRUNCATE' THEN
+        DELETE FROM "client_counts";
+        RETURN NULL;
+    END IF;
     INSERT INTO "client_counts" AS c ("list", "rows")
     SELECT concat(CASE WHEN "archived_at" IS NOT NULL THEN 'archived ' END, 'clients', ' ' || "owner"), sum("change")
     FROM (VALUES (OLD."owner_id", OLD."archived_at", -1), (NEW."owner_id", NEW."archived_at", 1))
@@ -666,6 +682,8 @@ END $$;
 
 CREATE TRIGGER "oauth_clients_counted" AFTER INSERT OR DELETE OR UPDATE OF "archived_at" ON "oauth_clients"
 FOR EACH ROW EXECUTE FUNCTION "count_client"();
+CREATE TRIGGER "oauth_clients_emptied" AFTER TRUNCATE ON "oauth_clients"
+FOR EACH STATEMENT EXECUTE FUNCTION "count_client"();
 
 -- Which standings have changed, for sso, which keeps standings and asks each second. "who" is an account, or 'all'. Triggers
 -- write it, so that it misses no change, by whatever it is made. The transaction's number orders the rows, as a time
