@@ -7,8 +7,7 @@ import { createTestDatabase } from '@latchkey/testing';
 import { program } from '../src/commands/program.ts';
 import { createPasswordHash } from '../src/signing-in/password/password-hash.ts';
 import { createTextSealer } from '../src/signing-in/totp/text-sealer.ts';
-import { createDatabase, type Database } from '../src/store/database.ts';
-import { insertRows } from '../src/store/insert-rows.ts';
+import { createDatabase, insertRows, type Database } from '../src/store/database.ts';
 import { makeAccount, makeSession } from './setup/accounts.ts';
 import { insertAccount, insertOrg } from './store/rows.ts';
 
@@ -29,7 +28,7 @@ afterAll(async () => {
   await made.drop();
 });
 beforeEach(async () => {
-  await database.prisma.$executeRaw`truncate users, orgs, request_log, row_counts cascade`;
+  await database.prisma.$executeRaw`truncate users, orgs, request_log cascade`;
 });
 
 interface Outcome {

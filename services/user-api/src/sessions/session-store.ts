@@ -13,6 +13,13 @@ export interface NewSession extends Session {
   readonly tokenHash: string | null;
 }
 
+/** The browser of a person who has followed a link, which the act signs in. */
+export interface SignedInBrowser {
+  /** The account and what it has voided are filled in by the act. */
+  readonly session: NewSession;
+  readonly deviceHash: string | undefined;
+}
+
 /** What new sessions depend on, as it was read. */
 export interface Opening {
   readonly account: Pick<Account, 'id' | 'tokensValidAfter'>;

@@ -3,6 +3,7 @@ import {
   columnOf,
   createPostgresPool,
   executeSql,
+  fieldsBut,
   queryRows,
   type PostgresPool,
   type Statement,
@@ -47,9 +48,6 @@ export function createDatabase(url: string): Database {
   };
 }
 
-/** How long, in ms, the transaction of a command may take; that of a request has Prisma's 5 s. */
-export const commandLimits = { timeout: 60_000 };
-
 export function at(time: Date | null): Prisma.Sql {
   return Prisma.sql`${time?.toISOString() ?? null}::timestamptz`;
 }
@@ -63,25 +61,26 @@ export function anyOf(list: readonly string[], type: 'uuid' | 'text'): Prisma.Sq
   return Prisma.sql`any((select ${[...list]}::${array})::${array})`;
 }
 
+const fieldsOf = {
+  users: fieldsBut(Prisma.UserScalarFieldEnum),
+  sessions: fieldsBut(Prisma.SessionScalarFieldEnum),
+  request_log: fieldsBut(Prisma.RequestLogEntryScalarFieldEnum),
+  orgs: fieldsBut(Prisma.OrgScalarFieldEnum),
+  members: fieldsBut(Prisma.MemberScalarFieldEnum),
+  invitations: fieldsBut(Prisma.InvitationScalarFieldEnum),
+  mails: fieldsBut(Prisma.MailScalarFieldEnum),
+  links: fieldsBut(Prisma.LinkScalarFieldEnum),
+  passkeys: fieldsBut(Prisma.PasskeyScalarFieldEnum),
+  subscriptions: fieldsBut(Prisma.SubscriptionScalarFieldEnum),
+} as const;
+
 /**
- * The beginning of an insert that takes records as rows of `table`. PostgreSQL casts each value to the type of its
- * column, so that no column is named here. Conditions may follow.
+ * The beginning of an insert that takes records as rows of `table`: the columns that the first record has, and nothing
+ * else of them. PostgreSQL casts each value to the type of its column. Conditions, ON CONFLICT and RETURNING may follow.
  */
-export function insertFrom(
-  table:
-    | 'users'
-    | 'sessions'
-    | 'request_log'
-    | 'orgs'
-    | 'invitations'
-    | 'mails'
-    | 'links'
-    | 'passkeys'
-    | 'members'
-    | 'subscriptions',
-  fields: readonly string[],
-  records: readonly object[],
-): Prisma.Sql {
+export function insertRows(table: keyof typeof fieldsOf, records: readonly object[]): Prisma.Sql {
+  const [first] = records;
+  const fields = fieldsOf[table].filter((field) => first === undefined || field in first);
   const columns = columnList(fields);
   const rows = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [columnOf(field), value])),

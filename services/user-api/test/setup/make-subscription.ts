@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseKeyList } from '@latchkey/secrets';
 import { sealOwnerOf, type Subscription } from '../../src/people/signals/subscription.ts';
 import { createTextSealer } from '../../src/signing-in/totp/text-sealer.ts';
-import { insertFrom, type Database } from '../../src/store/database.ts';
+import { insertRows, type Database } from '../../src/store/database.ts';
 import { startMs } from './signer.ts';
 
 const keys = parseKeyList(`test:${Buffer.alloc(32, 7).toString('base64url')}`);
@@ -36,6 +36,6 @@ export async function insertSubscription(
   changes: Partial<Subscription> = {},
 ): Promise<Subscription> {
   const made = makeSubscription(changes);
-  await execute(insertFrom('subscriptions', Object.keys(made), [made]));
+  await execute(insertRows('subscriptions', [made]));
   return made;
 }

@@ -7,8 +7,7 @@ import type { Credential } from '../../src/clients/credential.ts';
 import type { createPostgresStores } from '../../src/create-stores.ts';
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import type { NewSession } from '../../src/sessions/session-store.ts';
-import { Prisma, type Database } from '../../src/store/database.ts';
-import { insertRows } from '../../src/store/insert-rows.ts';
+import { insertRows, Prisma, type Database } from '../../src/store/database.ts';
 import { insertAccount, insertApi, insertClient, insertConnection, putMemberships } from '../store/rows.ts';
 import { startMs } from './signer.ts';
 

@@ -4,8 +4,7 @@ import type { Api } from '../../src/clients/api.ts';
 import type { Client } from '../../src/clients/client.ts';
 import type { Connection, ListedConnection } from '../../src/clients/connection.ts';
 import { nameKeysOf } from '../../src/clients/name-keys.ts';
-import { Prisma, type Database } from '../../src/store/database.ts';
-import { insertRows } from '../../src/store/insert-rows.ts';
+import { insertRows, Prisma, type Database } from '../../src/store/database.ts';
 import { startMs } from '../setup/signer.ts';
 
 const start = new Date(startMs);

@@ -2,7 +2,7 @@ import type { Account, Membership } from '../../accounts/account.ts';
 import type { Factor } from '../../accounts/factor.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
 import type { Retirement } from '../../sessions/end-sessions.ts';
-import type { NewSession } from '../../sessions/session-store.ts';
+import type { SignedInBrowser } from '../../sessions/session-store.ts';
 import type { Link, Sending } from '../mail/link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Invitation } from '../orgs/invitation.ts';
@@ -18,13 +18,6 @@ interface InvitationOfLink {
 
 export interface OpenLink extends Link {
   readonly invitation: InvitationOfLink | null;
-}
-
-/** The browser of a person who has followed a link, which the act signs in. */
-interface SignedInBrowser {
-  /** The account and what it has voided are filled in by the act. */
-  readonly session: NewSession;
-  readonly deviceHash: string | undefined;
 }
 
 /** The rows of the log are without the account, and the last one is also without the org: the act fills them in. */

@@ -1,7 +1,6 @@
 import type { Account } from '../../accounts/account.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
-import { Prisma } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows, Prisma } from '../database.ts';
 
 /**
  * Stores an account and its log row; where the address is taken, only the row `taken`. Returns a row for a new account.

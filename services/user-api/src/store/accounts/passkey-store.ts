@@ -1,6 +1,6 @@
 import type { PasskeyModel } from '../../../prisma/generated/models.ts';
 import type { Passkey, PasskeyStore } from '../../accounts/passkey.ts';
-import { at, insertFrom, Prisma, type Database } from '../database.ts';
+import { at, insertRows, Prisma, type Database } from '../database.ts';
 import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 import { toAccount } from './account-store.ts';
@@ -41,7 +41,7 @@ export function createPasskeyStore({ prisma }: Database): PasskeyStore {
             and tokens_valid_after is not distinct from ${at(tokensValidAfter)} for no key update`;
         if (locked.length === 0) return false;
         const added = await transaction.$executeRaw`
-          ${insertFrom('passkeys', Object.keys(passkey), [passkey])}
+          ${insertRows('passkeys', [passkey])}
           where (select count(*) from passkeys where user_id = ${id}::uuid) < ${most} on conflict do nothing`;
         if (added === 0) return false;
         await transaction.$executeRaw(writeLog([row]));

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../../prisma/generated/client.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
 import type { Account } from '../../accounts/account.ts';
-import { insertFrom, Prisma, type Transaction } from '../database.ts';
+import { insertRows, Prisma, type Transaction } from '../database.ts';
 import { writeLog } from '../request-log/write-log.ts';
 import { keepOutcome } from './outcome-store.ts';
 import { retireUnverified, type Retired } from './retire-account.ts';
@@ -25,7 +25,7 @@ export async function placeOwner(
   const retired = await retireUnverified(transaction, owner.email, now);
   const record = { ...owner, createdAt: now, updatedAt: now };
   const [placed] = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
-    ${insertFrom('users', Object.keys(record), [record])}
+    ${insertRows('users', [record])}
     on conflict (email) do update set name = excluded.name, locale = excluded.locale, status = 'active',
       password_hash = excluded.password_hash, email_verified_at = excluded.email_verified_at,
       updated_at = excluded.updated_at

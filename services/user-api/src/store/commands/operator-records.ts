@@ -5,8 +5,7 @@ import type { LogEntry } from '../../request-log/request-log.ts';
 import { retireUnverified } from '../accounts/retire-account.ts';
 import { voidSignIns } from '../accounts/void-sign-ins.ts';
 import { insertClient } from '../clients/client-store.ts';
-import { at, commandLimits, Prisma, type Database } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import { at, insertRows, Prisma, type Database } from '../database.ts';
 
 /** An account as far as the commands look at it. */
 export interface FoundAccount {
@@ -57,7 +56,7 @@ export function createOperatorRecords({ prisma }: Database): OperatorRecords {
           return { found: await transaction.user.findUniqueOrThrow({ where: { email }, select }) };
         const hasMadeClient = await insertClient(transaction, client);
         return { found: undefined, hasMadeClient, hasRetired: retired !== undefined };
-      }, commandLimits),
+      }),
     async reset(userId, { hash, firstUntil, totpSecret, endsPasskeys, row }) {
       const codes =
         totpSecret === undefined

@@ -1,9 +1,6 @@
 import type { ImportStore, NewPerson } from '../../people/moving-in/import-people.ts';
 import { retire } from '../accounts/retire-account.ts';
-import { anyOf, commandLimits, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
-
-const memberFields = ['id', 'orgId', 'userId', 'role', 'status', 'createdAt'];
+import { anyOf, insertRows, Prisma, type Database, type Transaction } from '../database.ts';
 
 /** Accounts as they come from another product. */
 export function createPeopleImport({ prisma, query }: Database): ImportStore {
@@ -25,7 +22,7 @@ export function createPeopleImport({ prisma, query }: Database): ImportStore {
           await retire(transaction, Prisma.sql`email = ${email} and ${isFree}`, now);
         const added = await transaction.$queryRaw<{ id: string }[]>(insertPeople(people));
         return new Set(added.map(({ id }) => id));
-      }, commandLimits),
+      }),
   };
 }
 
@@ -54,7 +51,7 @@ function insertPeople(people: readonly NewPerson[]): Prisma.Sql {
   const isAdded = Prisma.sql`where made.user_id in (select id from added)`;
   return Prisma.sql`
     with added as (${insertRows('users', accounts)} on conflict (email) do nothing returning id),
-    joined as (${insertFrom('members', memberFields, members)} ${isAdded}),
+    joined as (${insertRows('members', members)} ${isAdded}),
     logged as (${insertRows(
       'request_log',
       people.map(({ row }) => row),

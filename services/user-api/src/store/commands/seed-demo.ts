@@ -10,8 +10,7 @@ import {
 } from '../../demo-data.ts';
 import { insertClient } from '../clients/client-store.ts';
 import { insertConnection } from '../clients/connection-store.ts';
-import { commandLimits, type Database, type Transaction } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows, type Database, type Transaction } from '../database.ts';
 
 interface SeedTools {
   readonly now: Date;
@@ -47,7 +46,7 @@ export async function seedDemo(
     await insertClient(transaction, makeCliClient(tools.services, tools.now));
     await addConnection(transaction, tools);
     return 'written';
-  }, commandLimits);
+  });
 }
 
 const demoEmails = demoUsers.map(({ email }) => email);

@@ -11,7 +11,7 @@ import type {
 } from '../../people/orgs/invitation.ts';
 import { assertManagesPeople, type Actor } from '../../people/orgs/member-rules.ts';
 import type { LogEntry } from '../../request-log/request-log.ts';
-import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
+import { at, insertRows, Prisma, type Database, type Transaction } from '../database.ts';
 import { writeLog } from '../request-log/write-log.ts';
 import { orgIdOf } from '../search-conditions.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
@@ -142,8 +142,7 @@ export async function putInvitation(
   const replaced = Prisma.sql`select id from invitations
     where org_id = ${orgId}::uuid and email = ${email} and accepted_at is null`;
   await endLinks(transaction, Prisma.sql`invitation_id in (${replaced})`, createdAt);
-  const insert = insertFrom('invitations', Object.keys(invitation), [invitation]);
-  await transaction.$executeRaw`${insert} ${replacesOpen}`;
+  await transaction.$executeRaw`${insertRows('invitations', [invitation])} ${replacesOpen}`;
   return found;
 }
 

@@ -1,6 +1,5 @@
 import type { Link, Sending } from '../../people/mail/link.ts';
-import { at, insertFrom, Prisma, type Transaction } from '../database.ts';
-import { insertMails } from './mail-rows.ts';
+import { at, insertRows, Prisma, type Transaction } from '../database.ts';
 
 export function isOpenLink(now: Date, alias: 'l' | 'links' = 'links'): Prisma.Sql {
   const link = Prisma.raw(alias);
@@ -37,26 +36,11 @@ export async function spendLink(transaction: Transaction, isMeant: Prisma.Sql, n
   return spent === 1;
 }
 
-const fields: readonly (keyof Link)[] = [
-  'id',
-  'purpose',
-  'email',
-  'userId',
-  'invitationId',
-  'createdAt',
-  'expiresAt',
-];
-
-export function insertLinks(links: readonly Link[]): Prisma.Sql {
-  const records = links.map((link) => Object.fromEntries(fields.map((field) => [field, link[field]])));
-  return insertFrom('links', fields, records);
-}
-
 /** Stores what an act sends; its link takes the place of the open one. */
 export async function addSending(transaction: Transaction, { link, mail }: Sending): Promise<void> {
   if (link !== null) {
     await endLinks(transaction, sameAs(link), link.createdAt);
-    await transaction.$executeRaw(insertLinks([link]));
+    await transaction.$executeRaw(insertRows('links', [link]));
   }
-  if (mail !== null) await transaction.$executeRaw(insertMails([mail]));
+  if (mail !== null) await transaction.$executeRaw(insertRows('mails', [mail]));
 }

@@ -15,7 +15,7 @@ import { spendFactor } from '../accounts/factor-writes.ts';
 import { placeOwner } from '../accounts/place-owner.ts';
 import { retireUnverified } from '../accounts/retire-account.ts';
 import { voidAccount } from '../accounts/void-sign-ins.ts';
-import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
+import { at, insertRows, Prisma, type Database, type Transaction } from '../database.ts';
 import { writeLog } from '../request-log/write-log.ts';
 import { lockAccount } from '../sessions/end-sessions.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -110,7 +110,7 @@ async function invite(
   const retired = await retireUnverified(transaction, email, now);
   const record = { ...account, createdAt: now, updatedAt: now };
   const made = await transaction.$executeRaw`
-    ${insertFrom('users', Object.keys(record), [record])} on conflict (email) do nothing`;
+    ${insertRows('users', [record])} on conflict (email) do nothing`;
   if (made === 0) throw new ApiError(errors.accountExists, { field: 'email' });
   if (invitation !== undefined) await putInvitation(transaction, invitation);
   await addSending(transaction, sending);

@@ -1,14 +1,17 @@
 import { isUuid } from '@latchkey/contracts';
 import type { Org, OrgStore } from '../../people/orgs/org.ts';
-import { Prisma, type Database } from '../database.ts';
-import { addWithRow } from '../request-log/log-change.ts';
+import { insertRows, Prisma, type Database } from '../database.ts';
+import { logChange } from '../request-log/log-change.ts';
 import { createOrgSearches } from './org-list.ts';
 import { createPeopleWrites } from './org-people.ts';
 
 export function createOrgStore({ prisma, query, execute }: Database): OrgStore {
   return {
     async create(org, row) {
-      return (await execute(addWithRow('orgs', org, row, Prisma.sql`on conflict do nothing`))) === 1;
+      const added = Prisma.sql`with changed as (
+          ${insertRows('orgs', [org])} on conflict do nothing returning id
+        ), ${logChange(row)}`;
+      return (await execute(added)) === 1;
     },
     async find(org) {
       const byId = isUuid(org) ? [{ id: org.toLowerCase() }] : [];

@@ -1,8 +1,7 @@
 import type { Link } from '../../people/mail/link.ts';
 import type { Mail } from '../../people/mail/mail.ts';
-import { at, Prisma, type Transaction } from '../database.ts';
-import { insertLinks, sameAs } from './link-rows.ts';
-import { insertMails } from './mail-rows.ts';
+import { at, insertRows, Prisma, type Transaction } from '../database.ts';
+import { sameAs } from './link-rows.ts';
 
 /** A link that is younger is not replaced, nor mailed again. */
 const youngMs = 120_000;
@@ -23,8 +22,8 @@ export async function requestLink(
   const quiet = { ...mail, kind: 'none', linkId: null, facts: {}, status: 'dropped' } as const;
   const [loud] = mail.kind === 'none' ? [] : [mail];
   const [written] = await transaction.$queryRaw<{ isMailed: boolean }[]>`
-    with opened as (${insertLinks(link === null ? [] : [link])} on conflict do nothing returning id)
-    ${insertMails(loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})
+    with opened as (${insertRows('links', link === null ? [] : [link])} on conflict do nothing returning id)
+    ${insertRows('mails', loud === undefined ? [quiet] : [loud, quiet])} where (made.kind <> 'none') = (${isNews})
     returning kind <> 'none' as "isMailed"`;
   return written?.isMailed === true;
 }

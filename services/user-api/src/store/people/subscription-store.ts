@@ -8,7 +8,7 @@ import {
   type Subscription,
   type SubscriptionStore,
 } from '../../people/signals/subscription.ts';
-import { at, insertFrom, Prisma, type Database, type Transaction } from '../database.ts';
+import { at, insertRows, Prisma, type Database, type Transaction } from '../database.ts';
 import { writeLog } from '../request-log/write-log.ts';
 import { isEmpty } from '../search-conditions.ts';
 
@@ -46,7 +46,7 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
       prisma.$transaction(async (transaction) => {
         await transaction.$executeRaw`select pg_advisory_xact_lock(${subscriptionsLock}::bigint)`;
         if ((await transaction.subscription.count()) >= mostSubscriptions) return false;
-        await transaction.$executeRaw(insertFrom('subscriptions', Object.keys(subscription), [subscription]));
+        await transaction.$executeRaw(insertRows('subscriptions', [subscription]));
         await ping(transaction, subscription.id, pingId, row.createdAt);
         await transaction.$executeRaw(writeLog([row]));
         return true;

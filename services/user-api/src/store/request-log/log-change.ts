@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../request-log/request-log.ts';
-import { insertFrom, Prisma } from '../database.ts';
+import { Prisma } from '../database.ts';
 import { logRows } from './write-log.ts';
 
 /**
@@ -8,11 +8,4 @@ import { logRows } from './write-log.ts';
  */
 export function logChange(row: LogEntry): Prisma.Sql {
   return Prisma.sql`${logRows([row], Prisma.sql`where exists (select from changed)`)} select from logged`;
-}
-
-/** A whole statement that stores a record and its log row; it returns a row unless `tail`, an ON CONFLICT, kept it out. */
-export function addWithRow(table: 'orgs', record: object, row: LogEntry, tail = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`with changed as (
-      ${insertFrom(table, Object.keys(record), [record])} ${tail} returning id
-    ), ${logChange(row)}`;
 }

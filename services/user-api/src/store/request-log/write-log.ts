@@ -1,6 +1,5 @@
 import type { LogEntry } from '../../request-log/request-log.ts';
-import { Prisma } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertRows, Prisma } from '../database.ts';
 import { noteRows } from '../notices.ts';
 
 /**

@@ -1,19 +1,13 @@
 import type { LogEntry } from '../../request-log/request-log.ts';
-import type { NewSession } from '../../sessions/session-store.ts';
-import { at, Prisma } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import type { SignedInBrowser } from '../../sessions/session-store.ts';
+import { at, insertRows, Prisma } from '../database.ts';
 import { logRows } from '../request-log/write-log.ts';
-
-interface OpenedSession {
-  readonly session: NewSession;
-  readonly deviceHash: string | undefined;
-}
 
 /**
  * A whole statement that opens a session of an account that the transaction has locked, on its device, and writes rows of
  * the log. It returns a row for each row of the log.
  */
-export function openSession({ session, deviceHash }: OpenedSession, rows: readonly LogEntry[]): Prisma.Sql {
+export function openSession({ session, deviceHash }: SignedInBrowser, rows: readonly LogEntry[]): Prisma.Sql {
   const { userId, createdAt } = session;
   return Prisma.sql`
     with opened as (${insertRows('sessions', [session])}),

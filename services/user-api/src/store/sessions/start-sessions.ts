@@ -2,8 +2,7 @@ import type { NewSession, Opening } from '../../sessions/session-store.ts';
 import { spendWithin } from '../accounts/factor-writes.ts';
 import { keepOpening } from '../accounts/outcome-store.ts';
 import { markTokens } from '../clients/client-store.ts';
-import { at, Prisma } from '../database.ts';
-import { insertRows } from '../insert-rows.ts';
+import { at, insertRows, Prisma } from '../database.ts';
 import { logRows } from '../request-log/write-log.ts';
 import { noteDevice } from './open-session.ts';
 

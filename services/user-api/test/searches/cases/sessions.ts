@@ -1,6 +1,5 @@
 import type { NewSession } from '../../../src/sessions/session-store.ts';
-import { Prisma } from '../../../src/store/database.ts';
-import { insertRows } from '../../../src/store/insert-rows.ts';
+import { insertRows, Prisma } from '../../../src/store/database.ts';
 import { makeClient, makeSession } from '../../setup/accounts.ts';
 import { startMs } from '../../setup/signer.ts';
 import { insertClient } from '../../store/rows.ts';
