@@ -64,7 +64,9 @@ export async function runService<Config extends ServiceConfig, Context>(
   if (warning !== undefined) logger.warn(warning);
   const stopTracing = await traceIfAsked(config, service.name, logger);
   const metrics = createMetrics();
-  collectDefaultMetrics({ register: metrics.registry });
+  // A timer every 10 ms, as is usual, costs an idle process a hundredth of a core. What it measures holds its 50 ms, which
+  // the dashboard takes off.
+  collectDefaultMetrics({ register: metrics.registry, eventLoopMonitoringPrecision: 50 });
   measureCalls(metrics.registry);
   // What cannot be read or reached through a variable, such as a file of keys, is a sentence that names it.
   const { stopJobs, close, ...parts } = await start(config, { logger, metrics }).catch((error: unknown) => {
