@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 /** Beside rules about the markup, which is the same at every width and in every scheme. */
 export const looksOnly = ['color-contrast', 'target-size'];
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Past the evaluation of playwright, by which a page takes twice as long to read it. */
 async function addAxe(page: Page): Promise<void> {
