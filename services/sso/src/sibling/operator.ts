@@ -3,7 +3,6 @@ import type { Refusal, ServiceClient } from '@latchkey/contracts/service-client'
 import { consoleClientId } from '@latchkey/tokens';
 import type { OperatorMfa } from '../oauth/token/rights.ts';
 import type { TokenSigner } from '../oauth/token/sign-access-token.ts';
-import { findPower, type PowerPorts } from '../people/console/power.ts';
 import type { SignedInVisit } from '../people/sign-in/visit.ts';
 import { endings, signCall } from './sign-call.ts';
 
@@ -11,24 +10,22 @@ export type Siblings = Readonly<Record<'user-api' | 'drop', ServiceClient>>;
 export type SiblingName = keyof Siblings;
 
 /** What the console asks of a sibling. */
-interface Asked<Called extends Contract> {
+export interface Asked<Called extends Contract> {
   readonly at: SiblingName;
   readonly to: Called;
   readonly body: SentFields<Called['input']>;
 }
 
-interface OperatorPorts extends PowerPorts, TokenSigner {
+interface OperatorPorts extends TokenSigner {
+  readonly now: () => number;
   readonly siblings: Siblings;
-  readonly settings: PowerPorts['settings'] &
-    TokenSigner['settings'] & {
-      readonly userApiUrl: string;
-      readonly dropUrl: string;
-      readonly operatorMfa: OperatorMfa;
-    };
+  readonly settings: TokenSigner['settings'] & {
+    readonly userApiUrl: string;
+    readonly dropUrl: string;
+    readonly operatorMfa: OperatorMfa;
+  };
 }
 
-/** The power ended, or had not begun: nothing was asked. */
-export class PowerEnded extends Error {}
 /** The sign-in of the browser ended while the page was made. */
 export class OperatorLeft extends Error {}
 
@@ -37,31 +34,10 @@ type Answer<Called extends Contract> = { ok: true; data: InferOutput<Called['out
 const scope = 'admin account clients orgs';
 
 /**
- * Asks a sibling with an operator's power, by a token that is signed for this one call once the record of the power was
- * read. Throws PowerEnded, OperatorLeft. Sources: contract part 0 "Access tokens"; contract part 1 "Console".
+ * Asks a sibling with an operator's rights, by a token that is signed for this one call. Only who has made sure of the
+ * power may call it. Throws OperatorLeft. Source: contract part 0 "Access tokens".
  */
-export async function askAsOperator<Called extends Contract>(
-  ports: OperatorPorts,
-  visit: SignedInVisit,
-  asked: Asked<Called>,
-): Promise<Answer<Called>> {
-  if ((await findPower(ports, visit)) === undefined) throw new PowerEnded();
-  return send(ports, visit, asked);
-}
-
-/**
- * Asks for an act without power, by the same token: of a route of user-api that checks a fresh one-time code before it
- * acts, whatever else it is sent. The code is then what the power begins with.
- */
-export function askWithFreshCode<Called extends Contract>(
-  ports: OperatorPorts,
-  visit: SignedInVisit,
-  asked: Asked<Called> & { readonly at: 'user-api'; readonly isAlwaysFresh: true },
-): Promise<Answer<Called>> {
-  return send(ports, visit, asked);
-}
-
-async function send<Called extends Contract>(
+export async function askWithRights<Called extends Contract>(
   ports: OperatorPorts,
   visit: SignedInVisit,
   { at, to, body }: Asked<Called>,

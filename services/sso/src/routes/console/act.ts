@@ -4,8 +4,8 @@ import { factorFieldOf, freshFieldOf } from '../../people/console/factor.ts';
 import { findPower } from '../../people/console/power.ts';
 import type { ConsoleResult, MarkedRow, Typed } from '../../people/page/console/console-view.ts';
 import { consoleWords, wordsOf } from '../../people/page/console/words.ts';
-import { askAsOperator, askWithFreshCode, PowerEnded, type Shown } from '../../sibling/operator.ts';
-import type { OperatorVisit } from './for-operator.ts';
+import type { Shown } from '../../sibling/operator.ts';
+import { askAsOperator, askWithFreshCode, PowerEnded, type OperatorVisit } from './for-operator.ts';
 import { enter, explain, gainPower, refuseHere, type Refused } from './gain-power.ts';
 import { callOf } from './show-place.ts';
 
@@ -81,7 +81,7 @@ export async function actOn(operator: OperatorVisit, act: Act, about: Item, form
   if (!hasPower && isFactor(operator, act, shown)) {
     const refused = await refuseHere(operator, shown);
     if (refused !== undefined) return nothing(refused, sent);
-    const answer = await askWithFreshCode(context, visit, { ...asked, at: 'user-api', isAlwaysFresh: true });
+    const answer = await askWithFreshCode(operator, { ...asked, at: 'user-api', isAlwaysFresh: true });
     if (!answer.ok) return nothing(explain(answer, field), sent);
     // The act is done, and its answer is shown, also where the power cannot begin.
     await enter(operator).catch(() => undefined);
@@ -95,13 +95,13 @@ export async function actOn(operator: OperatorVisit, act: Act, about: Item, form
 }
 
 async function actWithPower(
-  { context, visit }: OperatorVisit,
+  operator: OperatorVisit,
   act: Act,
   asked: ReturnType<typeof askedFor>,
   { field, sent }: { readonly field: string; readonly sent: Partial<ConsoleResult> },
 ): Promise<Acted> {
   try {
-    const answer = await askAsOperator(context, visit, asked);
+    const answer = await askAsOperator(operator, asked);
     return answer.ok ? done(act, answer.data) : nothing(explain(answer, field), sent);
   } catch (error) {
     if (error instanceof PowerEnded) return askPower(sent);

@@ -1,4 +1,4 @@
-import { ApiError } from '@latchkey/contracts';
+import { ApiError, type Contract } from '@latchkey/contracts';
 import type { RequestInfo } from '@latchkey/http-server';
 import { createCsrfToken } from '../../access/csrf.ts';
 import type { SsoContext } from '../../context.ts';
@@ -14,7 +14,7 @@ import type {
 } from '../../people/page/console/console-view.ts';
 import { offerPasskey } from '../../people/sign-in/passkey.ts';
 import type { SignedInVisit, Visit } from '../../people/sign-in/visit.ts';
-import { OperatorLeft, PowerEnded } from '../../sibling/operator.ts';
+import { askWithRights, OperatorLeft, type Asked } from '../../sibling/operator.ts';
 import { leadToLogin } from '../pages/lead-to-login.ts';
 import type { Outcome } from '../pages/outcome.ts';
 import { placeOf, type Place } from './place.ts';
@@ -24,6 +24,29 @@ export interface OperatorVisit {
   readonly context: SsoContext;
   readonly visit: SignedInVisit;
   readonly place: Place;
+}
+
+/** The power ended, or had not begun: nothing was asked. */
+export class PowerEnded extends Error {}
+
+/** Asks a sibling once the record of the power was read. Throws PowerEnded, OperatorLeft. Source: contract part 1 "Console". */
+export async function askAsOperator<Called extends Contract>(
+  { context, visit }: OperatorVisit,
+  asked: Asked<Called>,
+) {
+  if ((await findPower(context, visit)) === undefined) throw new PowerEnded();
+  return askWithRights(context, visit, asked);
+}
+
+/**
+ * Asks for an act without power, by the same token: of a route of user-api that checks a fresh one-time code before it
+ * acts, whatever else it is sent. The code is then what the power begins with.
+ */
+export function askWithFreshCode<Called extends Contract>(
+  { context, visit }: OperatorVisit,
+  asked: Asked<Called> & { readonly at: 'user-api'; readonly isAlwaysFresh: true },
+) {
+  return askWithRights(context, visit, asked);
 }
 
 /**

@@ -3,10 +3,9 @@ import { errors } from '../../errors.ts';
 import type { Act, List } from '../../people/console/declare.ts';
 import type { ConsoleResult, MarkedRow, RowResult } from '../../people/page/console/console-view.ts';
 import { consoleWords } from '../../people/page/console/words.ts';
-import { askAsOperator, PowerEnded } from '../../sibling/operator.ts';
 import { isLoad } from '../../sibling/unexpected.ts';
 import { ensurePower, type Acted, type SentForm } from './act.ts';
-import type { OperatorVisit } from './for-operator.ts';
+import { askAsOperator, PowerEnded, type OperatorVisit } from './for-operator.ts';
 import { callOf } from './show-place.ts';
 
 /** Source: contract part 1 "Console". */
@@ -66,7 +65,7 @@ function report({ name: act }: Act, rows: readonly RowResult[]): Acted {
 }
 
 async function actOnRow(
-  { context, visit }: OperatorVisit,
+  operator: OperatorVisit,
   act: Act,
   { key }: MarkedRow,
 ): Promise<Pick<RowResult, 'state' | 'message'>> {
@@ -76,7 +75,7 @@ async function actOnRow(
   );
   try {
     const asked = { at: act.at ?? 'user-api', to: callOf(act.path), body } as const;
-    const answer = await askAsOperator(context, visit, asked);
+    const answer = await askAsOperator(operator, asked);
     if (answer.ok) return { state: 'done', message: '' };
     return isLoad(answer.code)
       ? { state: 'waiting', message: '' }

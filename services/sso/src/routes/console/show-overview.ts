@@ -9,8 +9,8 @@ import {
 } from '@latchkey/contracts';
 import { version } from '@latchkey/process/version';
 import type { Need, OverviewSection } from '../../people/page/console/console-overview.ts';
-import { askAsOperator, type SiblingName } from '../../sibling/operator.ts';
-import type { OperatorVisit } from './for-operator.ts';
+import type { SiblingName } from '../../sibling/operator.ts';
+import { askAsOperator, type OperatorVisit } from './for-operator.ts';
 
 const dayMs = 24 * 3600 * 1000;
 /** From here on a key needs a successor. Source: contract part 1 "Console". */
@@ -53,12 +53,12 @@ export async function findOverview(operator: OperatorVisit): Promise<OverviewSec
 
 /** Throws PowerEnded, OperatorLeft. */
 async function ask<Called extends Contract>(
-  { context, visit }: OperatorVisit,
+  operator: OperatorVisit,
   to: Called,
   body: SentFields<Called['input']>,
 ): Promise<InferOutput<Called['output']> | undefined> {
   try {
-    const answer = await askAsOperator(context, visit, { at: 'user-api', to, body });
+    const answer = await askAsOperator(operator, { at: 'user-api', to, body });
     return answer.ok ? answer.data : undefined;
   } catch (error) {
     if (error instanceof ApiError) return undefined;

@@ -11,10 +11,9 @@ import type {
   Typed,
 } from '../../people/page/console/console-view.ts';
 import { consoleWords } from '../../people/page/console/words.ts';
-import { askAsOperator } from '../../sibling/operator.ts';
 import { unexpected } from '../../sibling/unexpected.ts';
 import type { Outcome } from '../pages/outcome.ts';
-import { enterSection, viewConsole, type OperatorVisit } from './for-operator.ts';
+import { askAsOperator, enterSection, viewConsole, type OperatorVisit } from './for-operator.ts';
 import { findOverview } from './show-overview.ts';
 
 /** What the address of a list says beside its filters. */
@@ -72,7 +71,7 @@ async function showThing(
 ): Promise<Outcome<ConsoleView>> {
   if (thing === undefined) throw new ApiError(errors.pageUnknown);
   const asked = { at, to: callOf(thing.view), body: { [thing.key]: id } };
-  const answer = await askAsOperator(operator.context, operator.visit, asked);
+  const answer = await askAsOperator(operator, asked);
   if (!answer.ok && isUnknown(answer)) throw new ApiError(errors.pageUnknown);
   if (!answer.ok) throw unexpected(answer, 'a page of the console', at);
   const { items = [answer.data] } = answer.data as { readonly items?: readonly Item[] };
@@ -122,7 +121,7 @@ function filtersIn({ filters, needs = [] }: List, given: Typed): Typed {
 async function search(operator: OperatorVisit, list: List, query: Typed, { cursor, page_number }: Position) {
   const to = made(searches, list.search, consoleSearch);
   const ask = (position: object) =>
-    askAsOperator(operator.context, operator.visit, {
+    askAsOperator(operator, {
       at: list.at ?? 'user-api',
       to,
       body: { limit: pageSize, ...query, ...position },
