@@ -8,7 +8,7 @@ const memberOf = (orgId: string, orgSlug: string, role: Membership['role']): Mem
   role,
 });
 export const acmeId = 'a0000000-0000-4000-8000-00000000000a';
-const globexId = 'a0000000-0000-4000-8000-00000000000b';
+export const globexId = 'a0000000-0000-4000-8000-00000000000b';
 
 /** In every column that no item shows; no answer may have it in it. */
 export const secret = 'never-shown';

@@ -1,8 +1,16 @@
 import type { LogEntry } from '../../src/request-log/request-log.ts';
 import { createTestService } from '../setup/create-test-service.ts';
+import { startMs } from '../setup/signer.ts';
 import { database, emptyTables, keepRows } from '../setup/test-database.ts';
-import { people } from './people.ts';
+import { ada, globexId, people } from './people.ts';
 import type { SearchPlace } from './search-case.ts';
+
+const left = {
+  id: 'b0000000-0000-4000-8000-00000000000f',
+  role: 'admin',
+  status: 'removed',
+  createdAt: new Date(startMs),
+};
 
 // The tests of a search look at the rows of one place.
 keepRows();
@@ -17,5 +25,9 @@ export async function openPlace(): Promise<SearchPlace> {
   requestLog.add = (entry: LogEntry) =>
     ['admin.read', 'admin.refused'].includes(entry.event) ? Promise.resolve() : add(entry);
   for (const [account, memberships] of people) await service.accounts.add(account, memberships);
+  // Who has left an org is none of its people.
+  await database.prisma.member.create({
+    data: { orgId: globexId, userId: ada.id, ...left },
+  });
   return { service, database };
 }
