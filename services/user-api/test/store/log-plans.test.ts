@@ -27,7 +27,7 @@ const fill = [
       ('00000000-0000-4000-8000-' || lpad((1 + n % 2000)::text, 12, '0'))::uuid,
       case when n % 20 = 0 then '${orgId}'::uuid end, 'c_' || 1 + n % 10, '192.0.2.' || n % 200,
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0',
-      '2026-06-01 00:00+00'::timestamptz + case when n % 2 = 0 then n else random() * 30000 end * interval '4 minutes'
+      '2026-06-01 00:00+00'::timestamptz + case when n % 2 = 0 then n else n * 7919 % 30000 end * interval '4 minutes'
     from generate_series(1, 30000) n`,
 ];
 
