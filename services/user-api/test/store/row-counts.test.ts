@@ -251,3 +251,19 @@ test('lists that are emptied have no count, also while counts are added up', asy
   });
   expect(await exactCounts()).toEqual({ users: 0, sessions: 0, request_log: 0 });
 });
+
+test('rows that two deliver in different orders are written once, and neither is refused', async () => {
+  const rows = [makeLogEntry(), makeLogEntry()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const before = (await exactCounts()).request_log;
+  await withClient(database().url, async (client) => {
+    const write = ({ text, values }: Prisma.Sql) => client.query(text, values);
+    await client.query('begin');
+    await write(writeLog(rows.slice(0, 1)));
+    const added = createRequestLogStore(database()).addMissing(rows.toReversed());
+    await untilWaiting(database(), 1, added);
+    await write(writeLog(rows.slice(1)));
+    await client.query('commit');
+    expect(await added).toBe(0);
+  });
+  expect((await exactCounts()).request_log).toBe(before + 2);
+});

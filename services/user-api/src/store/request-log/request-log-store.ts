@@ -29,7 +29,11 @@ export function createRequestLogStore({ execute, query }: Database): RequestLogS
     async add(entry) {
       await execute(writeLog([entry]));
     },
-    addMissing: (entries) => execute(writeLog(entries, Prisma.sql`on conflict do nothing`)),
+    addMissing(entries) {
+      // Of two that write the same rows, one waits for the other: in different orders each would wait.
+      const rows = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      return execute(writeLog(rows, Prisma.sql`on conflict do nothing`));
+    },
     async remove({ id, createdAt }) {
       const removal = Prisma.sql`delete from request_log where id = ${id}::uuid and created_at = ${at(createdAt)}`;
       await execute(removal);
